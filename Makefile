@@ -1,0 +1,55 @@
+# Every target installs what it needs into .venv first; a fresh machine needs git, make and Python 3.11 or newer.
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$p; exit; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help install play run test check bench format lock clean
+
+help: ## This list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Arbitre needs Python 3.11 or newer with its venv module (Debian: python3-venv)." >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.%.done: requirements/%.txt | $(BIN)/python
+	@echo "Installing requirements/$*.txt into $(VENV) ..."
+	@$(PIP) -r requirements/$*.txt
+	@touch $@
+
+install: $(VENV)/.dev.done ## Everything, for developers
+
+play: $(VENV)/.play.done ## Play in the browser, no token needed
+	@$(BIN)/python -m bot play $(ARGS)
+
+run: $(VENV)/.run.done ## Connect to Discord (DISCORD_TOKEN in .env)
+	@$(BIN)/python -m bot run $(ARGS)
+
+test: $(VENV)/.dev.done ## All tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev.done ## Lint, format, types, layering
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: $(VENV)/.dev.done ## What the README's figures come from
+	@$(BIN)/python -m bench $(ARGS)
+
+format: $(VENV)/.dev.done ## Write the code the way `check` wants it
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+lock: | $(BIN)/python ## Pin requirements/*.in anew, with hashes
+	@$(BIN)/python -m pip --disable-pip-version-check --quiet install uv
+	@for set in run play dev; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-annotate --custom-compile-command "make lock" requirements/$$set.in -o requirements/$$set.txt || exit 1; done
+
+clean: ## Remove the environment and caches (data/var stays)
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build

@@ -1,0 +1,1 @@
+"""Programs play each other, and us, through the line protocol."""

@@ -1,0 +1,1 @@
+"""THE RULES. Pure functions over frozen state, standard library only; nothing else of ours may enter."""

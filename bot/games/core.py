@@ -1,0 +1,172 @@
+"""The contract every game fulfils, and the few words all games share.
+
+No game's rules, no people, no clocks, no storage: a seat is a number, a refusal is a code with values, and whatever a
+person reads is a `Phrase` for the locale to write.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NewType, Protocol, TypeVar
+
+Seat = NewType("Seat", int)
+Viewer = Seat | None  # None is a spectator
+Json = Any  # what json.dumps takes
+Options = Mapping[str, Json]
+
+T = TypeVar("T")
+S = TypeVar("S")  # a game's state
+A = TypeVar("A")  # its actions
+O = TypeVar("O")  # what a viewer may see of it  # noqa: E741
+
+
+class GameError(ValueError):
+    """A code and its values. `str()` gives the code alone: values may name cards, and errors end up in logs."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values: Mapping[str, object] = values
+
+
+class UnreadableError(GameError):
+    """Text that is not in the game's notation."""
+
+
+class RuleError(GameError):
+    """A readable action that the rules refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why, who won (nobody, one or several), and each seat's score."""
+
+    reason: str
+    winners: frozenset[Seat]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Stands in a phrase for whoever sits there; the table puts the name."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence for the locale to write. Values are numbers, texts, `Player`s, phrases, or tuples of these."""
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+def phrase(code: str, **values: object) -> Phrase:
+    return Phrase(code, values)
+
+
+class ChoiceKind(Enum):
+    """What a button does, so that all games look alike."""
+
+    OPEN = "open"  # shows further choices
+    PLAY = "play"
+    BACK = "back"  # takes something back
+    DONE = "done"  # ends the turn
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button of a player's panel: an action in strict notation, or a name under which further choices open."""
+
+    label: Phrase
+    kind: ChoiceKind
+    action: str
+    is_legal: bool = True
+    then: tuple["Choice", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What a viewer reads, and what they may press. A spectator's screen has no choices."""
+
+    lines: tuple[Phrase, ...]
+    choices: tuple[Choice, ...] = ()
+
+
+class Shuffle(Protocol):
+    """Puts cards in an order nobody could choose. `deck` names what is shuffled; `owner` is the seat it belongs to."""
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]: ...
+
+
+class Game(Protocol[S, A, O]):
+    """A game. Every method is a pure function; `apply` returns a new state or raises and changes nothing."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def version(self) -> int:
+        """Bumped when stored games would replay differently."""
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down."""
+
+    def start(self, seats: int, options: Options, shuffle: Shuffle) -> S: ...
+
+    def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
+        """Every draw pile as `start` shuffles it, first drawn first: what a record shows and anyone may recompute."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Whose decision the game waits for; empty once it is over."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]: ...
+
+    def actions(self) -> Iterable[A]:
+        """Every action the notation can write, legal or not."""
+
+    def apply(self, state: S, seat: Seat, action: A) -> S: ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def observe(self, state: S, viewer: Viewer, *, is_over: bool = False) -> O:
+        """What the viewer may see, built up from nothing. `is_over` reveals hands when the referee ended the game."""
+
+    def imagine(self, view: O, shuffle: Shuffle) -> S:
+        """A state that looks like this to the viewer, hidden cards dealt at random: what a computer may think with."""
+
+    def screen(self, view: O) -> Screen: ...
+
+    def turns(self, state: S) -> int:
+        """Turns completed so far."""
+
+    def last_turn(self, state: S) -> str:
+        """The last completed turn as records write it; empty before the first."""
+
+    def parse(self, text: str) -> A:
+        """One action, loosely typed or strict; `parse(notate(a)) == a`."""
+
+    def parse_all(self, text: str) -> tuple[A, ...]:
+        """Several actions in a row, as a person types them."""
+
+    def parse_turn(self, text: str) -> tuple[A, ...]:
+        """A whole turn as records and programs write it, with the closing action that they leave out."""
+
+    def notate(self, action: A) -> str: ...
+
+    def dump(self, state: S) -> Json: ...
+
+    def load(self, raw: Json) -> S: ...
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def apply_all(game: Game[S, A, O], state: S, seat: Seat, actions: Iterable[A]) -> S:
+    """Actions one after the other, as far as the game goes on: a card that wins leaves nothing to close."""
+    for action in actions:
+        if game.outcome(state) is not None:
+            break
+        state = game.apply(state, seat, action)
+    return state

@@ -1,0 +1,1 @@
+"""Le Duel: two players, sixty cards each, LD1 to LD17."""

@@ -1,0 +1,69 @@
+"""Le Duel as the contract wants it: each method is one of this folder's functions."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.core import Json, Options, Outcome, Screen, Seat, Shuffle, Viewer
+from bot.games.le_duel import notation, record, rules, screen
+from bot.games.le_duel.state import Action, State, View
+
+
+class LeDuel:
+    key = "le-duel"
+    version = 1
+    seats = range(2, 3)
+
+    def start(self, seats: int, options: Options, shuffle: Shuffle) -> State:
+        if seats not in self.seats:
+            raise ValueError("Le Duel is for two")
+        return rules.start(options, shuffle)
+
+    def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
+        return rules.decks(shuffle)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.outcome else frozenset({state.turn})
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        return rules.legal(state, seat)
+
+    def actions(self) -> Iterable[Action]:
+        return notation.every_action()
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        return rules.apply(state, seat, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def observe(self, state: State, viewer: Viewer, *, is_over: bool = False) -> View:
+        return rules.observe(state, viewer, is_over=is_over)
+
+    def imagine(self, view: View, shuffle: Shuffle) -> State:
+        return rules.imagine(view, shuffle)
+
+    def screen(self, view: View) -> Screen:
+        return screen.screen(view)
+
+    def turns(self, state: State) -> int:
+        return state.turns
+
+    def last_turn(self, state: State) -> str:
+        return notation.notate_turn(state.last.places) if state.last else ""
+
+    def parse(self, text: str) -> Action:
+        return notation.parse(text)
+
+    def parse_all(self, text: str) -> tuple[Action, ...]:
+        return notation.parse_all(text)
+
+    def parse_turn(self, text: str) -> tuple[Action, ...]:
+        return notation.parse_turn(text)
+
+    def notate(self, action: Action) -> str:
+        return notation.notate(action)
+
+    def dump(self, state: State) -> Json:
+        return record.dump(state)
+
+    def load(self, raw: Json) -> State:
+        return record.load(raw)

@@ -1,0 +1,73 @@
+"""Le Duel in writing: `12^A,57vA,08^E`, `undo`, `end`. What is read may be loose; what is written is strict."""
+
+import re
+from collections.abc import Iterable
+
+from bot.games.core import UnreadableError
+from bot.games.le_duel.position import CARDS, PILES, Pile, Place, Whose
+from bot.games.le_duel.state import Action, EndTurn, TakeBack
+
+_WORDS: dict[str, Action] = {"undo": TakeBack(), "end": EndTurn(), "annuler": TakeBack(), "fin": EndTurn()}
+_ARROWS = {"^": Pile.UP, "↑": Pile.UP, "v": Pile.DOWN, "↓": Pile.DOWN}
+_TOKEN = re.compile(
+    r"[\s,;]*(?:(?P<card>[0-9]{1,2})\s*(?P<pile>[\^↑v↓])(?:\s*(?P<whose>[ae])(?![a-z]))?"
+    r"|(?P<word>" + "|".join(_WORDS) + r")(?![a-z]))[\s,;]*",
+    re.IGNORECASE,
+)
+
+
+def parse_all(text: str) -> tuple[Action, ...]:
+    """Every action in the text, in order; the side is one's own unless it says E."""
+    actions: list[Action] = []
+    position = 0
+    while position < len(text):
+        token = _TOKEN.match(text, position)
+        if token is None:
+            raise UnreadableError("unreadable", text=text[position : position + 20].strip())
+        actions.append(_action(token))
+        position = token.end()
+    return tuple(actions)
+
+
+def _action(token: re.Match[str]) -> Action:
+    if (word := token["word"]) is not None:
+        return _WORDS[word.lower()]
+    card = int(token["card"])
+    if card not in CARDS:
+        raise UnreadableError("no_such_card", card=card)
+    return Place(card, _ARROWS[token["pile"].lower()], Whose((token["whose"] or Whose.OWN).upper()))
+
+
+def parse(text: str) -> Action:
+    actions = parse_all(text)
+    if len(actions) != 1:
+        raise UnreadableError("unreadable", text=text[:20].strip())
+    return actions[0]
+
+
+def parse_turn(text: str) -> tuple[Action, ...]:
+    """Placements alone, as records and programs write a turn; its end is understood."""
+    places = parse_all(text)
+    if not all(isinstance(action, Place) for action in places):
+        raise UnreadableError("unreadable", text=text[:20].strip())
+    return (*places, EndTurn())
+
+
+def notate(action: Action) -> str:
+    match action:
+        case Place(card, pile, whose):
+            return f"{card:02d}{pile}{whose}"
+        case TakeBack():
+            return "undo"
+        case EndTurn():
+            return "end"
+
+
+def notate_turn(places: Iterable[Place]) -> str:
+    return ",".join(notate(place) for place in places)
+
+
+def every_action() -> Iterable[Action]:
+    yield from (Place(card, pile, whose) for card in CARDS for pile, whose in PILES)
+    yield TakeBack()
+    yield EndTurn()

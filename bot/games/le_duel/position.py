@@ -1,0 +1,135 @@
+"""The placing of cards (LD5 to LD9) as the player on turn sees it: a hand and four tops. Nothing hidden enters here,
+so computers may think with it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.games.core import RuleError
+
+LOWEST, HIGHEST = 2, 59
+CARDS = tuple(range(LOWEST, HIGHEST + 1))
+UP_BASE, DOWN_BASE = 1, 60
+HAND_SIZE = 6
+MINIMUM = 2  # LD5
+OWN_DRAW = 2  # LD10
+JUMP = 10
+
+
+class Pile(StrEnum):
+    UP = "^"
+    DOWN = "v"
+
+
+class Whose(StrEnum):
+    OWN = "A"
+    THEIRS = "E"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """One card on one of the four piles, as the player on turn sees them."""
+
+    card: int
+    pile: Pile
+    whose: Whose
+
+    @property
+    def top_index(self) -> int:
+        """Which of a position's tops this covers."""
+        return (self.whose is Whose.THEIRS) * 2 + (self.pile is Pile.DOWN)
+
+
+PILES = tuple((pile, whose) for whose in Whose for pile in Pile)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A hand and the tops: own ascending, own descending, theirs ascending, theirs descending."""
+
+    hand: tuple[int, ...]
+    tops: tuple[int, int, int, int]
+    has_helped: bool = False  # LD8: one card a turn on the opponent's side
+
+    def after(self, place: Place) -> "Position":
+        """The position once a legal card lies."""
+        hand = tuple(card for card in self.hand if card != place.card)
+        tops = list(self.tops)
+        tops[place.top_index] = place.card
+        return Position(hand, (tops[0], tops[1], tops[2], tops[3]), self.has_helped or place.whose is Whose.THEIRS)
+
+
+def is_jump(place: Place, top: int) -> bool:
+    """LD6: ten back, exactly."""
+    return place.whose is Whose.OWN and place.card == (top - JUMP if place.pile is Pile.UP else top + JUMP)
+
+
+def fits_own(card: int, top: int, pile: Pile) -> bool:
+    """LD6, LD7."""
+    if pile is Pile.UP:
+        return card > top or card == top - JUMP
+    return card < top or card == top + JUMP
+
+
+def improves(card: int, top: int, pile: Pile) -> bool:
+    """LD8. No card is below 1 or above 60, so a base can never be improved."""
+    return card < top if pile is Pile.UP else card > top
+
+
+_WRONG_DIRECTION = {Pile.UP: "wrong_direction_up", Pile.DOWN: "wrong_direction_down"}
+_DOES_NOT_IMPROVE = {Pile.UP: "does_not_improve_up", Pile.DOWN: "does_not_improve_down"}
+
+
+def refusal(position: Position, place: Place) -> RuleError | None:
+    """Why this card may not lie there, or None."""
+    top = position.tops[place.top_index]
+    if place.card not in position.hand:
+        return RuleError("not_in_hand", card=place.card)
+    if place.whose is Whose.OWN:
+        if fits_own(place.card, top, place.pile):
+            return None
+        return RuleError(_WRONG_DIRECTION[place.pile], card=place.card, top=top)
+    if position.has_helped:
+        return RuleError("one_card_on_their_side", card=place.card)
+    if improves(place.card, top, place.pile):
+        return None
+    if top in (UP_BASE, DOWN_BASE):
+        return RuleError("base_cannot_be_improved", card=place.card)
+    return RuleError(_DOES_NOT_IMPROVE[place.pile], card=place.card, top=top)
+
+
+def legal_places(position: Position) -> Iterator[Place]:
+    """Every single card that may be placed now, by card, own side first."""
+    own_up, own_down, their_up, their_down = position.tops
+    for card in position.hand:
+        if fits_own(card, own_up, Pile.UP):
+            yield Place(card, Pile.UP, Whose.OWN)
+        if fits_own(card, own_down, Pile.DOWN):
+            yield Place(card, Pile.DOWN, Whose.OWN)
+        if not position.has_helped:
+            if card < their_up:
+                yield Place(card, Pile.UP, Whose.THEIRS)
+            if card > their_down:
+                yield Place(card, Pile.DOWN, Whose.THEIRS)
+
+
+def can_place(position: Position, count: int) -> bool:
+    """LD13: whether `count` cards can be placed one after the other; a first may make a second possible."""
+    if count == 0:
+        return True
+    return any(can_place(position.after(place), count - 1) for place in legal_places(position))
+
+
+def count_sequences(position: Position) -> tuple[int, ...]:
+    """How many ordered legal sequences of 1, 2, … placements there are, up to the hand's size."""
+    counts = [0] * len(position.hand)
+    layer = {position: 1}
+    for depth in range(len(position.hand)):
+        deeper: dict[Position, int] = {}
+        for here, ways in layer.items():
+            for place in legal_places(here):
+                there = here.after(place)
+                deeper[there] = deeper.get(there, 0) + ways
+        counts[depth] = sum(deeper.values())
+        layer = deeper
+    return tuple(counts)

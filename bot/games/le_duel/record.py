@@ -1,0 +1,46 @@
+"""A state of Le Duel as JSON and back, for the store."""
+
+from bot.games.core import Json, Outcome, Seat
+from bot.games.le_duel.notation import notate_turn, parse_all
+from bot.games.le_duel.position import Place
+from bot.games.le_duel.state import Side, State, Turn
+
+
+def dump(state: State) -> Json:
+    return {
+        "sides": [
+            {"hand": list(side.hand), "draw": list(side.draw), "up": side.up, "down": side.down} for side in state.sides
+        ],
+        "turn": state.turn,
+        "staged": notate_turn(state.staged),
+        "last": state.last
+        and {"seat": state.last.seat, "places": notate_turn(state.last.places), "drawn": state.last.drawn},
+        "turns": state.turns,
+        "outcome": state.outcome
+        and {
+            "reason": state.outcome.reason,
+            "winners": sorted(state.outcome.winners),
+            "scores": list(state.outcome.scores),
+        },
+    }
+
+
+def load(raw: Json) -> State:
+    first, second = (Side(tuple(s["hand"]), tuple(s["draw"]), s["up"], s["down"]) for s in raw["sides"])
+    return State(
+        sides=(first, second),
+        turn=Seat(raw["turn"]),
+        staged=_places(raw["staged"]),
+        last=raw["last"] and Turn(Seat(raw["last"]["seat"]), _places(raw["last"]["places"]), raw["last"]["drawn"]),
+        turns=raw["turns"],
+        outcome=raw["outcome"]
+        and Outcome(
+            raw["outcome"]["reason"],
+            frozenset(map(Seat, raw["outcome"]["winners"])),
+            tuple(raw["outcome"]["scores"]),
+        ),
+    )
+
+
+def _places(text: str) -> tuple[Place, ...]:
+    return tuple(action for action in parse_all(text) if isinstance(action, Place))

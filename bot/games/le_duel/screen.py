@@ -1,0 +1,104 @@
+"""What a viewer of Le Duel reads and may press. Made from a `View` alone; the locale writes the sentences."""
+
+from collections.abc import Iterator
+
+from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
+from bot.games.le_duel.notation import notate, notate_turn
+from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, is_jump, legal_places
+from bot.games.le_duel.state import EndTurn, TakeBack, View, other
+
+_COLOURS = ("le-duel.gold", "le-duel.silver")
+_PLACE_LABELS = {
+    (Pile.UP, Whose.OWN): "le-duel.place_own_up",
+    (Pile.DOWN, Whose.OWN): "le-duel.place_own_down",
+    (Pile.UP, Whose.THEIRS): "le-duel.place_their_up",
+    (Pile.DOWN, Whose.THEIRS): "le-duel.place_their_down",
+}
+_JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
+
+
+def screen(view: View) -> Screen:
+    return Screen(lines=tuple(_lines(view)), choices=tuple(_choices(view)) if view.is_on_turn else ())
+
+
+def _lines(view: View) -> Iterator[Phrase]:
+    first = Seat(0) if view.viewer is None else view.viewer
+    for seat in (first, other(first)):
+        yield _side(view, seat)
+    if view.last is not None:
+        yield _last_turn(view)
+    for seat in (Seat(0), Seat(1)):
+        if (hand := view.sides[seat].hand) is not None and seat != view.viewer:
+            yield phrase("le-duel.their_hand", player=Player(seat), cards=_cards(hand))
+    if view.viewer is not None:
+        yield from _private_lines(view)
+
+
+def _side(view: View, seat: Seat) -> Phrase:
+    side = view.sides[seat]
+    return phrase(
+        "le-duel.side",
+        player=Player(seat),
+        colour=Phrase(_COLOURS[seat]),
+        up=side.up,
+        down=side.down,
+        hand=side.hand_size,
+        draw=side.draw_size,
+        placed=len(side.played),
+    )
+
+
+def _last_turn(view: View) -> Phrase:
+    assert view.last is not None  # noqa: S101 (asked by the caller)
+    return phrase(
+        "le-duel.last_turn",
+        player=Player(view.last.seat),
+        places=notate_turn(view.last.places),
+        count=view.last.drawn,
+    )
+
+
+def _private_lines(view: View) -> Iterator[Phrase]:
+    position = view.position
+    yield phrase("le-duel.your_hand", cards=_cards(position.hand)) if position.hand else phrase("le-duel.empty_hand")
+    if view.staged:
+        own_up, own_down, their_up, their_down = position.tops
+        yield phrase("le-duel.staged", places=notate_turn(view.staged))
+        yield phrase("le-duel.staged_tops", up=own_up, down=own_down, their_up=their_up, their_down=their_down)
+    if view.is_on_turn:
+        yield _advice(view, position)
+
+
+def _advice(view: View, position: Position) -> Phrase:
+    missing = MINIMUM - len(view.staged)
+    if missing <= 0:
+        return phrase("le-duel.may_end", count=view.draws_at_end)
+    if missing == 1 and not any(legal_places(position)):
+        return phrase("le-duel.dead_end")  # LD16
+    return phrase("le-duel.place_more", count=missing)
+
+
+def _choices(view: View) -> Iterator[Choice]:
+    position = view.position
+    legal = tuple(legal_places(position))
+    for card in position.hand:
+        then = tuple(_place(place, position) for place in legal if place.card == card)
+        yield Choice(phrase("le-duel.card", card=card), ChoiceKind.OPEN, str(card), bool(then), then)
+    if view.staged:
+        yield Choice(phrase("le-duel.undo"), ChoiceKind.BACK, notate(TakeBack()))
+    yield Choice(
+        phrase("le-duel.end", count=view.draws_at_end),
+        ChoiceKind.DONE,
+        notate(EndTurn()),
+        is_legal=len(view.staged) >= MINIMUM,
+    )
+
+
+def _place(place: Place, position: Position) -> Choice:
+    top = position.tops[place.top_index]
+    code = _JUMP_LABELS[place.pile] if is_jump(place, top) else _PLACE_LABELS[place.pile, place.whose]
+    return Choice(phrase(code, top=top, card=place.card), ChoiceKind.PLAY, notate(place))
+
+
+def _cards(hand: tuple[int, ...]) -> str:
+    return " · ".join(str(card) for card in hand)

@@ -1,0 +1,6 @@
+"""Key → game, spelled out. A new game is one folder and one line here."""
+
+from bot.games.core import AnyGame
+from bot.games.le_duel.game import LeDuel
+
+GAMES: dict[str, AnyGame] = {game.key: game for game in (LeDuel(),)}

@@ -1,0 +1,1 @@
+"""Computer opponents. They see an observation, never a state."""

@@ -1,0 +1,1 @@
+"""A local Discord in the browser, so anyone can play without a token."""

@@ -1,0 +1,86 @@
+"""The fair shuffle: decks nobody could choose, from a secret published as a hash before anyone accepted.
+
+Scheme 1. Every text below is UTF-8; `pack(a, b, …)` writes each field as its length in four bytes, big-endian, and then
+the field.
+
+- commitment = SHA-256(pack("arbitre commitment", "1", binding, secret)), in hexadecimal
+- a deck's key = HMAC-SHA256(secret, pack("arbitre deck", "1", binding, game, deck, owner, cut, cut, …))
+  where `owner` is the seat in decimal, or "" for a deck that is everybody's, and the cuts are those of every seat but
+  the owner, in order of seats: a player's cut goes into the opponents' decks (LD2)
+- its stream = HMAC-SHA256(key, n as eight bytes) for n = 0, 1, 2, …, read as 32-bit big-endian words
+- the shuffle = Fisher-Yates from the last card down: for i from len-1 to 1, j is a word below (2**32 // (i+1)) * (i+1)
+  (others are thrown away) modulo i+1, and cards i and j change places. The first card is drawn first.
+
+`data/shuffle-v1.json` holds vectors of all this. A changed scheme gets a new number and the old one stays.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.games.core import Seat
+
+VERSION = 1
+SECRET_BYTES = 32
+_WORD = 4
+_WORDS = 2 ** (8 * _WORD)
+
+T = TypeVar("T")
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes, binding: str) -> str:
+    """What is published before anyone accepts."""
+    return hashlib.sha256(_pack("arbitre commitment", str(VERSION), binding, secret)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FairShuffle:
+    """The shuffles of one game. `binding` names the challenge, `game` the rules; there is one cut a seat."""
+
+    secret: bytes
+    binding: str
+    game: str
+    cuts: tuple[str, ...]
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        return _shuffled(cards, _words(self._key(deck, owner)))
+
+    def _key(self, deck: str, owner: Seat | None) -> bytes:
+        cuts = (cut for seat, cut in enumerate(self.cuts) if seat != owner)
+        name = "" if owner is None else str(owner)
+        fields = _pack("arbitre deck", str(VERSION), self.binding, self.game, deck, name, *cuts)
+        return hmac.digest(self.secret, fields, "sha256")
+
+
+def _pack(*fields: str | bytes) -> bytes:
+    raw = (field.encode() if isinstance(field, str) else field for field in fields)
+    return b"".join(len(field).to_bytes(4, "big") + field for field in raw)
+
+
+def _words(key: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        data = hmac.digest(key, block.to_bytes(8, "big"), "sha256")
+        yield from (int.from_bytes(data[at : at + _WORD], "big") for at in range(0, len(data), _WORD))
+        block += 1
+
+
+def _shuffled(cards: Sequence[T], words: Iterator[int]) -> tuple[T, ...]:
+    deck = list(cards)
+    for i in range(len(deck) - 1, 0, -1):
+        j = _below(i + 1, words)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    """A number under `bound`, each as likely: words past the last whole multiple are thrown away."""
+    limit = _WORDS - _WORDS % bound
+    return next(word for word in words if word < limit) % bound

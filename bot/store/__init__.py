@@ -1,0 +1,1 @@
+"""SQLite through aiosqlite. The only place with SQL."""

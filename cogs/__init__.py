@@ -1,0 +1,1 @@
+"""THE EDGE. Slash commands and buttons: read, ask the referee, answer."""
