@@ -10,8 +10,8 @@ Chooser = Callable[[Any, random.Random], str]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One computer. `choose` answers the whole turn as records write it (`Game.parse_turn`); for the same observation and
-    the same dice it answers the same. A slow one is kept off the event loop."""
+    """One computer. `choose` answers the whole turn as records write it (`Game.parse_turn`); for the same observation
+    and the same dice it answers the same. A slow one is kept off the event loop."""
 
     name: str
     game: str
