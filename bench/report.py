@@ -1,0 +1,47 @@
+"""How every figure is measured and shown. A figure never stands alone: beside it is its ratio to a baseline that was
+measured in the same run, because ratios carry from machine to machine and absolutes do not."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from time import perf_counter
+
+from rich.console import Console
+from rich.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure. `ratio` is the figure divided by that of `baseline`; a baseline's own row has ratio 1."""
+
+    name: str
+    figure: float
+    unit: str
+    ratio: float
+    baseline: str
+
+
+def rate(work: Callable[[], int], *, seconds: float = 1.0) -> float:
+    """How many of whatever `work` counts get done a second: called over and over until `seconds` have passed."""
+    work()  # warms caches; not counted
+    done, start = 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        done += work()
+    return done / spent
+
+
+def show(title: str, rows: Iterable[Row], console: Console) -> None:
+    """One table, printed once all its figures are in."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("measured")
+    table.add_column("figure", justify="right")
+    table.add_column("unit")
+    table.add_column("ratio", justify="right")
+    table.add_column("to")
+    for row in rows:
+        table.add_row(row.name, _number(row.figure), row.unit, f"{_number(row.ratio)}×", row.baseline)
+    console.print(table)
+
+
+def _number(value: float) -> str:
+    """Three significant digits, thousands grouped."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
