@@ -11,7 +11,7 @@ _WORDS: dict[str, Action] = {"undo": TakeBack(), "end": EndTurn(), "annuler": Ta
 _ARROWS = {"^": Pile.UP, "↑": Pile.UP, "v": Pile.DOWN, "↓": Pile.DOWN}
 _TOKEN = re.compile(
     r"[\s,;]*(?:(?P<card>[0-9]{1,2})\s*(?P<pile>[\^↑v↓])(?:\s*(?P<whose>[ae])(?![a-z]))?"
-    r"|(?P<word>" + "|".join(_WORDS) + r")(?![a-z]))[\s,;]*",
+    r"|(?P<word>(?a:" + "|".join(_WORDS) + r"))(?![a-z]))[\s,;]*",  # ASCII, or "fın" would pass for "fin"
     re.IGNORECASE,
 )
 

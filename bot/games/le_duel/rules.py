@@ -29,7 +29,7 @@ def _who_starts(fixed: Json, shuffle: Shuffle) -> Seat:
     """LD4: drawn at random unless the challenge fixed it."""
     if fixed is None:
         return shuffle("first", SEATS, owner=None)[0]
-    if fixed in SEATS and not isinstance(fixed, bool):
+    if type(fixed) is int and fixed in SEATS:  # neither True nor 1.0 is a seat
         return Seat(fixed)
     raise RuleError("bad_option", option="first")
 
@@ -125,6 +125,7 @@ def observe(state: State, viewer: Viewer, *, is_over: bool) -> View:
         last=state.last,
         turns=state.turns,
         outcome=state.outcome,
+        is_over=is_over,
     )
 
 

@@ -88,10 +88,11 @@ class View:
     last: Turn | None
     turns: int
     outcome: Outcome | None
+    is_over: bool  # by the rules, or because the referee ended it (LD17)
 
     @property
     def is_on_turn(self) -> bool:
-        return self.viewer == self.turn and self.outcome is None
+        return self.viewer == self.turn and not self.is_over
 
     @property
     def position(self) -> Position:

@@ -1,0 +1,284 @@
+"""What every game promises, as checks over a game at play. `test_contract` runs them over the registry; a game that
+breaks a promise must make one of them fail, which `test_leaks` proves with games that do.
+
+Nothing of a single game enters here.
+"""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.games.core import AnyGame, Choice, ChoiceKind, GameError, Options, RuleError, Seat, Viewer, apply_all
+
+T = TypeVar("T")
+
+LONGEST = 20_000  # actions after which random play counts as endless
+IMAGINED = 5  # how many ways the hidden cards are dealt anew
+
+
+@dataclass(frozen=True, slots=True)
+class SeededShuffle:
+    """Like the fair shuffle, the same question gets the same answer, in whatever order the questions come."""
+
+    seed: str
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        return tuple(random.Random(f"{self.seed} {deck} {owner}").sample(list(cards), len(cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game to be played: how many sit down, the options, the shuffle and the dice."""
+
+    game: AnyGame
+    seats: int
+    options: Options
+    seed: str
+
+    @property
+    def shuffle(self) -> SeededShuffle:
+        return SeededShuffle(self.seed)
+
+    @property
+    def all_seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(self.seats)))
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (None, *self.all_seats)
+
+    def start(self) -> Any:
+        return self.game.start(self.seats, self.options, self.shuffle)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A state and who did what to reach it; nobody did anything before the first."""
+
+    state: Any
+    seat: Seat | None = None
+    action: Any = None
+
+
+def random_play(table: Table) -> Iterator[Step]:
+    """Any legal action of anybody who may act, until the game ends."""
+    game, dice = table.game, random.Random(table.seed)
+    step = Step(table.start())
+    yield step
+    for _ in range(LONGEST):
+        if game.outcome(step.state) is not None:
+            return
+        seat = dice.choice(sorted(game.to_act(step.state)))
+        action = dice.choice(game.legal(step.state, seat))
+        step = Step(game.apply(step.state, seat, action), seat, action)
+        yield step
+    pytest.fail(f"{game.key} did not end within {LONGEST} random actions")
+
+
+def some_states(table: Table, count: int) -> list[Any]:
+    """Some of a game's states: always the first and the last, the others anywhere between."""
+    states = [step.state for step in random_play(table)]
+    between = states[1:-1]
+    return [states[0], *random.Random(table.seed).sample(between, min(count, len(between))), states[-1]]
+
+
+def check_ends(table: Table) -> None:
+    game = table.game
+    for step in random_play(table):
+        to_act, outcome = game.to_act(step.state), game.outcome(step.state)
+        assert to_act <= frozenset(table.all_seats)
+        assert (not to_act) == (outcome is not None)
+        for seat in table.all_seats:
+            assert bool(game.legal(step.state, seat)) == (seat in to_act)
+    assert outcome is not None
+    assert outcome.reason
+    assert outcome.winners <= frozenset(table.all_seats)
+    assert len(outcome.scores) == table.seats
+
+
+def check_dump(table: Table) -> None:
+    game = table.game
+    for step in random_play(table):
+        dumped = game.dump(step.state)
+        stored = json.loads(json.dumps(dumped))
+        assert stored == dumped
+        assert game.load(stored) == step.state
+
+
+def check_notation(game: AnyGame) -> None:
+    texts = set()
+    for action in game.actions():
+        text = game.notate(action)
+        assert game.parse(text) == action
+        assert game.parse_all(text) == (action,)
+        assert text not in texts
+        texts.add(text)
+
+
+def check_refusals(table: Table, *, states: int = 12) -> None:
+    """Every action that is not legal is refused for every seat, every legal one is not, and neither changes a state."""
+    game, actions = table.game, tuple(table.game.actions())
+    for state in some_states(table, states):
+        before = json.dumps(game.dump(state))
+        for seat in table.all_seats:
+            legal = game.legal(state, seat)
+            assert len(set(legal)) == len(legal)
+            assert set(legal) <= set(actions)
+            for action in actions:
+                assert (refusal(game, state, seat, action) is None) == (action in legal), game.notate(action)
+        assert json.dumps(game.dump(state)) == before
+
+
+def refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[str, dict[str, object]] | None:
+    try:
+        game.apply(state, seat, action)
+    except RuleError as error:
+        assert_names_only_its_code(error)
+        return error.code, dict(error.values)
+    return None
+
+
+def assert_names_only_its_code(error: GameError) -> None:
+    """Errors end up in logs, and values may name cards."""
+    assert error.code
+    assert str(error) == error.code
+    assert error.args == (error.code,)
+
+
+def check_replay(table: Table) -> None:
+    game, steps = table.game, list(random_play(table))
+    state = table.start()
+    for seat, taken in groupby(steps[1:], key=lambda step: step.seat):
+        assert seat is not None
+        state = apply_all(game, state, seat, (step.action for step in taken))
+    assert state == steps[-1].state
+
+
+def check_record(table: Table) -> None:
+    """What `last_turn` wrote, turn by turn, brings the game back through `parse_turn`."""
+    game, steps = table.game, list(random_play(table))
+    assert game.turns(steps[0].state) == 0
+    assert game.last_turn(steps[0].state) == ""
+    state, completed = steps[0].state, 0
+    for step in steps[1:]:
+        if game.turns(step.state) == completed:
+            continue
+        completed += 1
+        assert game.turns(step.state) == completed
+        assert step.seat is not None
+        state = apply_all(game, state, step.seat, game.parse_turn(game.last_turn(step.state)))
+        assert state == step.state
+    assert state == steps[-1].state
+
+
+def imaginations(table: Table, state: Any, viewer: Viewer) -> Iterator[Any]:
+    view = table.game.observe(state, viewer)
+    for number in range(IMAGINED):
+        yield table.game.imagine(view, SeededShuffle(f"{table.seed} imagined {number}"))
+
+
+def check_hides(table: Table, *, states: int = 40) -> None:
+    """Cards dealt anew to wherever the viewer cannot look leave the view, the screen and the size of it all equal."""
+    game = table.game
+    for state in some_states(table, states):
+        for viewer in table.viewers:
+            view, screen = game.observe(state, viewer), game.screen(game.observe(state, viewer))
+            for imagined in imaginations(table, state, viewer):
+                assert game.observe(imagined, viewer) == view
+                assert game.screen(game.observe(imagined, viewer)) == screen
+
+
+def check_cannot_be_told(table: Table) -> None:
+    """Nobody can work out what somebody else has been dealt: dealt anew, another seat's view comes out different."""
+    game, state = table.game, table.start()
+    for viewer in table.viewers:
+        for seat in table.all_seats:
+            if seat == viewer:
+                continue
+            private = game.observe(state, seat)
+            assert any(game.observe(imagined, seat) != private for imagined in imaginations(table, state, viewer)), (
+                f"{viewer} knows what {seat} holds"
+            )
+
+
+def check_refusals_tell_nothing(table: Table, *, states: int = 3) -> None:
+    """What is legal for a seat, and the answer to what is not, follow from what that seat can see."""
+    game, actions = table.game, tuple(table.game.actions())
+    for state in some_states(table, states):
+        for seat in table.all_seats:
+            imagined = next(imaginations(table, state, seat))
+            assert game.legal(imagined, seat) == game.legal(state, seat)
+            for action in actions:
+                assert refusal(game, imagined, seat, action) == refusal(game, state, seat, action)
+
+
+def pressable(choices: Sequence[Choice]) -> Iterator[str]:
+    """The actions behind the buttons that may be pressed, those that open further ones left out."""
+    for choice in choices:
+        if choice.kind is ChoiceKind.OPEN:
+            assert bool(choice.then) == choice.is_legal
+            yield from pressable(choice.then)
+        elif choice.is_legal:
+            assert not choice.then
+            yield choice.action
+
+
+def check_choices(table: Table) -> None:
+    game = table.game
+    for step in random_play(table):
+        for viewer in table.viewers:
+            choices = game.screen(game.observe(step.state, viewer)).choices
+            legal = () if viewer is None else game.legal(step.state, viewer)
+            assert sorted(pressable(choices)) == sorted(map(game.notate, legal))
+            assert bool(choices) == bool(legal)
+            _assert_told_apart(choices)
+
+
+def _assert_told_apart(choices: Sequence[Choice]) -> None:
+    names = [choice.action for choice in choices]
+    assert len(set(names)) == len(names)
+    for choice in choices:
+        _assert_told_apart(choice.then)
+
+
+def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
+    """A resignation leaves nothing to press and reveals every hand, though the rules would let play go on."""
+    game, start = table.game, table.start()
+    for state in some_states(table, states):
+        for viewer in table.viewers:
+            assert not game.screen(game.observe(state, viewer, is_over=True)).choices
+    for viewer in table.viewers:
+        imagined = game.imagine(game.observe(start, viewer, is_over=True), SeededShuffle(f"{table.seed} imagined"))
+        for seat in table.all_seats:
+            assert game.observe(imagined, seat) == game.observe(start, seat)
+
+
+def check_decks(table: Table) -> None:
+    """Each deck holds its cards once, `start` deals from exactly these, and another shuffle deals another game."""
+    game = table.game
+    decks, asked = game.decks(table.seats, table.shuffle), Asked(table.shuffle)
+    for deck in decks:
+        assert len(set(deck)) == len(deck) > 0
+    assert game.start(table.seats, table.options, asked) == table.start()
+    assert set(decks) <= asked.answers
+    elsewhere = SeededShuffle(f"{table.seed} elsewhere")
+    assert [sorted(deck) for deck in game.decks(table.seats, elsewhere)] == [sorted(deck) for deck in decks]
+    assert game.start(table.seats, table.options, elsewhere) != table.start()
+
+
+class Asked:
+    """A shuffle that remembers what it answered."""
+
+    def __init__(self, shuffle: SeededShuffle) -> None:
+        self.shuffle = shuffle
+        self.answers: set[tuple[Any, ...]] = set()
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        answer = self.shuffle(deck, cards, owner=owner)
+        self.answers.add(answer)
+        return answer
