@@ -72,6 +72,7 @@ class ChoiceKind(Enum):
     PLAY = "play"
     BACK = "back"  # takes something back
     DONE = "done"  # ends the turn
+    SAY = "say"  # tells the others something and moves nothing, so that no record of turns holds it
 
 
 @dataclass(frozen=True, slots=True)

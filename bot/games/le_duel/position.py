@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.games import piles
 from bot.games.core import RuleError
 
 LOWEST, HIGHEST = 2, 59
@@ -13,7 +14,6 @@ UP_BASE, DOWN_BASE = 1, 60
 HAND_SIZE = 6
 MINIMUM = 2  # LD5
 OWN_DRAW = 2  # LD10
-JUMP = 10
 
 
 class Pile(StrEnum):
@@ -61,14 +61,12 @@ class Position:
 
 def is_jump(place: Place, top: int) -> bool:
     """LD6: ten back, exactly."""
-    return place.whose is Whose.OWN and place.card == (top - JUMP if place.pile is Pile.UP else top + JUMP)
+    return place.whose is Whose.OWN and piles.is_jump(place.card, top, is_up=place.pile is Pile.UP)
 
 
 def fits_own(card: int, top: int, pile: Pile) -> bool:
     """LD6, LD7."""
-    if pile is Pile.UP:
-        return card > top or card == top - JUMP
-    return card < top or card == top + JUMP
+    return piles.fits(card, top, is_up=pile is Pile.UP)
 
 
 def improves(card: int, top: int, pile: Pile) -> bool:

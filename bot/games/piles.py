@@ -1,0 +1,15 @@
+"""How a card lies on a pile that goes up or down, in every game that has such piles. No game's other rules enter."""
+
+JUMP = 10
+
+
+def fits(card: int, top: int, *, is_up: bool) -> bool:
+    """LD6, TG4: further along, or exactly ten back."""
+    if is_up:
+        return card > top or card == top - JUMP
+    return card < top or card == top + JUMP
+
+
+def is_jump(card: int, top: int, *, is_up: bool) -> bool:
+    """LD6, TG4: exactly ten back."""
+    return card == (top - JUMP if is_up else top + JUMP)

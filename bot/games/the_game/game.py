@@ -1,0 +1,73 @@
+"""The Game as the contract wants it: each method is one of this folder's functions."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.core import Json, Options, Outcome, Screen, Seat, Shuffle, Viewer
+from bot.games.the_game import notation, record, rules, screen
+from bot.games.the_game.state import Action, Claim, State, View
+
+
+class TheGame:
+    key = "the-game"
+    version = 1
+    seats = range(1, 6)
+
+    def start(self, seats: int, options: Options, shuffle: Shuffle) -> State:
+        if seats not in self.seats:
+            raise ValueError("The Game is for one to five")
+        return rules.start(seats, options, shuffle)
+
+    def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
+        return rules.decks(shuffle)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return rules.to_act(state)
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        return rules.legal(state, seat)
+
+    def actions(self) -> Iterable[Action]:
+        return notation.every_action()
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        return rules.apply(state, seat, action)
+
+    def overdue(self, state: State) -> tuple[Seat, Action] | None:
+        """What happens when nobody decides in time: the first turn falls to the lot (TG3). None: the clock decides."""
+        return (state.lot, Claim()) if state.turn is None and state.lot is not None else None
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def observe(self, state: State, viewer: Viewer, *, is_over: bool = False) -> View:
+        return rules.observe(state, viewer, is_over=is_over)
+
+    def imagine(self, view: View, shuffle: Shuffle) -> State:
+        return rules.imagine(view, shuffle)
+
+    def screen(self, view: View) -> Screen:
+        return screen.screen(view)
+
+    def turns(self, state: State) -> int:
+        return state.turns
+
+    def last_turn(self, state: State) -> str:
+        return notation.notate_turn(state.last.places, is_claimed=state.last.is_claimed) if state.last else ""
+
+    def parse(self, text: str) -> Action:
+        return notation.parse(text)
+
+    def parse_all(self, text: str) -> tuple[Action, ...]:
+        return notation.parse_all(text)
+
+    def parse_turn(self, text: str) -> tuple[Action, ...]:
+        return notation.parse_turn(text)
+
+    def notate(self, action: Action) -> str:
+        return notation.notate(action)
+
+    def dump(self, state: State) -> Json:
+        return record.dump(state)
+
+    def load(self, raw: Json) -> State:
+        return record.load(raw)

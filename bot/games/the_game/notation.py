@@ -1,0 +1,100 @@
+"""The Game in writing. What is read may be loose; what is written is strict.
+
+- `12a`: the 12 on pile a. Piles a and b go up, c and d go down; cards have two digits (`07c`).
+- `undo`, `end`: take the last staged card back, end the turn.
+- `claim`: take the first turn of the game (TG3).
+- `!a`: "don't play on this pile"; `~a`: "no big jump on this pile"; `-a`: withdraw one's signal about it (TG9).
+
+A turn in records is a comma list of placements, `12a,57c`; the game's first turn opens with its claim, if one was
+needed: `claim,12a,57c`.
+"""
+
+import re
+from collections.abc import Iterable
+
+from bot.games.core import UnreadableError
+from bot.games.the_game.position import CARDS, PILES, Pile, Place
+from bot.games.the_game.state import Action, Claim, EndTurn, Plea, Signal, TakeBack, Withdraw
+
+_WORDS: dict[str, Action] = {
+    "undo": TakeBack(),
+    "end": EndTurn(),
+    "claim": Claim(),
+    "annuler": TakeBack(),
+    "fin": EndTurn(),
+    "commencer": Claim(),
+}
+_WITHDRAW = "-"
+_TOKEN = re.compile(
+    r"[\s,;]*(?:(?:(?P<card>[0-9]{1,2})|(?P<sign>[!~-]))\s*(?P<pile>[a-d])"
+    r"|(?P<word>" + "|".join(_WORDS) + r"))(?![a-z])[\s,;]*",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def parse_all(text: str) -> tuple[Action, ...]:
+    """Every action in the text, in order."""
+    actions: list[Action] = []
+    position = 0
+    while position < len(text):
+        token = _TOKEN.match(text, position)
+        if token is None:
+            raise UnreadableError("unreadable", text=text[position : position + 20].strip())
+        actions.append(_action(token))
+        position = token.end()
+    return tuple(actions)
+
+
+def _action(token: re.Match[str]) -> Action:
+    if (word := token["word"]) is not None:
+        return _WORDS[word.lower()]
+    pile = Pile(token["pile"].lower())
+    if (sign := token["sign"]) is not None:
+        return Withdraw(pile) if sign == _WITHDRAW else Signal(Plea(sign), pile)
+    card = int(token["card"])
+    if card not in CARDS:
+        raise UnreadableError("no_such_card", card=card)
+    return Place(card, pile)
+
+
+def parse(text: str) -> Action:
+    actions = parse_all(text)
+    if len(actions) != 1:
+        raise UnreadableError("unreadable", text=text[:20].strip())
+    return actions[0]
+
+
+def parse_turn(text: str) -> tuple[Action, ...]:
+    """Placements alone, as records and programs write a turn, after a claim at most; its end is understood."""
+    actions = parse_all(text)
+    places = actions[1:] if actions[:1] == (Claim(),) else actions
+    if not all(isinstance(action, Place) for action in places):
+        raise UnreadableError("unreadable", text=text[:20].strip())
+    return (*actions, EndTurn())
+
+
+def notate(action: Action) -> str:
+    match action:
+        case Place(card, pile):
+            return f"{card:02d}{pile}"
+        case TakeBack():
+            return "undo"
+        case EndTurn():
+            return "end"
+        case Claim():
+            return "claim"
+        case Signal(plea, pile):
+            return f"{plea}{pile}"
+        case Withdraw(pile):
+            return f"{_WITHDRAW}{pile}"
+
+
+def notate_turn(places: Iterable[Place], *, is_claimed: bool = False) -> str:
+    return ",".join(map(notate, (*((Claim(),) if is_claimed else ()), *places)))
+
+
+def every_action() -> Iterable[Action]:
+    yield from (Place(card, pile) for card in CARDS for pile in PILES)
+    yield from (Signal(plea, pile) for plea in Plea for pile in PILES)
+    yield from (Withdraw(pile) for pile in PILES)
+    yield from (TakeBack(), EndTurn(), Claim())

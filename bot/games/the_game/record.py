@@ -1,0 +1,74 @@
+"""A state of The Game as JSON and back, for the store."""
+
+from bot.games.core import Json, Outcome, Seat
+from bot.games.the_game.notation import notate, notate_turn, parse, parse_all
+from bot.games.the_game.position import Place
+from bot.games.the_game.state import Mode, Sent, Signal, State, Turn
+
+
+def dump(state: State) -> Json:
+    return {
+        "mode": {"expert": state.mode.is_expert, "fewer": state.mode.has_fewer, "fire": state.mode.is_on_fire},
+        "hands": [list(hand) for hand in state.hands],
+        "draw": list(state.draw),
+        "lot": state.lot,
+        "turn": state.turn,
+        "tops": list(state.tops),
+        "staged": notate_turn(state.staged),
+        "signals": [[sent.seat, notate(sent.signal)] for sent in state.signals],
+        "last": state.last
+        and {
+            "seat": state.last.seat,
+            "places": notate_turn(state.last.places),
+            "drawn": state.last.drawn,
+            "claimed": state.last.is_claimed,
+        },
+        "turns": state.turns,
+        "outcome": state.outcome
+        and {
+            "reason": state.outcome.reason,
+            "winners": sorted(state.outcome.winners),
+            "scores": list(state.outcome.scores),
+        },
+    }
+
+
+def load(raw: Json) -> State:
+    first_up, second_up, first_down, second_down = raw["tops"]
+    return State(
+        mode=Mode(raw["mode"]["expert"], raw["mode"]["fewer"], raw["mode"]["fire"]),
+        hands=tuple(map(tuple, raw["hands"])),
+        draw=tuple(raw["draw"]),
+        lot=_seat(raw["lot"]),
+        turn=_seat(raw["turn"]),
+        tops=(first_up, second_up, first_down, second_down),
+        staged=_places(raw["staged"]),
+        signals=tuple(Sent(Seat(seat), _signal(text)) for seat, text in raw["signals"]),
+        last=raw["last"] and _turn(raw["last"]),
+        turns=raw["turns"],
+        outcome=raw["outcome"]
+        and Outcome(
+            raw["outcome"]["reason"],
+            frozenset(map(Seat, raw["outcome"]["winners"])),
+            tuple(raw["outcome"]["scores"]),
+        ),
+    )
+
+
+def _seat(raw: Json) -> Seat | None:
+    return None if raw is None else Seat(raw)
+
+
+def _turn(raw: Json) -> Turn:
+    return Turn(Seat(raw["seat"]), _places(raw["places"]), raw["drawn"], raw["claimed"])
+
+
+def _places(text: str) -> tuple[Place, ...]:
+    return tuple(action for action in parse_all(text) if isinstance(action, Place))
+
+
+def _signal(text: str) -> Signal:
+    signal = parse(text)
+    if not isinstance(signal, Signal):
+        raise ValueError("not a signal")
+    return signal

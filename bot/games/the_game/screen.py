@@ -1,0 +1,155 @@
+"""What a viewer of The Game reads and may press. Made from a `View` alone; the locale writes the sentences."""
+
+from collections.abc import Iterator
+
+from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
+from bot.games.the_game.notation import notate, notate_turn
+from bot.games.the_game.position import (
+    FIRE_CARDS,
+    PILES,
+    Pile,
+    Place,
+    Position,
+    Tops,
+    burning,
+    can_end,
+    can_place_all,
+    is_jump_back,
+    legal_places,
+)
+from bot.games.the_game.signals import legal_signals, standing
+from bot.games.the_game.state import Claim, EndTurn, Plea, Signal, TakeBack, View, Withdraw
+
+_SIGNAL_LINES = {Plea.KEEP_OFF: "the-game.asks_keep_off", Plea.NO_BIG_JUMP: "the-game.asks_no_big_jump"}
+_SIGNAL_LABELS = {Plea.KEEP_OFF: "the-game.keep_off", Plea.NO_BIG_JUMP: "the-game.no_big_jump"}
+
+
+def screen(view: View) -> Screen:
+    return Screen(lines=tuple(_lines(view)), choices=tuple(_choices(view)))
+
+
+def _lines(view: View) -> Iterator[Phrase]:
+    yield from (_pile(pile, view.tops) for pile in PILES)
+    yield phrase("the-game.left", draw=view.draw_size, count=view.cards_left)
+    yield from _mode(view)
+    yield from _fires(view)
+    for sent in view.signals:
+        yield phrase(_SIGNAL_LINES[sent.signal.plea], player=Player(sent.seat), pile=str(sent.signal.pile))
+    yield from _others(view)
+    if view.last is not None:
+        yield phrase(
+            "the-game.last_turn",
+            player=Player(view.last.seat),
+            places=notate_turn(view.last.places),
+            count=view.last.drawn,
+        )
+    if view.turn is None and view.lot is not None and not view.is_over:
+        yield phrase("the-game.who_starts", player=Player(view.lot))
+    if view.viewer is not None:
+        yield from _private_lines(view)
+
+
+def _pile(pile: Pile, tops: Tops) -> Phrase:
+    return phrase("the-game.up" if pile.is_up else "the-game.down", pile=str(pile), top=tops[pile.top_index])
+
+
+def _mode(view: View) -> Iterator[Phrase]:
+    switches = (
+        (view.mode.is_expert, "the-game.expert"),
+        (view.mode.has_fewer, "the-game.fewer"),
+        (view.mode.is_on_fire, "the-game.on_fire"),
+    )
+    yield from (Phrase(code) for is_on, code in switches if is_on)
+
+
+def _fires(view: View) -> Iterator[Phrase]:
+    """TG11; once the game is over nothing is due any more."""
+    if view.mode.is_on_fire and not view.is_over:
+        for pile in sorted(burning(view.tops)):
+            yield phrase("the-game.fire", pile=str(pile), card=view.tops[pile.top_index])
+
+
+def _others(view: View) -> Iterator[Phrase]:
+    for seat, (size, hand) in enumerate(zip(view.hand_sizes, view.hands, strict=True)):
+        if seat == view.viewer:
+            continue
+        if hand is None:
+            yield phrase("the-game.hand_size", player=Player(Seat(seat)), count=size)
+        elif hand:
+            yield phrase("the-game.their_hand", player=Player(Seat(seat)), cards=_cards(hand))
+
+
+def _private_lines(view: View) -> Iterator[Phrase]:
+    position = view.position
+    yield phrase("the-game.your_hand", cards=_cards(position.hand)) if position.hand else phrase("the-game.empty_hand")
+    if view.staged:
+        yield phrase("the-game.staged", places=notate_turn(view.staged))
+        first_up, second_up, first_down, second_down = position.tops
+        yield phrase("the-game.staged_tops", a=first_up, b=second_up, c=first_down, d=second_down)
+    if view.is_on_turn:
+        yield _advice(view, position)
+
+
+def _advice(view: View, position: Position) -> Phrase:
+    missing = max(0, view.minimum - len(view.staged))
+    if _is_dead_end(view, position, missing):
+        return phrase("the-game.dead_end")
+    if position.due:
+        return phrase("the-game.cover", piles=", ".join(sorted(position.due)))
+    if missing:
+        return phrase("the-game.place_more", count=missing)
+    return phrase("the-game.may_end", count=view.draws_at_end)
+
+
+def _is_dead_end(view: View, position: Position, missing: int) -> bool:
+    """As LD16: something has to be taken back."""
+    return not can_end(position, missing) and not (view.is_last_hand and can_place_all(position))
+
+
+def _choices(view: View) -> Iterator[Choice]:
+    if view.viewer is None or view.is_over:
+        return
+    if view.turn is None:
+        yield Choice(phrase("the-game.claim"), ChoiceKind.PLAY, notate(Claim()))
+    if view.is_on_turn:
+        yield from _turn_choices(view)
+    if len(view.hand_sizes) > 1:
+        yield Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal", then=tuple(_signals(view, view.viewer)))
+
+
+def _turn_choices(view: View) -> Iterator[Choice]:
+    position = view.position
+    legal = tuple(legal_places(position))
+    for card in position.hand:
+        then = tuple(_place(place, position) for place in legal if place.card == card)
+        code = "the-game.fire_card" if view.mode.is_on_fire and card in FIRE_CARDS else "the-game.card"
+        yield Choice(phrase(code, card=card), ChoiceKind.OPEN, str(card), bool(then), then)
+    if view.staged:
+        yield Choice(phrase("the-game.undo"), ChoiceKind.BACK, notate(TakeBack()))
+    yield Choice(
+        phrase("the-game.end", count=view.draws_at_end),
+        ChoiceKind.DONE,
+        notate(EndTurn()),
+        is_legal=len(view.staged) >= view.minimum and not position.due,
+    )
+
+
+def _place(place: Place, position: Position) -> Choice:
+    code = "the-game.jump" if is_jump_back(place, position.tops) else "the-game.place"
+    label = phrase(code, card=place.card, pile=_pile(place.pile, position.tops))
+    return Choice(label, ChoiceKind.PLAY, notate(place))
+
+
+def _signals(view: View, seat: Seat) -> Iterator[Choice]:
+    for action in legal_signals(view.signals, seat):
+        match action:
+            case Signal(plea, pile):
+                yield Choice(phrase(_SIGNAL_LABELS[plea], pile=str(pile)), ChoiceKind.SAY, notate(action))
+            case Withdraw(pile):
+                plea = standing(view.signals, seat)[pile]
+                label = phrase("the-game.withdraw", what=phrase(_SIGNAL_LABELS[plea], pile=str(pile)))
+                yield Choice(label, ChoiceKind.SAY, notate(action))
+
+
+def _cards(hand: tuple[int, ...]) -> str:
+    return " · ".join(str(card) for card in hand)

@@ -1,0 +1,176 @@
+"""What The Game is at a moment (`State`) and what somebody may see of it (`View`). Data only: `rules` has the rules."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import reduce
+
+from bot.games.core import Outcome, Seat, Viewer
+from bot.games.the_game.position import BASES, Pile, Place, Position, Tops, burning
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Takes the first turn of the game (TG3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Takes the last staged card back (TG12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Makes the staged cards public, draws, passes the turn (TG6, TG12)."""
+
+
+class Plea(StrEnum):
+    """The two things players may ask of each other (TG9)."""
+
+    KEEP_OFF = "!"
+    NO_BIG_JUMP = "~"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Asks the others something about a pile (TG9)."""
+
+    plea: Plea
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Takes one's own signal about a pile back (TG9)."""
+
+    pile: Pile
+
+
+Action = Place | TakeBack | EndTurn | Claim | Signal | Withdraw
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A signal that stands: a seat has at most one about each pile."""
+
+    seat: Seat
+    signal: Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """TG10, TG11."""
+
+    is_expert: bool = False
+    has_fewer: bool = False
+    is_on_fire: bool = False
+
+    def minimum(self, draw_size: int) -> int:
+        """TG4, TG7, TG10: how many cards a turn takes that begins with such a draw pile."""
+        if draw_size == 0:
+            return 1
+        return 3 if self.is_expert else 2
+
+    def hand_size(self, seats: int) -> int:
+        """TG2, TG10."""
+        return {1: 8, 2: 7}.get(seats, 6) - self.has_fewer
+
+    def position(self, hand: tuple[int, ...], tops: Tops, staged: tuple[Place, ...]) -> Position:
+        """TG11: every fire that burns as a turn begins was lit in the turn before, so all of them are due."""
+        due = burning(tops) if self.is_on_fire else frozenset()
+        return reduce(Position.after, staged, Position(hand, tops, due))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A completed turn, which everyone saw."""
+
+    seat: Seat
+    places: tuple[Place, ...]
+    drawn: int
+    is_claimed: bool  # whether it began with a claim (TG3)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth. Hands and tops stand as the turn began: staged cards (TG12) lie beside them until it ends.
+    Hands are sorted; the draw pile's first is drawn first."""
+
+    mode: Mode
+    hands: tuple[tuple[int, ...], ...]
+    draw: tuple[int, ...]
+    lot: Seat | None  # who starts if nobody claims the first turn (TG3); None when that was fixed
+    turn: Seat | None = None  # None until somebody has claimed the first turn
+    tops: Tops = BASES
+    staged: tuple[Place, ...] = ()
+    signals: tuple[Sent, ...] = ()  # by seat, then by pile
+    last: Turn | None = None
+    turns: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def minimum(self) -> int:
+        return self.mode.minimum(len(self.draw))
+
+    @property
+    def is_last_hand(self) -> bool:
+        """Whether only one player still holds cards and none can be drawn."""
+        return not self.draw and sum(map(bool, self.hands)) == 1
+
+    @property
+    def position(self) -> Position:
+        """What the player on turn has before them, staged cards included."""
+        if self.turn is None:
+            raise ValueError("nobody is on turn")
+        return self.mode.position(self.hands[self.turn], self.tops, self.staged)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one viewer may see. Everyone saw every card being placed, so which were is no secret; the tables show only
+    tops (TG5)."""
+
+    viewer: Viewer
+    mode: Mode
+    hand_sizes: tuple[int, ...]
+    hands: tuple[tuple[int, ...] | None, ...]  # one's own; everyone's once the game is over
+    draw_size: int
+    played: frozenset[int]
+    lot: Seat | None
+    turn: Seat | None
+    tops: Tops
+    staged: tuple[Place, ...]  # empty for everyone but the player on turn
+    signals: tuple[Sent, ...]
+    last: Turn | None
+    turns: int
+    outcome: Outcome | None
+    is_over: bool  # by the rules, or because the referee ended it
+
+    @property
+    def is_on_turn(self) -> bool:
+        return self.turn is not None and self.viewer == self.turn and not self.is_over
+
+    @property
+    def minimum(self) -> int:
+        return self.mode.minimum(self.draw_size)
+
+    @property
+    def is_last_hand(self) -> bool:
+        """Whether only one player still holds cards and none can be drawn."""
+        return not self.draw_size and sum(map(bool, self.hand_sizes)) == 1
+
+    @property
+    def cards_left(self) -> int:
+        """TG8: the score as it stands."""
+        return sum(self.hand_sizes) + self.draw_size
+
+    @property
+    def position(self) -> Position:
+        """What the viewer, who must sit at the table, has before them."""
+        if self.viewer is None:
+            raise ValueError("a spectator has no hand")
+        return self.mode.position(self.hands[self.viewer] or (), self.tops, self.staged)
+
+    @property
+    def draws_at_end(self) -> int:
+        """How many cards ending the turn now would bring (TG6)."""
+        return min(len(self.staged), self.draw_size)
