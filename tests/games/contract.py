@@ -65,19 +65,29 @@ class Step:
     action: Any = None
 
 
-def random_play(table: Table) -> Iterator[Step]:
-    """Any legal action of anybody who may act, until the game ends."""
+def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
+    """Any legal action of whoever the game waits for, now and then of anybody who may do something; until it ends.
+    Quiet players only do what the game waits for."""
     game, dice = table.game, random.Random(table.seed)
     step = Step(table.start())
     yield step
     for _ in range(LONGEST):
         if game.outcome(step.state) is not None:
             return
-        seat = dice.choice(sorted(game.to_act(step.state)))
-        action = dice.choice(game.legal(step.state, seat))
+        is_anybody_s = not is_quiet and dice.random() < 0.1
+        able = [seat for seat in table.all_seats if game.legal(step.state, seat)]
+        seat = dice.choice(able if is_anybody_s else sorted(game.to_act(step.state)))
+        said = said_only(game, step.state, seat) if is_quiet else frozenset()
+        action = dice.choice([action for action in game.legal(step.state, seat) if game.notate(action) not in said])
         step = Step(game.apply(step.state, seat, action), seat, action)
         yield step
     pytest.fail(f"{game.key} did not end within {LONGEST} random actions")
+
+
+def said_only(game: AnyGame, state: Any, seat: Seat) -> frozenset[str]:
+    """Actions that tell the others something and move nothing: no turn, no record."""
+    choices = game.screen(game.observe(state, seat)).choices
+    return frozenset(choice.action for choice in leaves(choices) if choice.kind is ChoiceKind.SAY)
 
 
 def some_states(table: Table, count: int) -> list[Any]:
@@ -94,7 +104,8 @@ def check_ends(table: Table) -> None:
         assert to_act <= frozenset(table.all_seats)
         assert (not to_act) == (outcome is not None)
         for seat in table.all_seats:
-            assert bool(game.legal(step.state, seat)) == (seat in to_act)
+            assert game.legal(step.state, seat) or seat not in to_act
+            assert not (game.legal(step.state, seat) and outcome)
     assert outcome is not None
     assert outcome.reason
     assert outcome.winners <= frozenset(table.all_seats)
@@ -161,18 +172,16 @@ def check_replay(table: Table) -> None:
 
 def check_record(table: Table) -> None:
     """What `last_turn` wrote, turn by turn, brings the game back through `parse_turn`."""
-    game, steps = table.game, list(random_play(table))
+    game, steps = table.game, list(random_play(table, is_quiet=True))
     assert game.turns(steps[0].state) == 0
     assert game.last_turn(steps[0].state) == ""
-    state, completed = steps[0].state, 0
-    for step in steps[1:]:
-        if game.turns(step.state) == completed:
-            continue
-        completed += 1
-        assert game.turns(step.state) == completed
-        assert step.seat is not None
-        state = apply_all(game, state, step.seat, game.parse_turn(game.last_turn(step.state)))
-        assert state == step.state
+    turns = [list(taken) for _, taken in groupby(steps, key=lambda step: game.turns(step.state))]
+    assert [game.turns(taken[0].state) for taken in turns] == list(range(len(turns)))
+    state = steps[0].state
+    for reached, *_ in turns[1:]:
+        assert reached.seat is not None
+        state = apply_all(game, state, reached.seat, game.parse_turn(game.last_turn(reached.state)))
+        assert state == reached.state
     assert state == steps[-1].state
 
 
@@ -217,15 +226,15 @@ def check_refusals_tell_nothing(table: Table, *, states: int = 3) -> None:
                 assert refusal(game, imagined, seat, action) == refusal(game, state, seat, action)
 
 
-def pressable(choices: Sequence[Choice]) -> Iterator[str]:
-    """The actions behind the buttons that may be pressed, those that open further ones left out."""
+def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:
+    """The buttons that act when pressed; those that open further ones left out."""
     for choice in choices:
         if choice.kind is ChoiceKind.OPEN:
             assert bool(choice.then) == choice.is_legal
-            yield from pressable(choice.then)
+            yield from leaves(choice.then)
         elif choice.is_legal:
             assert not choice.then
-            yield choice.action
+            yield choice
 
 
 def check_choices(table: Table) -> None:
@@ -234,7 +243,7 @@ def check_choices(table: Table) -> None:
         for viewer in table.viewers:
             choices = game.screen(game.observe(step.state, viewer)).choices
             legal = () if viewer is None else game.legal(step.state, viewer)
-            assert sorted(pressable(choices)) == sorted(map(game.notate, legal))
+            assert sorted(choice.action for choice in leaves(choices)) == sorted(map(game.notate, legal))
             assert bool(choices) == bool(legal)
             _assert_told_apart(choices)
 
