@@ -54,7 +54,7 @@ def _switch(options: Options, name: str) -> bool:
 def _fixed_first(fixed: Json, seats: int) -> Seat | None:
     if fixed is None:
         return None
-    if fixed in range(seats) and isinstance(fixed, int) and not isinstance(fixed, bool):
+    if type(fixed) is int and fixed in range(seats):  # neither True nor 1.0 is a seat
         return Seat(fixed)
     raise RuleError("bad_option", option="first")
 
