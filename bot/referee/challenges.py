@@ -1,0 +1,242 @@
+"""Challenges: made, accepted, declined, cancelled, expired, and turned into games with fairly shuffled decks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.games.core import Seat
+from bot.games.registry import GAMES
+from bot.players.registry import LEVELS
+from bot.referee import shuffle
+from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
+from bot.referee.errors import Refusal
+from bot.referee.match import Match, match_of
+from bot.store.games import ClosedError
+from bot.store.rows import ChallengeRow, GameRow, SeatRow
+from bot.store.store import Store
+
+MAX_CUT = 50
+CHALLENGER, OPPONENT = Seat(0), Seat(1)
+FIRST: dict[str, Seat | None] = {"random": None, "challenger": CHALLENGER, "opponent": OPPONENT}
+_CLOSED = {
+    "accepted": "challenge_accepted",
+    "declined": "challenge_declined",
+    "cancelled": "challenge_cancelled",
+    "expired": "challenge_expired",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenger proposes. No opponent and no level: open to whoever accepts first."""
+
+    guild_id: int
+    channel_id: int
+    challenger_id: int
+    opponent_id: int | None = None
+    level: str | None = None
+    game: str = "le-duel"
+    clock: str = "live"
+    first: str = "random"
+    is_rated: bool = True
+    cut: str = ""
+    rematch_of: int | None = None
+
+
+class ChallengeDesk:
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self.store = store
+        self.now = now
+
+    async def make(self, terms: Terms, key: str) -> ChallengeRow:
+        """Publishes nothing yet: the row holds the commitment for the edge to post."""
+        _check(terms)
+        secret, binding, now = shuffle.new_secret(), f"challenge:{key}", self.now()
+        row = ChallengeRow(
+            id=0,
+            guild_id=terms.guild_id,
+            channel_id=terms.channel_id,
+            message_id=None,
+            challenger_id=terms.challenger_id,
+            opponent_id=terms.opponent_id,
+            level=terms.level,
+            game=terms.game,
+            options={"first": FIRST[terms.first]},
+            clock=terms.clock,
+            is_rated=terms.is_rated and terms.level is None and CLOCKS[terms.clock].turn is not None,
+            cut=terms.cut or f"{terms.challenger_id}:{key}",
+            binding=binding,
+            secret=secret,
+            commitment=shuffle.commitment(secret, binding),
+            status="open",
+            created_at=now,
+            expires_at=now + CHALLENGE_LASTS,
+            game_id=None,
+            rematch_of=terms.rematch_of,
+        )
+        challenge_id = await self.store.challenges.add(row, key)
+        if challenge_id is None:
+            raise Refusal("already_challenged")
+        return await self.get(challenge_id)
+
+    async def get(self, challenge_id: int) -> ChallengeRow:
+        row = await self.store.challenges.get(challenge_id)
+        if row is None:
+            raise Refusal("no_such_challenge")
+        return row
+
+    async def accept(self, challenge_id: int, user_id: int, cut: str, key: str) -> Match:
+        row = await self._open(challenge_id)
+        if user_id == row.challenger_id:
+            raise Refusal("own_challenge")
+        if row.opponent_id not in (None, user_id) or row.level is not None:
+            raise Refusal("not_for_you")
+        return await self._start(row, SeatRow(OPPONENT, user_id, None, _cut(cut) or f"{user_id}:{key}"))
+
+    async def accept_as_computer(self, challenge_id: int) -> Match:
+        row = await self._open(challenge_id)
+        return await self._start(row, SeatRow(OPPONENT, None, row.level, ""))
+
+    async def decline(self, challenge_id: int, user_id: int) -> ChallengeRow:
+        row = await self._open(challenge_id)
+        if user_id == row.challenger_id:
+            raise Refusal("own_challenge")
+        if user_id != row.opponent_id:
+            raise Refusal("not_for_you")
+        return await self._close(row, "declined")
+
+    async def cancel(self, challenge_id: int, user_id: int) -> ChallengeRow:
+        row = await self._open(challenge_id)
+        if user_id != row.challenger_id:
+            raise Refusal("not_your_challenge")
+        return await self._close(row, "cancelled")
+
+    async def expire(self) -> list[int]:
+        """Closes what nobody answered in time; answers which."""
+        due = await self.store.challenges.expired(self.now())
+        return [challenge_id for challenge_id in due if await self.store.challenges.close(challenge_id, "expired")]
+
+    async def rematch(self, match: Match, user_id: int, channel_id: int, key: str) -> ChallengeRow | Match:
+        """A challenge to the same opponent with the other one starting, or the game if they asked for it first."""
+        seat = match.seat_of(user_id)
+        if seat is None:
+            raise Refusal("not_a_player")
+        if not match.is_over:
+            raise Refusal("still_running")
+        waiting = await self.store.challenges.open_rematch_of(match.id)
+        if waiting is not None and waiting.challenger_id != user_id and waiting.expires_at > self.now():
+            return await self.accept(waiting.id, user_id, "", key)
+        rival = match.seat(next(iter(match.others(seat))))
+        return await self.make(
+            Terms(
+                guild_id=match.row.guild_id,
+                channel_id=channel_id,
+                challenger_id=user_id,
+                opponent_id=rival.user_id,
+                level=rival.level,
+                game=match.row.game,
+                clock=match.row.clock,
+                first="opponent" if first_seat(match.row) == seat else "challenger",
+                is_rated=match.row.is_rated,
+                rematch_of=match.id,
+            ),
+            key,
+        )
+
+    async def _open(self, challenge_id: int) -> ChallengeRow:
+        row = await self.get(challenge_id)
+        if row.status == "open" and row.expires_at <= self.now():
+            row = await self._close(row, "expired")
+        if row.status != "open":
+            raise Refusal(_CLOSED[row.status])
+        return row
+
+    async def _close(self, row: ChallengeRow, status: str) -> ChallengeRow:
+        await self.store.challenges.close(row.id, status)
+        return await self.get(row.id)
+
+    async def _start(self, challenge: ChallengeRow, opponent: SeatRow) -> Match:
+        seats = (SeatRow(CHALLENGER, challenge.challenger_id, None, challenge.cut), opponent)
+        row = _new_game(challenge, seats, self.now())
+        try:
+            game_id = await self.store.games.start(row, challenge.id)
+        except ClosedError:
+            raise Refusal("challenge_accepted") from None
+        stored = await self.store.games.get(game_id)
+        if stored is None:
+            raise Refusal("no_such_game")
+        return match_of(stored)
+
+
+def _check(terms: Terms) -> None:
+    if terms.opponent_id == terms.challenger_id:
+        raise Refusal("self_challenge")
+    if terms.game not in GAMES or 2 not in GAMES[terms.game].seats:
+        raise Refusal("no_such_game")
+    if terms.clock not in CLOCKS or terms.first not in FIRST:
+        raise Refusal("bad_choice")
+    if terms.level is not None and (terms.level not in LEVELS or LEVELS[terms.level].game != terms.game):
+        raise Refusal("no_such_level", level=terms.level)
+    _cut(terms.cut)
+
+
+def _cut(cut: str) -> str:
+    if len(cut) > MAX_CUT:
+        raise Refusal("cut_too_long", limit=MAX_CUT)
+    return cut
+
+
+def fair_shuffle(row: GameRow) -> shuffle.FairShuffle:
+    return shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats))
+
+
+def first_state(row: GameRow) -> Any:
+    """The state a game began with, dealt anew from its secret."""
+    return GAMES[row.game].start(len(row.seats), row.options, fair_shuffle(row))
+
+
+def first_seat(row: GameRow) -> Seat | None:
+    """Who started."""
+    return next(iter(GAMES[row.game].to_act(first_state(row))), None)
+
+
+def _new_game(challenge: ChallengeRow, seats: tuple[SeatRow, ...], now: int) -> GameRow:
+    game = GAMES[challenge.game]
+    draft = GameRow(
+        id=0,
+        game=game.key,
+        version=game.version,
+        guild_id=challenge.guild_id,
+        channel_id=challenge.channel_id,
+        options=challenge.options,
+        clock=challenge.clock,
+        is_rated=challenge.is_rated,
+        binding=challenge.binding,
+        secret=challenge.secret,
+        commitment=challenge.commitment,
+        shuffle=shuffle.VERSION,
+        snapshot=None,
+        revision=0,
+        public_revision=0,
+        deadline=CLOCKS[challenge.clock].deadline(now),
+        is_reminded=False,
+        draw_offer=None,
+        created_at=now,
+        moved_at=now,
+        ended_at=None,
+        reason=None,
+        winners=(),
+        rematch_of=challenge.rematch_of,
+        seats=seats,
+    )
+    return _dealt(draft, now)
+
+
+def _dealt(draft: GameRow, now: int) -> GameRow:
+    """With its first state. A hand that cannot place two loses before anyone moved (LD13)."""
+    game, state = GAMES[draft.game], first_state(draft)
+    outcome = game.outcome(state)
+    dealt = replace(draft, snapshot=game.dump(state))
+    if outcome is None:
+        return dealt
+    return replace(dealt, deadline=None, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))

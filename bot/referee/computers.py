@@ -1,0 +1,50 @@
+"""Computers at the table: they are shown an observation, think off the event loop, and play through the referee."""
+
+import asyncio
+import multiprocessing
+import random
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from bot.games.core import Seat
+from bot.players.registry import LEVELS
+from bot.referee.errors import Refusal
+from bot.referee.match import Match
+from bot.referee.referee import Referee
+
+
+class Computers:
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+        self._pool: ProcessPoolExecutor | None = None
+
+    def seat_to_act(self, match: Match) -> Seat | None:
+        return next((seat for seat in sorted(match.to_act) if match.seat(seat).level is not None), None)
+
+    async def play(self, match: Match) -> Match:
+        """One turn of the computer that is on turn; the match as it stands when there is none, or it was overtaken."""
+        seat = self.seat_to_act(match)
+        if seat is None:
+            return match
+        level = match.seat(seat).level or ""
+        turn = await self.think(level, match.view(seat), f"{match.row.binding}:{match.revision}")
+        try:
+            return await self._referee.act_as_computer(match, seat, turn)
+        except Refusal:
+            return await self._referee.match(match.id)
+
+    async def think(self, level: str, view: Any, dice: str) -> str:
+        if not LEVELS[level].is_slow:
+            return await asyncio.to_thread(choose, level, view, dice)
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, choose, level, view, dice)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def choose(level: str, view: Any, dice: str) -> str:
+    """Top level, so that another process can be asked too."""
+    return LEVELS[level].choose(view, random.Random(dice))

@@ -1,0 +1,65 @@
+"""A game under way: its row, its rules and its state together, and who sits where. Read only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.core import AnyGame, Seat, Viewer
+from bot.games.registry import GAMES
+from bot.store.rows import GameRow, SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    row: GameRow
+    game: AnyGame
+    state: Any
+
+    def __repr__(self) -> str:  # the state stays out of logs and errors
+        return f"<match {self.row.id} revision {self.row.revision}>"
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def revision(self) -> int:
+        return self.row.revision
+
+    @property
+    def is_over(self) -> bool:
+        return self.row.ended_at is not None
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return frozenset() if self.is_over else self.game.to_act(self.state)
+
+    @property
+    def turns(self) -> int:
+        return self.game.turns(self.state)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat.seat) for seat in self.row.seats)
+
+    @property
+    def is_against_computer(self) -> bool:
+        return any(seat.level is not None for seat in self.row.seats)
+
+    def seat(self, seat: Seat) -> SeatRow:
+        return self.row.seats[seat]
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return next((Seat(seat.seat) for seat in self.row.seats if seat.user_id == user_id), None)
+
+    def others(self, seat: Seat) -> Iterable[Seat]:
+        return (other for other in self.seats if other != seat)
+
+    def view(self, viewer: Viewer) -> Any:
+        """What this viewer may see: the only way from a match to anybody's eyes."""
+        return self.game.observe(self.state, viewer, is_over=self.is_over)
+
+
+def match_of(row: GameRow) -> Match:
+    game = GAMES[row.game]
+    return Match(row, game, game.load(row.snapshot))

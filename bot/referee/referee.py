@@ -1,0 +1,245 @@
+"""The authority: who may do what, when, and what it leads to. Commits to the store; says nothing to anybody."""
+
+import asyncio
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from bot.games.core import Seat
+from bot.referee.challenges import ChallengeDesk
+from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN
+from bot.referee.errors import Refusal
+from bot.referee.match import Match, match_of
+from bot.store.games import RepeatedError, StaleError
+from bot.store.rows import ActionRow, GameRow
+from bot.store.store import Store
+
+PLAY = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """What the passing of time changed."""
+
+    expired: tuple[int, ...]  # challenges
+    warned: tuple[int, ...]  # games
+    reminded: tuple[int, ...]
+    ended: tuple[int, ...]
+
+
+class Referee:
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self.store = store
+        self._clock = clock
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+        self.challenges = ChallengeDesk(store, self.now)
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return int(self._clock().timestamp() * 1000)
+
+    async def wake(self) -> None:
+        """At boot: every clock is given back the time the bot was away."""
+        now = self.now()
+        last = await self.store.last_alive()
+        if last is not None and now > last:
+            await self.store.games.give_back(now - last)
+        await self.store.alive(now)
+
+    async def match(self, game_id: int) -> Match:
+        row = await self.store.games.get(game_id)
+        if row is None:
+            raise Refusal("no_such_game")
+        return match_of(row)
+
+    async def running_of(self, user_id: int) -> list[Match]:
+        return [match_of(row) for row in await self.store.games.running_of(user_id)]
+
+    async def current(self, user_id: int, channel_id: int | None, game_id: int | None = None) -> Match:
+        """The game somebody means: the one they name, else one of theirs: on turn before waiting, here before
+        elsewhere, urgent before calm."""
+        if game_id is not None:
+            return await self.match(game_id)
+        running = await self.running_of(user_id)
+        if not running:
+            raise Refusal("no_running_game")
+        return min(running, key=lambda m: (m.row.channel_id != channel_id, m.seat_of(user_id) not in m.to_act))
+
+    async def act(self, game_id: int, user_id: int, text: str, *, key: str, seen: int | None = None) -> Match:
+        """Plays what the text says, all of it or nothing. `seen` is the revision the player was looking at."""
+        async with self._lock(game_id):
+            match = await self.match(game_id)
+            seat = _seat(match, user_id)
+            if await self.store.games.has_key(_action_key(key, 0)):
+                raise Refusal("repeated")
+            if seen is not None and seen != match.revision:
+                raise Refusal("stale")
+            return await self._play(match, seat, match.game.parse_all(text), key)
+
+    async def act_as_computer(self, match: Match, seat: Seat, turn: str) -> Match:
+        """A computer's whole turn, through the same door; refused if the game has moved on."""
+        async with self._lock(match.id):
+            now = await self.match(match.id)
+            if now.revision != match.revision:
+                raise Refusal("stale")
+            return await self._play(now, seat, now.game.parse_turn(turn), f"computer:{match.id}:{match.revision}")
+
+    async def resign(self, game_id: int, user_id: int, key: str) -> Match:
+        async with self._lock(game_id):
+            match = await self.match(game_id)
+            return await self._lose(match, _seat(match, user_id), "resigned", key)
+
+    async def leave(self, game_id: int, user_id: int) -> Match:
+        """LD17: whoever left the server has lost."""
+        async with self._lock(game_id):
+            match = await self.match(game_id)
+            return await self._lose(match, _seat(match, user_id), "left", f"left:{game_id}")
+
+    async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
+        """Offers a draw, or takes the one the other side has offered."""
+        async with self._lock(game_id):
+            match = await self.match(game_id)
+            seat = _seat(match, user_id)
+            if match.is_against_computer:
+                raise Refusal("no_draw_with_computer")
+            if match.row.draw_offer == seat:
+                raise Refusal("draw_offered_already")
+            if match.row.draw_offer is not None:
+                return await self._end(match, "agreed_draw", (), seat, key)
+            return await self._save(match, replace(match.row, draw_offer=seat), ())
+
+    async def decline_draw(self, game_id: int, user_id: int) -> Match:
+        async with self._lock(game_id):
+            match = await self.match(game_id)
+            if match.row.draw_offer is None or _seat(match, user_id) == match.row.draw_offer:
+                raise Refusal("no_draw_offer")
+            return await self._save(match, replace(match.row, draw_offer=None), ())
+
+    async def sweep(self) -> Sweep:
+        """Everything whose time has come. Safe to run at any moment, and again."""
+        now = self.now()
+        await self.store.alive(now)
+        expired = await self.challenges.expire()
+        warned: list[int] = []
+        ended: list[int] = []
+        for game_id in await self.store.games.due(now):
+            match = await self._miss_deadline(game_id, now)
+            (ended if match.is_over else warned).append(game_id)
+        for game_id in await self.store.games.idle(now - IDLE_LIMIT):
+            async with self._lock(game_id):
+                await self._call_off(await self.match(game_id))
+            ended.append(game_id)
+        return Sweep(tuple(expired), tuple(warned), await self._remind(now), tuple(ended))
+
+    async def _remind(self, now: int) -> tuple[int, ...]:
+        reminded: list[int] = []
+        for clock in CLOCKS.values():
+            if clock.remind_at is not None:
+                reminded += await self.store.games.to_remind(now, clock.name, clock.remind_at)
+        for game_id in reminded:
+            async with self._lock(game_id):
+                match = await self.match(game_id)
+                await self._save(match, replace(match.row, is_reminded=True), ())
+        return tuple(reminded)
+
+    async def _miss_deadline(self, game_id: int, now: int) -> Match:
+        """The first miss warns and gives the time once more; the next loses the game, or calls off one in which
+        nobody has moved."""
+        async with self._lock(game_id):
+            match = await self.match(game_id)
+            if match.is_over or match.row.deadline is None or match.row.deadline > now:
+                return match
+            late = min(match.to_act)
+            if match.seat(late).warnings < MISSES_FORGIVEN:
+                return await self._warn(match, late, now)
+            if match.turns == 0:
+                return await self._call_off(match)
+            return await self._lose(match, late, "timeout", f"timeout:{game_id}")
+
+    async def _warn(self, match: Match, late: Seat, now: int) -> Match:
+        seats = tuple(replace(s, warnings=s.warnings + 1) if s.seat == late else s for s in match.row.seats)
+        deadline = CLOCKS[match.row.clock].deadline(now)
+        return await self._save(match, replace(match.row, seats=seats, deadline=deadline, is_reminded=False), ())
+
+    async def _call_off(self, match: Match) -> Match:
+        return await self._end(match, "called_off", (), None, f"called_off:{match.id}")
+
+    async def _play(self, match: Match, seat: Seat, actions: Sequence[Any], key: str) -> Match:
+        if not actions:
+            raise Refusal("nothing_to_play")
+        state, rows, now = match.state, [], self.now()
+        for number, action in enumerate(actions):
+            if number and match.game.outcome(state) is not None:
+                break  # the last card of all needs no end of turn
+            state = match.game.apply(state, seat, action)
+            rows.append(
+                ActionRow(
+                    match.revision + number + 1, seat, PLAY, match.game.notate(action), now, _action_key(key, number)
+                )
+            )
+        return await self._save(match, _played(match, state, len(rows), now), rows)
+
+    async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
+        return await self._end(match, reason, tuple(match.others(loser)), loser, key)
+
+    async def _end(self, match: Match, reason: str, winners: tuple[int, ...], seat: Seat | None, key: str) -> Match:
+        """The referee ends the game, whatever its rules would say."""
+        if match.is_over:
+            raise Refusal("game_is_over")
+        now, revision = self.now(), match.revision + 1
+        after = replace(
+            match.row,
+            revision=revision,
+            public_revision=revision,
+            deadline=None,
+            draw_offer=None,
+            ended_at=now,
+            reason=reason,
+            winners=winners,
+        )
+        return await self._save(match, after, (ActionRow(revision, seat, reason, "", now, _action_key(key, 0)),))
+
+    async def _save(self, match: Match, after: GameRow, actions: Sequence[ActionRow]) -> Match:
+        try:
+            await self.store.games.commit(match.row, after, actions)
+        except StaleError:
+            raise Refusal("stale") from None
+        except RepeatedError:
+            raise Refusal("repeated") from None
+        return match_of(after)
+
+    def _lock(self, game_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+
+def _seat(match: Match, user_id: int) -> Seat:
+    """Who is asking, if they play and the game still runs."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refusal("not_a_player")
+    if match.is_over:
+        raise Refusal("game_is_over")
+    return seat
+
+
+def _action_key(key: str, number: int) -> str:
+    return f"{key}:{number}"
+
+
+def _played(match: Match, state: Any, count: int, now: int) -> GameRow:
+    """The row after a player's actions: what everyone can see, whose clock runs, and the result if there is one."""
+    game, row = match.game, match.row
+    outcome = game.outcome(state)
+    revision = row.revision + count
+    after = replace(row, snapshot=game.dump(state), revision=revision, moved_at=now)
+    if game.observe(state, None) != game.observe(match.state, None):
+        after = replace(after, public_revision=revision)
+    if outcome is not None:
+        winners = tuple(sorted(outcome.winners))
+        return replace(after, deadline=None, draw_offer=None, ended_at=now, reason=outcome.reason, winners=winners)
+    if game.turns(state) != match.turns or game.to_act(state) != match.to_act:
+        deadline = CLOCKS[row.clock].deadline(now)
+        return replace(after, deadline=deadline, is_reminded=False, draw_offer=None)
+    return after

@@ -1,0 +1,124 @@
+"""Challenges in the database."""
+
+import json
+from dataclasses import dataclass
+
+import aiosqlite
+
+from bot.store.database import Database, Row
+from bot.store.rows import ChallengeRow
+
+
+@dataclass(frozen=True, slots=True)
+class Challenges:
+    database: Database
+
+    async def add(self, row: ChallengeRow, key: str) -> int | None:
+        """Answers its number, or None when this very request, or the same open challenge, is there already."""
+        async with self.database.transaction() as connection:
+            if await _has_twin(connection, row) or await _exists(connection, key):
+                return None
+            cursor = await connection.execute(
+                """INSERT INTO challenges (key, guild_id, channel_id, challenger_id, opponent_id, level, game, options,
+                       clock, rated, cut, binding, secret, commitment, created_at, expires_at, rematch_of)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                (
+                    key,
+                    row.guild_id,
+                    row.channel_id,
+                    row.challenger_id,
+                    row.opponent_id,
+                    row.level,
+                    row.game,
+                    json.dumps(row.options),
+                    row.clock,
+                    row.is_rated,
+                    row.cut,
+                    row.binding,
+                    row.secret,
+                    row.commitment,
+                    row.created_at,
+                    row.expires_at,
+                    row.rematch_of,
+                ),
+            )
+            return cursor.lastrowid
+
+    async def get(self, challenge_id: int) -> ChallengeRow | None:
+        row = await self.database.row("SELECT * FROM challenges WHERE id = ?", (challenge_id,))
+        return None if row is None else _challenge(row)
+
+    async def open_rematch_of(self, game_id: int) -> ChallengeRow | None:
+        row = await self.database.row(
+            "SELECT * FROM challenges WHERE rematch_of = ? AND status = 'open' ORDER BY id DESC", (game_id,)
+        )
+        return None if row is None else _challenge(row)
+
+    async def close(self, challenge_id: int, status: str) -> bool:
+        """Whether it was still open, and so is now closed."""
+        sql = "UPDATE challenges SET status = ? WHERE id = ? AND status = 'open'"
+        return bool(await self.database.write(sql, (status, challenge_id)))
+
+    async def posted(self, challenge_id: int, channel_id: int, message_id: int) -> None:
+        sql = "UPDATE challenges SET channel_id = ?, message_id = ? WHERE id = ?"
+        await self.database.write(sql, (channel_id, message_id, challenge_id))
+
+    async def shown(self, challenge_id: int, status: str) -> None:
+        await self.database.write("UPDATE challenges SET shown_status = ? WHERE id = ?", (status, challenge_id))
+
+    async def unshown(self) -> list[ChallengeRow]:
+        """Closed ones whose message still looks open."""
+        rows = await self.database.rows("SELECT * FROM challenges WHERE status <> shown_status ORDER BY id LIMIT 100")
+        return [_challenge(row) for row in rows]
+
+    async def expired(self, now: int) -> list[int]:
+        sql = "SELECT id FROM challenges WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at LIMIT 100"
+        return [row["id"] for row in await self.database.rows(sql, (now,))]
+
+
+async def accept(connection: aiosqlite.Connection, challenge_id: int, game_id: int) -> bool:
+    """Inside the transaction that starts the game: whether it was still open."""
+    cursor = await connection.execute(
+        "UPDATE challenges SET status = 'accepted', game_id = ? WHERE id = ? AND status = 'open'",
+        (game_id, challenge_id),
+    )
+    return bool(cursor.rowcount)
+
+
+async def _has_twin(connection: aiosqlite.Connection, row: ChallengeRow) -> bool:
+    """The same challenger to the same opponent in the same server, still open."""
+    if row.level is not None:
+        return False
+    sql = """SELECT 1 FROM challenges WHERE status = 'open' AND challenger_id = ? AND opponent_id IS ?
+             AND guild_id = ? AND game = ? AND expires_at > ?"""
+    values = (row.challenger_id, row.opponent_id, row.guild_id, row.game, row.created_at)
+    return await (await connection.execute(sql, values)).fetchone() is not None
+
+
+async def _exists(connection: aiosqlite.Connection, key: str) -> bool:
+    return await (await connection.execute("SELECT 1 FROM challenges WHERE key = ?", (key,))).fetchone() is not None
+
+
+def _challenge(row: Row) -> ChallengeRow:
+    return ChallengeRow(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        message_id=row["message_id"],
+        challenger_id=row["challenger_id"],
+        opponent_id=row["opponent_id"],
+        level=row["level"],
+        game=row["game"],
+        options=json.loads(row["options"]),
+        clock=row["clock"],
+        is_rated=bool(row["rated"]),
+        cut=row["cut"],
+        binding=row["binding"],
+        secret=row["secret"],
+        commitment=row["commitment"],
+        status=row["status"],
+        created_at=row["created_at"],
+        expires_at=row["expires_at"],
+        game_id=row["game_id"],
+        rematch_of=row["rematch_of"],
+    )

@@ -1,0 +1,223 @@
+"""Games, their seats and their actions in the database. Every change is guarded by the revision it was made from."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import aiosqlite
+
+from bot.store import challenges
+from bot.store.database import Database, Row
+from bot.store.rows import ActionRow, GameRow, SeatRow
+
+
+class StaleError(RuntimeError):
+    """The game has moved on since it was read."""
+
+
+class RepeatedError(RuntimeError):
+    """This very request was taken before."""
+
+
+class ClosedError(RuntimeError):
+    """The challenge is no longer open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    database: Database
+
+    async def start(self, row: GameRow, challenge_id: int) -> int:
+        """The challenge is accepted and its game begins, or neither."""
+        async with self.database.transaction() as connection:
+            game_id = await _insert(connection, row)
+            if not await challenges.accept(connection, challenge_id, game_id):
+                raise ClosedError
+            return game_id
+
+    async def commit(self, before: GameRow, after: GameRow, actions: Sequence[ActionRow]) -> None:
+        """Actions, snapshot, clock and result in one transaction, if the game still stands as it did."""
+        async with self.database.transaction() as connection:
+            await _update(connection, before, after)
+            try:
+                await connection.executemany(
+                    "INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    [(before.id, a.revision, a.seat, a.verb, a.text, a.at, a.key) for a in actions],
+                )
+            except sqlite3.IntegrityError as error:
+                raise RepeatedError from error
+            await connection.executemany(
+                "UPDATE seats SET warnings = ? WHERE game_id = ? AND seat = ?",
+                [(s.warnings, before.id, s.seat) for s, old in zip(after.seats, before.seats, strict=True) if s != old],
+            )
+
+    async def get(self, game_id: int) -> GameRow | None:
+        return next(iter(await self._games("id = ?", (game_id,))), None)
+
+    async def actions(self, game_id: int) -> list[ActionRow]:
+        sql = "SELECT * FROM actions WHERE game_id = ? ORDER BY revision"
+        return [_action(row) for row in await self.database.rows(sql, (game_id,))]
+
+    async def has_key(self, key: str) -> bool:
+        return await self.database.row("SELECT 1 FROM actions WHERE key = ?", (key,)) is not None
+
+    async def running_of(self, user_id: int) -> list[GameRow]:
+        """Somebody's running games, the most urgent first."""
+        where = """ended_at IS NULL AND id IN (SELECT game_id FROM seats WHERE user_id = ?)
+                   ORDER BY deadline IS NULL, deadline, id LIMIT 100"""
+        return await self._games(where, (user_id,))
+
+    async def finished_of(self, user_id: int, limit: int) -> list[GameRow]:
+        where = """ended_at IS NOT NULL AND id IN (SELECT game_id FROM seats WHERE user_id = ?)
+                   ORDER BY ended_at DESC, id DESC LIMIT ?"""
+        return await self._games(where, (user_id, limit))
+
+    async def newest_in(self, channel_id: int) -> GameRow | None:
+        """The game a channel is about: the running one that moved last, else the one that ended last."""
+        where = "channel_id = ? ORDER BY ended_at IS NOT NULL, moved_at DESC, id DESC LIMIT 1"
+        return next(iter(await self._games(where, (channel_id,))), None)
+
+    async def running_in(self, guild_id: int) -> list[int]:
+        return await self._ids("ended_at IS NULL AND guild_id = ? ORDER BY id", (guild_id,))
+
+    async def due(self, now: int) -> list[int]:
+        return await self._ids("ended_at IS NULL AND deadline <= ? ORDER BY deadline LIMIT 100", (now,))
+
+    async def to_remind(self, now: int, clock: str, left: int) -> list[int]:
+        """Those on this clock with no more than so much time left whose player has not been reminded."""
+        where = "ended_at IS NULL AND clock = ? AND is_reminded = 0 AND deadline > ? AND deadline <= ? LIMIT 100"
+        return await self._ids(where, (clock, now, now + left))
+
+    async def idle(self, since: int) -> list[int]:
+        """Without a clock, and nobody has moved in them since."""
+        return await self._ids("ended_at IS NULL AND deadline IS NULL AND moved_at <= ? LIMIT 100", (since,))
+
+    async def everything(self) -> list[int]:
+        return await self._ids("1 ORDER BY id", ())
+
+    async def give_back(self, milliseconds: int) -> None:
+        """Every running clock gets this much time back."""
+        sql = "UPDATE games SET deadline = deadline + ? WHERE ended_at IS NULL AND deadline IS NOT NULL"
+        await self.database.write(sql, (milliseconds,))
+
+    async def move_table(self, game_id: int, channel_id: int) -> None:
+        await self.database.write("UPDATE games SET channel_id = ? WHERE id = ?", (channel_id, game_id))
+
+    async def close_dm(self, game_id: int, seat: int, *, is_closed: bool) -> None:
+        sql = "UPDATE seats SET is_dm_closed = ? WHERE game_id = ? AND seat = ? AND is_dm_closed <> ?"
+        await self.database.write(sql, (is_closed, game_id, seat, is_closed))
+
+    async def _ids(self, where: str, values: Sequence[object]) -> list[int]:
+        rows = await self.database.rows(f"SELECT id FROM games WHERE {where}", values)  # noqa: S608 (ours)
+        return [row["id"] for row in rows]
+
+    async def _games(self, where: str, values: Sequence[object]) -> list[GameRow]:
+        rows = await self.database.rows(f"SELECT * FROM games WHERE {where}", values)  # noqa: S608 (ours)
+        if not rows:
+            return []
+        marks = ", ".join("?" * len(rows))
+        seats = await self.database.rows(
+            f"SELECT * FROM seats WHERE game_id IN ({marks}) ORDER BY seat",  # noqa: S608 (question marks)
+            [row["id"] for row in rows],
+        )
+        return [_game(row, (seat for seat in seats if seat["game_id"] == row["id"])) for row in rows]
+
+
+async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
+    cursor = await connection.execute(
+        """INSERT INTO games (game, version, guild_id, channel_id, options, clock, rated, binding, secret, commitment,
+               shuffle, snapshot, deadline, created_at, moved_at, ended_at, reason, winners, rematch_of)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id""",
+        (
+            row.game,
+            row.version,
+            row.guild_id,
+            row.channel_id,
+            json.dumps(row.options),
+            row.clock,
+            row.is_rated,
+            row.binding,
+            row.secret,
+            row.commitment,
+            row.shuffle,
+            json.dumps(row.snapshot),
+            row.deadline,
+            row.created_at,
+            row.moved_at,
+            row.ended_at,
+            row.reason,
+            json.dumps(row.winners),
+            row.rematch_of,
+        ),
+    )
+    inserted = await cursor.fetchone()
+    assert inserted is not None  # noqa: S101 (RETURNING answers a row)
+    game_id: int = inserted["id"]
+    await connection.executemany(
+        "INSERT INTO seats (game_id, seat, user_id, level, cut) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, seat.seat, seat.user_id, seat.level, seat.cut) for seat in row.seats],
+    )
+    return game_id
+
+
+async def _update(connection: aiosqlite.Connection, before: GameRow, after: GameRow) -> None:
+    cursor = await connection.execute(
+        """UPDATE games SET snapshot = ?, revision = ?, public_revision = ?, deadline = ?, is_reminded = ?,
+               draw_offer = ?, moved_at = ?, ended_at = ?, reason = ?, winners = ?
+           WHERE id = ? AND revision = ? AND ended_at IS NULL""",
+        (
+            json.dumps(after.snapshot),
+            after.revision,
+            after.public_revision,
+            after.deadline,
+            after.is_reminded,
+            after.draw_offer,
+            after.moved_at,
+            after.ended_at,
+            after.reason,
+            json.dumps(after.winners),
+            before.id,
+            before.revision,
+        ),
+    )
+    if cursor.rowcount != 1:
+        raise StaleError
+
+
+def _game(row: Row, seats: Iterable[Row]) -> GameRow:
+    return GameRow(
+        id=row["id"],
+        game=row["game"],
+        version=row["version"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        options=json.loads(row["options"]),
+        clock=row["clock"],
+        is_rated=bool(row["rated"]),
+        binding=row["binding"],
+        secret=row["secret"],
+        commitment=row["commitment"],
+        shuffle=row["shuffle"],
+        snapshot=json.loads(row["snapshot"]),
+        revision=row["revision"],
+        public_revision=row["public_revision"],
+        deadline=row["deadline"],
+        is_reminded=bool(row["is_reminded"]),
+        draw_offer=row["draw_offer"],
+        created_at=row["created_at"],
+        moved_at=row["moved_at"],
+        ended_at=row["ended_at"],
+        reason=row["reason"],
+        winners=tuple(json.loads(row["winners"] or "[]")),
+        rematch_of=row["rematch_of"],
+        seats=tuple(_seat(seat) for seat in seats),
+    )
+
+
+def _seat(row: Row) -> SeatRow:
+    return SeatRow(row["seat"], row["user_id"], row["level"], row["cut"], row["warnings"], bool(row["is_dm_closed"]))
+
+
+def _action(row: Row) -> ActionRow:
+    return ActionRow(row["revision"], row["seat"], row["verb"], row["text"], row["at"], row["key"])

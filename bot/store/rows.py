@@ -1,0 +1,117 @@
+"""What the store keeps, as data: rows with names. No rules, no SQL."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    challenger_id: int
+    opponent_id: int | None  # None: open to whoever accepts first
+    level: str | None
+    game: str
+    options: dict[str, Any]
+    clock: str
+    is_rated: bool
+    cut: str
+    binding: str
+    secret: bytes
+    commitment: str
+    status: str
+    created_at: int
+    expires_at: int
+    game_id: int | None
+    rematch_of: int | None
+
+    def __repr__(self) -> str:  # the secret stays out of logs and errors
+        return f"<challenge {self.id} {self.status}>"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    seat: int
+    user_id: int | None  # None: a computer
+    level: str | None
+    cut: str
+    warnings: int = 0
+    is_dm_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    id: int
+    game: str
+    version: int
+    guild_id: int
+    channel_id: int
+    options: dict[str, Any]
+    clock: str
+    is_rated: bool
+    binding: str
+    secret: bytes
+    commitment: str
+    shuffle: int
+    snapshot: Any
+    revision: int
+    public_revision: int
+    deadline: int | None
+    is_reminded: bool
+    draw_offer: int | None
+    created_at: int
+    moved_at: int
+    ended_at: int | None
+    reason: str | None
+    winners: tuple[int, ...]
+    rematch_of: int | None
+    seats: tuple[SeatRow, ...]
+
+    def __repr__(self) -> str:  # hands and the secret stay out of logs and errors
+        return f"<game {self.id} revision {self.revision}>"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One accepted action. `verb` is `play` for a game's own, else what the referee did (resigned, timeout, …)."""
+
+    revision: int
+    seat: int | None
+    verb: str
+    text: str
+    at: int
+    key: str
+
+    def __repr__(self) -> str:  # a staged card stays out of logs and errors
+        return f"<action {self.revision} {self.verb}>"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A message that shows a game, and the revision it shows. No message: it could not be shown there."""
+
+    game_id: int
+    role: str
+    channel_id: int
+    message_id: int | None
+    revision: int
+    posted_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    guild_id: int
+    channels: tuple[int, ...] = ()
+    has_threads: bool = False
+    clock: str = "live"
+    language: str | None = None
+    has_reminders: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    user_id: int
+    name: str
+    locale: str

@@ -1,0 +1,98 @@
+"""Sentences in the reader's language. Catalogues are gettext `.po` files in `data/locales/<language>/`, one a subject;
+a message's id is its code. Nothing here knows a game or a person.
+
+gettext rather than something newer: Babel and the standard library read it, translators' tools know it, and both are
+kept by many. The `.po` files are compiled in memory, so an edited sentence needs no build step.
+"""
+
+import gettext
+import io
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from bot.games.core import Phrase, Player, Seat
+
+LOCALES = Path(__file__).parents[2] / "data" / "locales"
+ENGLISH, FRENCH = "en", "fr"
+LANGUAGES = (ENGLISH, FRENCH)
+
+Names = Callable[[Seat], str]
+
+
+def language_of(discord_locale: str | None) -> str:
+    """`fr` and its kin read French; everybody else English."""
+    return FRENCH if (discord_locale or "").lower().startswith("fr") else ENGLISH
+
+
+class MissingSentenceError(KeyError):
+    """A code without a sentence: a defect, found by the tests."""
+
+
+class Locale:
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def text(self, code: str, **values: object) -> str:
+        """The sentence of a code. A `count` among the values chooses between one and many."""
+        count = values.get("count")
+        if isinstance(count, int) and (plural := self._catalogue.ngettext(code, code, count)) != code:
+            return plural.format(**values)
+        sentence = self._catalogue.gettext(code)
+        if sentence == code:
+            raise MissingSentenceError(code)
+        return sentence.format(**values)
+
+    def write(self, phrase: Phrase, names: Names) -> str:
+        """A phrase written out: inner phrases first, players by name."""
+        return self.text(phrase.code, **self._filled(phrase.values, names))
+
+    def _filled(self, values: Mapping[str, object], names: Names) -> dict[str, object]:
+        return {name: self._value(value, names) for name, value in values.items()}
+
+    def _value(self, value: object, names: Names) -> object:
+        match value:
+            case Phrase():
+                return self.write(value, names)
+            case Player(seat):
+                return names(seat)
+            case tuple():
+                return ", ".join(str(self._value(item, names)) for item in value)
+        return value
+
+
+def read_catalogue(language: str) -> Catalog:
+    """All of a language's files as one."""
+    whole = Catalog(locale=language)
+    for file in sorted((LOCALES / language).glob("*.po")):
+        with file.open("rb") as source:
+            for message in read_po(source, locale=language, abort_invalid=True):
+                if message.id:
+                    whole[_key(message.id)] = message
+    return whole
+
+
+def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
+    return message_id if isinstance(message_id, str) else message_id[0]
+
+
+@cache
+def locale(language: str) -> Locale:
+    compiled = io.BytesIO()
+    write_mo(compiled, read_catalogue(language))
+    compiled.seek(0)
+    return Locale(language, gettext.GNUTranslations(compiled))
+
+
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+
+
+def plain(name: str) -> str:
+    """A name that cannot format, link or mention."""
+    return _MARKDOWN.sub(r"\\\1", name.replace("\n", " ")).replace("\\@", "@\u200b")
