@@ -2,5 +2,6 @@
 
 from bot.games.core import AnyGame
 from bot.games.le_duel.game import LeDuel
+from bot.games.the_game.game import TheGame
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (LeDuel(),)}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (LeDuel(), TheGame())}

@@ -11,6 +11,7 @@ from tests.games.contract import Table
 
 OPTIONS: dict[str, tuple[Options, ...]] = {
     "le-duel": ({}, {"first": 0}, {"first": 1}),
+    "the-game": ({}, {"first": 0}, {"fire": True}, {"expert": True, "fewer": True, "fire": True}),
 }
 NO_OPTIONS: tuple[Options, ...] = ({},)
 GAMES_EACH = 3
