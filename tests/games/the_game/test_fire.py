@@ -88,15 +88,18 @@ def test_tg11_lost_as_the_turn_starts_when_nothing_covers_it() -> None:
     assert reason(lit((25, 26, 27, 45))) is None
 
 
-def test_tg11_covering_and_the_minimum_must_both_be_possible() -> None:
-    """Two can be placed, the fire can be covered, not both: a closed table takes the 56 or the 12 and the 11."""
-    state = game((55, 14, 13), (12, 11, 56), tops=(1, 99, 15, 2), mode=FIRE)
-    assert reason(play(state, "55a,14c")) is None
-    closed = game((55, 54, 60), (12, 56, 44), tops=(45, 99, 2, 2), mode=FIRE)
-    assert reason(play(closed, "54a,55a")) == "stuck"
+def test_tg11_the_covering_card_counts_towards_the_minimum() -> None:
+    """The 56 covers, but nothing goes with it: one card is not two."""
+    state = game((55, 54, 60), (20, 44, 56), tops=(45, 99, 2, 2), mode=FIRE)
+    assert reason(play(state, "54a,55a")) == "stuck"
+    helped = game((55, 54, 60), (12, 44, 56), tops=(45, 99, 2, 2), mode=FIRE)
+    assert is_legal(stage(play(helped, "54a,55a"), "56a 12c"), "end")
+
+
+def test_tg11_covered_within_the_three_cards_of_expert_mode() -> None:
     expert = Mode(is_expert=True, is_on_fire=True)
-    two_ways = game((55, 54, 53, 60), (3, 4, 5, 56), tops=(45, 99, 6, 2), mode=expert)
-    assert reason(play(two_ways, "53a,54a,55a")) is None
+    saved = game((55, 54, 53, 60), (3, 4, 5, 56), tops=(45, 99, 6, 2), mode=expert)
+    assert reason(play(saved, "53a,54a,55a")) is None
     burnt = game((55, 54, 53, 60), (3, 4, 5, 52), tops=(45, 99, 6, 2), mode=expert)
     assert reason(play(burnt, "53a,54a,55a")) == "burnt"
 
@@ -136,14 +139,14 @@ def test_tg11_more_fires_than_the_minimum() -> None:
 
 
 def test_tg11_alone_the_next_player_is_oneself() -> None:
-    state = play(game((55, 20, 21, 56), draw=(30, 31), mode=FIRE), "20b,55a")
+    state = play(game((55, 20, 21, 56), draw=(30, 31, 32), mode=FIRE), "20b,55a")
     assert state.turn == 0
     assert refused(stage(state, "21b 30b"), "end").code == "fire_not_covered"
     assert is_legal(stage(state, "21b 56a"), "end")
 
 
 def test_tg11_alone_and_lost() -> None:
-    assert reason(play(game((55, 20, 21, 24), draw=(30, 31), mode=FIRE), "20b,55a")) == "burnt"
+    assert reason(play(game((55, 20, 21, 24), draw=(30, 31, 32), mode=FIRE), "20b,55a")) == "burnt"
 
 
 def test_tg11_skipped_players_do_not_count_as_next() -> None:
