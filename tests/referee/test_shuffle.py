@@ -1,0 +1,196 @@
+"""The fair shuffle against `data/shuffle-v1.json`, and against a second program written here from the scheme's
+description alone: what a player who trusts nobody would write to check a game. It shares no code with the first."""
+
+import hashlib
+import hmac
+import json
+import struct
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games.core import Seat
+from bot.referee.shuffle import SECRET_BYTES, VERSION, FairShuffle, commitment, new_secret
+
+VECTORS: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "data" / "shuffle-v1.json").read_text(encoding="utf-8")
+)
+SHUFFLES: list[dict[str, Any]] = VECTORS["shuffles"]
+SECRET = bytes(range(32))
+
+
+def packed(fields: Sequence[bytes]) -> bytes:
+    return b"".join(struct.pack(">I", len(field)) + field for field in fields)
+
+
+def second_commitment(secret: bytes, binding: str) -> str:
+    return hashlib.sha256(packed([b"arbitre commitment", b"1", binding.encode("utf-8"), secret])).hexdigest()
+
+
+def second_key(vector: dict[str, Any]) -> bytes:
+    owner, cuts = vector["owner"], vector["cuts"]
+    others = [cut for seat, cut in enumerate(cuts) if owner is None or seat != owner]
+    texts = ["arbitre deck", "1", vector["binding"], vector["game"], vector["deck"]]
+    texts += ["" if owner is None else str(owner), *others]
+    secret = bytes.fromhex(vector["secret"])
+    return hmac.new(secret, packed([text.encode("utf-8") for text in texts]), hashlib.sha256).digest()
+
+
+def second_words(key: bytes, count: int) -> list[int]:
+    blocks = (hmac.new(key, struct.pack(">Q", n), hashlib.sha256).digest() for n in range(count // 8 + 1))
+    return [word for block in blocks for word in struct.unpack(">8I", block)][:count]
+
+
+def second_shuffle(key: bytes, cards: list[Any]) -> list[Any]:
+    words, cards = second_words(key, 2 * len(cards) + 64), list(cards)
+    for size in range(len(cards), 1, -1):
+        bound = (2**32 // size) * size
+        while (word := words.pop(0)) >= bound:
+            continue
+        last, chosen = size - 1, word % size
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return cards
+
+
+def first_shuffle(vector: dict[str, Any]) -> FairShuffle:
+    return FairShuffle(bytes.fromhex(vector["secret"]), vector["binding"], vector["game"], tuple(vector["cuts"]))
+
+
+def owner_of(vector: dict[str, Any]) -> Seat | None:
+    return None if vector["owner"] is None else Seat(vector["owner"])
+
+
+def name(vector: dict[str, Any]) -> str:
+    return f"{vector['game']} {vector['deck']} of {vector['owner']} among {len(vector['cuts'])}: {vector['secret'][:4]}"
+
+
+shuffles = pytest.mark.parametrize("vector", SHUFFLES, ids=name)
+
+
+def test_the_vectors_are_of_this_version() -> None:
+    assert VECTORS["version"] == VERSION == 1
+
+
+@pytest.mark.parametrize("vector", VECTORS["commitments"], ids=lambda vector: vector["binding"] or "empty")
+def test_commitments(vector: dict[str, str]) -> None:
+    secret = bytes.fromhex(vector["secret"])
+    assert second_commitment(secret, vector["binding"]) == vector["commitment"]
+    assert commitment(secret, vector["binding"]) == vector["commitment"]
+
+
+@shuffles
+def test_vectors_by_the_second_program(vector: dict[str, Any]) -> None:
+    key = second_key(vector)
+    assert key.hex() == vector["key"]
+    assert second_words(key, len(vector["words"])) == vector["words"]
+    assert second_shuffle(key, vector["cards"]) == vector["shuffled"]
+
+
+@shuffles
+def test_vectors_by_the_fair_shuffle(vector: dict[str, Any]) -> None:
+    shuffle = first_shuffle(vector)
+    assert list(shuffle(vector["deck"], vector["cards"], owner=owner_of(vector))) == vector["shuffled"]
+
+
+def test_the_vectors_cover_what_can_differ() -> None:
+    assert {len(vector["cuts"]) for vector in SHUFFLES} == {1, 2, 3, 4, 5}
+    assert {vector["owner"] for vector in SHUFFLES} == {None, 0, 1, 2, 3, 4}
+    assert any("" in vector["cuts"] for vector in SHUFFLES)
+    assert any(not cut.isascii() for vector in SHUFFLES for cut in vector["cuts"])
+    assert {vector["deck"] for vector in SHUFFLES} == {"draw", "first"}
+    assert len({vector["secret"] for vector in SHUFFLES}) >= 3
+    assert len({vector["key"] for vector in SHUFFLES}) == len(SHUFFLES)
+
+
+def deck(cuts: tuple[str, ...], owner: int | None, **changes: Any) -> tuple[int, ...]:
+    parts = {"secret": SECRET, "binding": "challenge 7", "game": "le-duel", "cuts": cuts, **changes}
+    return FairShuffle(**parts)("draw", range(2, 60), owner=None if owner is None else Seat(owner))
+
+
+def test_a_cut_changes_the_opponent_s_deck_and_not_one_s_own() -> None:
+    assert deck(("mine", "yours"), 0) == deck(("changed", "yours"), 0)
+    assert deck(("mine", "yours"), 1) != deck(("changed", "yours"), 1)
+    assert deck(("mine", "yours"), 1) == deck(("mine", "changed"), 1)
+    assert deck(("mine", "yours"), 0) != deck(("mine", "changed"), 0)
+
+
+def test_everybody_s_cut_goes_into_everybody_s_deck() -> None:
+    whole = deck(("a", "b", "c"), None)
+    assert len({whole, deck(("x", "b", "c"), None), deck(("a", "x", "c"), None), deck(("a", "b", "x"), None)}) == 4
+
+
+def test_cuts_do_not_run_together() -> None:
+    """What ends one cut and begins the next is part of what is hashed."""
+    cuts = (("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc"), ("a", "b", "c"))
+    assert len({deck(each, None) for each in cuts}) == len(cuts)
+
+
+def test_neither_do_the_other_fields() -> None:
+    decks = {
+        deck(("", ""), 0, binding="7", game="7le-duel"),
+        deck(("", ""), 0, binding="77", game="le-duel"),
+        deck(("", "0"), None),
+        deck(("0", ""), None),
+        deck(("", ""), 1),
+        deck(("", ""), None),
+    }
+    assert len(decks) == 6
+    assert commitment(b"c" + bytes(31), "ab") != commitment(bytes(31), "abc")
+
+
+def test_everything_else_changes_the_deck_too() -> None:
+    cuts = ("a", "b")
+    other_secret = bytes(reversed(SECRET))
+    decks = {
+        deck(cuts, 0),
+        deck(cuts, 0, secret=other_secret),
+        deck(cuts, 0, binding="challenge 8"),
+        deck(cuts, 0, game="the-game"),
+    }
+    assert len(decks) == 4
+    assert commitment(SECRET, "7") not in (commitment(SECRET, "8"), commitment(other_secret, "7"))
+
+
+def test_the_order_of_questions_changes_nothing() -> None:
+    shuffle = FairShuffle(SECRET, "7", "le-duel", ("a", "b"))
+    alone = shuffle("first", (0, 1), owner=None)
+    shuffle("draw", range(58), owner=Seat(0))
+    assert shuffle("first", (0, 1), owner=None) == alone
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3])
+def test_small_decks(size: int) -> None:
+    cards = tuple(range(size))
+    assert tuple(sorted(FairShuffle(SECRET, "", "", ())("draw", cards, owner=None))) == cards
+
+
+def test_secrets_are_fresh() -> None:
+    assert len({new_secret() for _ in range(20)}) == 20
+    assert len(new_secret()) == SECRET_BYTES == 32
+
+
+def chi_square(counts: Counter[Any], kinds: int) -> float:
+    expected = counts.total() / kinds
+    return sum((counts[kind] - expected) ** 2 for kind in counts) / expected + expected * (kinds - len(counts))
+
+
+# The bounds lie at about 99.99 % for their degrees of freedom. The secrets are fixed: these pass or fail for good.
+def test_all_orders_of_four_cards_are_as_likely() -> None:
+    counts = Counter(FairShuffle(SECRET, str(n), "", ())("draw", range(4), owner=None) for n in range(12_000))
+    assert chi_square(counts, 24) < 57.1  # 23 degrees of freedom
+
+
+def test_every_card_comes_first_or_last_as_often() -> None:
+    decks = [FairShuffle(SECRET, str(n), "", ())("draw", range(58), owner=None) for n in range(2_900)]
+    for place in (0, 29, 57):
+        assert chi_square(Counter(cards[place] for cards in decks), 58) < 105.6  # 57 degrees of freedom
+
+
+def test_words_past_the_last_whole_multiple_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With three cards 2**32 - 1 is one too many: it is skipped, not folded back onto 0."""
+    stream = iter([0xFFFFFFFF, 0x00000001, 0x00000001])
+    monkeypatch.setattr("bot.referee.shuffle._words", lambda key: stream)
+    assert FairShuffle(SECRET, "", "", ())("draw", "abc", owner=None) == ("a", "c", "b")

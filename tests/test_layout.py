@@ -1,0 +1,52 @@
+"""How the house is kept: the rules stand alone, every module says what it is for, no file outgrows a reader."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("bot", "cogs", "bench", "tests")
+LONGEST = 500
+MODULES = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+# Without `site`, nothing but the standard library and this folder can be imported at all.
+IMPORT_ALL_GAMES = """
+import importlib, pkgutil, sys
+before = set(sys.modules)
+import bot.games
+for module in pkgutil.walk_packages(bot.games.__path__, "bot.games."):
+    importlib.import_module(module.name)
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def test_the_rules_import_nothing_but_the_standard_library_and_themselves() -> None:
+    command = [sys.executable, "-S", "-c", IMPORT_ALL_GAMES]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    imported = done.stdout.split()
+    assert "bot.games.le_duel.rules" in imported
+    ours = {name for name in imported if name.partition(".")[0] == "bot"}
+    assert {name for name in ours if name != "bot" and not name.startswith("bot.games")} == set()
+    others = {name.partition(".")[0] for name in imported if name not in ours}
+    assert others <= sys.stdlib_module_names
+
+
+def test_importing_the_rules_imports_nothing_else() -> None:
+    assert (ROOT / "bot" / "__init__.py").read_bytes() == b""
+
+
+def says_what_it_is_for(path: Path) -> bool:
+    """By its docstring; an empty module needs none."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return not tree.body or ast.get_docstring(tree) is not None
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert [str(path) for path in MODULES if not says_what_it_is_for(path)] == []
+
+
+def test_no_file_outgrows_a_reader() -> None:
+    lengths = {str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    assert {path: length for path, length in lengths.items() if length > LONGEST} == {}
