@@ -1,0 +1,38 @@
+"""`python -m bot play`: the real bot on a simulated Discord, in this machine's browser, without a token.
+
+Only the options are read here; what plays is imported once it is wanted, so that its loading counts as start-up time.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+DEFAULT_PORT = 8700
+DEFAULT_FOLDER = Path("data/var/playground")
+_HIGHEST_PORT = 65535
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="the next free one is taken if it is in use")
+    parser.add_argument("--folder", type=Path, default=DEFAULT_FOLDER, help="where games are kept between two starts")
+    parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds and start anew")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    begun = time.perf_counter()
+    from bot.playground import session
+
+    return session.run(
+        arguments.folder,
+        arguments.port,
+        begun,
+        is_fresh=arguments.fresh,
+        opens_browser=not arguments.no_browser,
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number up to {_HIGHEST_PORT}, not {text}")
+    return int(text)

@@ -1,0 +1,122 @@
+"""A playground: three people at a simulated Discord with the real bot, kept in a folder between two starts.
+
+No browser and no network here; `server` puts a page on it.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.playground.saves import Folder
+from bot.playground.simulator import Answer, RefusedError, Simulator, saved_models
+
+SEATS = {"alice": "Alice", "bob": "Bob", "chloe": "Chloé"}
+LOCALES = ("en-US", "fr")
+_SUCCESS = 3  # Discord's green button
+_KEPT_MESSAGES = 200
+_SAVE_SECONDS = 1.0
+_PATIENCE_SECONDS = 10.0
+
+
+class Playground:
+    """The seats, and what can be started for them with one click."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.simulator = Simulator(
+            server="Arbitre", bot_name="Arbitre", people=tuple(SEATS.values()), channel="le-duel"
+        )
+        self.seats = dict(zip(SEATS, self.simulator.people, strict=True))
+        kept = folder.load(saved_models())
+        if kept is not None:
+            self.simulator.load(*kept)
+        self._saver: asyncio.Task[None] | None = None
+
+    async def start(self, bot: discord.Client) -> None:
+        await self.simulator.attach(bot)
+        self._saver = asyncio.create_task(self._save_often())
+
+    async def stop(self) -> None:
+        if self._saver is not None:
+            self._saver.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._saver
+        await self.simulator.detach()
+        self._save()
+
+    def speak(self, locale: str, seat: str | None = None) -> None:
+        """Give one seat a language, or the whole server and everybody in it."""
+        if locale not in LOCALES:
+            raise RefusedError("playground.language")
+        if seat is None:
+            self.simulator.speak(locale)
+        for person in self.seats.values() if seat is None else [self.seats[seat]]:
+            self.simulator.speak(locale, person)
+
+    def person(self, seat: str) -> int:
+        return self.seats[seat]
+
+    def locale(self, seat: str | None) -> str:
+        """A seat's language, or the server's."""
+        if seat is None:
+            return self.simulator.server().preferred_locale
+        return self.simulator.locales.get(self.seats[seat], LOCALES[0])
+
+    async def start_duel(self) -> Answer:
+        """Alice challenges Bob, Bob accepts."""
+        alice, bob = self.seats["alice"], self.seats["bob"]
+        answer = await self._challenge(alice, bob)
+        accept = await self._green_button(alice, answer)
+        if accept is None:
+            return answer
+        message, custom_id = accept
+        return await self.simulator.press(bob, self.simulator.channel_id, message, custom_id)
+
+    async def start_against_computer(self) -> Answer:
+        """Alice challenges the bot itself."""
+        return await self._challenge(self.seats["alice"], self.simulator.bot_id)
+
+    async def _challenge(self, person: int, opponent: int) -> Answer:
+        values = {"opponent": str(opponent)}
+        return await self.simulator.command(person, self.simulator.channel_id, ["challenge"], values)
+
+    async def _green_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
+        """The challenge's accepting button; `None` when the bot answered the challenger alone, with a refusal."""
+
+        def look() -> tuple[int, str] | None:
+            for message in self.simulator.messages(person, self.simulator.channel_id):
+                if message.id == answer.message and message.is_ephemeral:
+                    raise LookupError
+                if message.id == answer.message:
+                    return next(((message.id, it) for it in self.simulator.buttons(message, _SUCCESS)), None)
+            return None
+
+        with contextlib.suppress(LookupError, TimeoutError):
+            return await self._until(look)
+        return None
+
+    async def _until(self, look: Callable[[], tuple[int, str] | None]) -> tuple[int, str]:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            while True:
+                with self.simulator.news() as news:
+                    found = look()
+                    if found is not None:
+                        return found
+                    await news.wait()
+
+    async def _save_often(self) -> None:
+        with self.simulator.news() as news:
+            while True:
+                self._save()
+                await asyncio.sleep(_SAVE_SECONDS)
+                await news.wait()
+                news.clear()
+
+    def _save(self) -> None:
+        self.folder.save(*self.simulator.save(last=_KEPT_MESSAGES))
+
+
+Scene = Callable[[Playground], Awaitable[Answer]]
+SCENES: dict[str, Scene] = {"duel": Playground.start_duel, "computer": Playground.start_against_computer}

@@ -1,0 +1,68 @@
+// The page: the bar on top, three seats side by side, and the news handed to each.
+
+import { h } from "./dom.js";
+import { Link } from "./link.js";
+import { tick } from "./markdown.js";
+import { Pane } from "./pane.js";
+import { learn, say } from "./words.js";
+
+const WIDE = 1500;
+const panes = new Map();
+const link = new Link(hear);
+let server = null;
+
+function hear(news) {
+  if (news.words) learn(news.words);
+  if (news.server) meet(news.server);
+  for (const [key, pane] of panes) {
+    const changes = (news.messages ?? []).filter(([seat]) => seat === key).map(([, ...change]) => change);
+    if (changes.length) pane.hear(changes);
+  }
+  document.body.classList.add("ready");
+}
+
+function meet(news) {
+  server = news;
+  document.documentElement.lang = server.locale;
+  document.title = say(server.locale, "playground.title");
+  document.body.dataset.away = say(server.locale, "playground.away");
+  for (const { key } of server.seats) {
+    if (panes.has(key)) panes.get(key).know(server);
+    else {
+      panes.set(key, new Pane(link, server, key));
+      document.querySelector("#seats").append(panes.get(key).root);
+    }
+  }
+  drawBar();
+}
+
+function isWatching() {
+  return (localStorage.getItem("watching") ?? String(window.innerWidth >= WIDE)) === "true";
+}
+
+function drawBar() {
+  const { locale } = server;
+  const scene = (name) => async (event) => {
+    event.currentTarget.disabled = true;
+    const button = event.currentTarget;
+    await panes.get("alice").act("scene", { scene: name });
+    button.disabled = false;
+  };
+  const language = (value, label) => h("button", { "aria-pressed": String(locale === value), onclick: () => link.send("language", { locale: value }) }, label);
+  const watch = () => {
+    localStorage.setItem("watching", String(!isWatching()));
+    drawBar();
+  };
+  document.body.classList.toggle("watching", isWatching());
+  document.querySelector("#bar").replaceChildren(
+    h("img", { class: "logo", src: "/page/icon.svg", alt: "" }),
+    h("div", { class: "first" }, h("p", {}, say(locale, "playground.first")), h("p", {}, say(locale, "playground.then"))),
+    h("button", { class: "button success", id: "start-duel", onclick: scene("duel") }, say(locale, "playground.start-duel")),
+    h("button", { class: "button primary", id: "start-computer", onclick: scene("computer") }, say(locale, "playground.start-computer")),
+    h("button", { class: "button secondary", id: "watch", "aria-pressed": String(isWatching()), onclick: watch }, say(locale, isWatching() ? "playground.unwatch" : "playground.watch")),
+    h("span", { class: "languages", role: "group", "aria-label": say(locale, "playground.language-all") }, language("en-US", "English"), language("fr", "Français")),
+  );
+}
+
+setInterval(tick, 1000);
+window.addEventListener("resize", () => server && drawBar());

@@ -1,0 +1,280 @@
+// One seat: its tabs, the open channel's messages, and the composer below.
+
+import { avatar, h } from "./dom.js";
+import { Composer } from "./composer.js";
+import { render, nameOf } from "./message.js";
+import { askModal } from "./modal.js";
+import { say } from "./words.js";
+
+const NEAR_BOTTOM = 120;
+const SAME_BREATH = 7 * 60 * 1000;
+
+export class Pane {
+  constructor(link, server, key) {
+    this.link = link;
+    this.key = key;
+    this.channels = new Map(); // channel → message id → { message, element }
+    this.busy = new Set();
+    this.commands = [];
+    this.tabs = h("nav", { role: "tablist" });
+    this.log = h("div", { class: "log", role: "log", tabindex: "-1" });
+    this.notice = h("div", { class: "notice", role: "alert", hidden: true });
+    this.title = h("header", {});
+    this.root = h("section", { class: "seat", data: { seat: key } }, this.title, this.tabs, this.log, this.notice);
+    this.composer = new Composer(this);
+    this.root.append(this.composer.root);
+    this.log.addEventListener("pointerdown", (event) => this.aim(event));
+    this.log.addEventListener("pointerup", (event) => this.release(event));
+    this.log.addEventListener("click", (event) => this.follow(event));
+    new ResizeObserver(() => this.isAtBottom && this.toBottom()).observe(this.log);
+    this.log.addEventListener("scroll", () => (this.isAtBottom = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_BOTTOM));
+    this.isAtBottom = true;
+    this.know(server);
+  }
+
+  // ---- what is known
+
+  know(server) {
+    const before = this.locale;
+    this.server = server;
+    this.seat = server.seats.find((seat) => seat.key === this.key);
+    this.locale = this.seat.locale;
+    this.names = {
+      locale: this.locale,
+      person: (id) => server.people[id]?.name ?? "?",
+      channel: (id) => this.seat.channels.find((it) => it.id === id)?.name ?? "?",
+      role: (id) => server.roles.find((it) => it.id === id)?.name ?? "?",
+    };
+    const remembered = this.active ?? localStorage.getItem(`${this.key}.channel`);
+    const open = this.seat.channels.find((it) => it.id === remembered) ?? this.seat.channels[0];
+    if (open.id !== this.active) this.show(open.id);
+    if (before !== this.locale) this.retell();
+    this.drawTitle();
+    this.drawTabs();
+  }
+
+  async retell() {
+    this.composer.reset();
+    await this.learnCommands();
+    for (const channel of this.channels.values()) {
+      for (const kept of channel.values()) kept.element = null;
+    }
+    this.draw();
+    this.drawTabs();
+  }
+
+  async learnCommands() {
+    this.commands = await this.link.send("commands", { seat: this.key, channel: this.active });
+    return this.commands;
+  }
+
+  commandName(name) {
+    const known = this.commands.find((it) => it.path.join(" ") === name || it.path[0] === name);
+    return known ? nameOf({ ...known, path: known.path.slice(0, name.split(" ").length) }, this.locale) : name;
+  }
+
+  // ---- messages
+
+  hear(changes) {
+    let isOpenChannel = false;
+    for (const [channel, id, message] of changes) {
+      const kept = this.channel(channel);
+      if (message) kept.set(id, { message, old: kept.get(id)?.element ?? kept.get(id)?.old });
+      else kept.get(id)?.element?.remove(), kept.delete(id);
+      isOpenChannel ||= channel === this.active;
+    }
+    if (isOpenChannel) this.draw();
+    this.drawTabs();
+  }
+
+  channel(id) {
+    if (!this.channels.has(id)) this.channels.set(id, new Map());
+    return this.channels.get(id);
+  }
+
+  draw() {
+    const focus = this.log.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    const stays = this.isAtBottom;
+    const ordered = [...this.channel(this.active).values()].sort((a, b) => (BigInt(a.message.id) < BigInt(b.message.id) ? -1 : 1));
+    let previous = null;
+    const elements = ordered.map((kept) => {
+      if (!kept.element) {
+        kept.element = render(kept.message, this);
+        if (kept.old) keepPictures(kept.old, kept.element);
+        kept.old = undefined;
+      }
+      kept.element.classList.toggle("follows", follows(previous, kept.message));
+      previous = kept.message;
+      return kept.element;
+    });
+    settle(this.log, elements.length ? elements : [this.empty()]);
+    if (focus) this.log.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
+    if (stays) this.toBottom();
+    this.read();
+  }
+
+  empty() {
+    const channel = this.seat.channels.find((it) => it.id === this.active);
+    const code = channel.kind === "dm" ? "playground.empty-dm" : "playground.empty-channel";
+    return h("div", { class: "empty" }, say(this.locale, code, { name: this.server.people[this.server.bot].name }));
+  }
+
+  toBottom() {
+    this.log.scrollTop = this.log.scrollHeight;
+    this.isAtBottom = true;
+  }
+
+  // ---- tabs
+
+  show(channel) {
+    this.active = channel;
+    localStorage.setItem(`${this.key}.channel`, channel);
+    this.isAtBottom = true;
+    this.composer.reset();
+    this.log.replaceChildren();
+    this.draw();
+    this.learnCommands().then(() => this.draw());
+    this.drawTabs();
+  }
+
+  read() {
+    const newest = [...this.channel(this.active).keys()].reduce((most, id) => (BigInt(id) > BigInt(most) ? id : most), "0");
+    localStorage.setItem(`${this.key}.read.${this.active}`, newest);
+  }
+
+  unread(channel) {
+    const seen = BigInt(localStorage.getItem(`${this.key}.read.${channel}`) ?? "0");
+    return [...this.channel(channel).values()].filter(({ message }) => BigInt(message.id) > seen && message.author !== this.seat.id).length;
+  }
+
+  drawTabs() {
+    const tabs = this.seat.channels.map((channel) => {
+      const count = channel.id === this.active ? 0 : this.unread(channel.id);
+      const name = channel.kind === "dm" ? this.server.people[this.server.bot].name : channel.name;
+      const sign = { dm: "✉", thread: "↳", text: "#" }[channel.kind];
+      return h(
+        "button",
+        { role: "tab", "aria-selected": String(channel.id === this.active), class: channel.kind, data: { channel: channel.id }, title: channel.kind === "dm" ? say(this.locale, "playground.dm", { name }) : name, onclick: () => this.show(channel.id) },
+        h("span", { class: "sign", "aria-hidden": "true" }, sign),
+        h("span", { class: "name" }, channel.kind === "dm" ? say(this.locale, "playground.dm", { name }) : name),
+        count ? h("span", { class: "count" }, String(count)) : null,
+      );
+    });
+    settle(this.tabs, tabs);
+  }
+
+  drawTitle() {
+    const language = (locale, label) => h("button", { "aria-pressed": String(this.locale === locale), onclick: () => this.link.send("language", { seat: this.key, locale }) }, label);
+    const role = this.key === "chloe" ? say(this.locale, "playground.watches") : null;
+    this.title.replaceChildren(
+      avatar(this.seat.id, this.server.people[this.seat.id]),
+      h("b", {}, this.seat.name),
+      role ? h("span", { class: "role" }, role) : "",
+      h("span", { class: "languages", role: "group", "aria-label": say(this.locale, "playground.speaks", { name: this.seat.name }) }, language("en-US", "EN"), language("fr", "FR")),
+    );
+  }
+
+  // ---- what people do
+
+  async act(action, details = {}) {
+    try {
+      const result = await this.link.send(action, { seat: this.key, channel: this.active, ...details });
+      if (result?.modal) askModal(this, result.modal);
+      return result;
+    } catch (error) {
+      this.tell(error.message);
+      return null;
+    }
+  }
+
+  async press(details) {
+    const key = `${details.message} ${details.control}`;
+    this.busy.add(key);
+    this.markBusy(details, true);
+    await this.act("press", details);
+    this.busy.delete(key);
+    this.markBusy(details, false);
+  }
+
+  isBusy(details) {
+    return this.busy.has(`${details.message} ${details.control}`);
+  }
+
+  markBusy(details, isBusy) {
+    const message = this.log.querySelector(`[data-id="${details.message}"]`);
+    message?.querySelector(`[data-key="${CSS.escape(details.control)}"]`)?.classList.toggle("busy", isBusy);
+  }
+
+  tell(text) {
+    this.notice.textContent = text;
+    this.notice.hidden = false;
+    clearTimeout(this.noticeEnd);
+    this.noticeEnd = setTimeout(() => (this.notice.hidden = true), 6000);
+  }
+
+  // A press counts for the button that was under the pointer when it went down, even if the message has been redrawn
+  // before it came up: no click is lost, and none lands on a button that has moved there since.
+  aim(event) {
+    const button = event.target.closest("button[data-press]");
+    this.aimed = button && !button.disabled && event.button === 0 ? { press: button.dataset.press, x: event.clientX, y: event.clientY } : null;
+  }
+
+  release(event) {
+    const aimed = this.aimed;
+    this.aimed = null;
+    if (aimed && Math.hypot(event.clientX - aimed.x, event.clientY - aimed.y) < 12) this.press(JSON.parse(aimed.press));
+  }
+
+  follow(event) {
+    const button = event.target.closest("button[data-press]");
+    if (button && event.detail === 0) return this.press(JSON.parse(button.dataset.press)); // by keyboard
+    if (event.target.matches("img.picture")) return zoom(event.target);
+    const jump = event.target.closest("a")?.href.match(/\/channels\/\d+\/(\d+)(?:\/(\d+))?$/);
+    if (!jump) return;
+    event.preventDefault();
+    if (this.seat.channels.some((it) => it.id === jump[1])) this.jump(jump[1], jump[2]);
+  }
+
+  jump(channel, message) {
+    this.show(channel);
+    const element = message && this.log.querySelector(`[data-id="${message}"]`);
+    if (!element) return;
+    this.isAtBottom = false;
+    element.scrollIntoView({ block: "center" });
+    element.classList.add("found");
+    setTimeout(() => element.classList.remove("found"), 1500);
+  }
+}
+
+// Brings an element's children to a list with as few changes as it takes.
+function settle(parent, children) {
+  children.forEach((child, at) => {
+    if (parent.childNodes[at] !== child) parent.insertBefore(child, parent.childNodes[at] ?? null);
+  });
+  while (parent.childNodes.length > children.length) parent.lastChild.remove();
+}
+
+// A redrawn picture keeps its element, so that the old one stays until the new one has loaded.
+function keepPictures(old, fresh) {
+  const before = [...old.querySelectorAll("img.picture")];
+  [...fresh.querySelectorAll("img.picture")].forEach((picture, at) => {
+    const kept = before[at];
+    if (!kept || kept.getAttribute("width") !== picture.getAttribute("width")) return;
+    kept.alt = picture.alt;
+    kept.setAttribute("height", picture.getAttribute("height") ?? "");
+    if (kept.getAttribute("src") !== picture.getAttribute("src")) kept.src = picture.getAttribute("src");
+    picture.replaceWith(kept);
+  });
+}
+
+function follows(previous, message) {
+  return Boolean(previous) && previous.author === message.author && message.at - previous.at < SAME_BREATH && !message.command && !message.reply && !message.private && !previous.private;
+}
+
+function zoom(picture) {
+  const dialog = document.querySelector("#zoom");
+  dialog.firstElementChild.src = picture.src;
+  dialog.firstElementChild.alt = picture.alt;
+  dialog.onclick = () => dialog.close();
+  dialog.showModal();
+}

@@ -1,0 +1,62 @@
+"""One run of the playground, from the folder's lock to Ctrl-C."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+import time
+import webbrowser
+from pathlib import Path
+
+from bot.app import create_bot
+from bot.playground.house import Playground
+from bot.playground.saves import Folder, FolderInUseError
+from bot.playground.server import Server, listen
+from bot.settings import Settings
+from bot.table.locale import ENGLISH, locale
+
+_IN_USE = 1
+
+
+def run(path: Path, port: int, begun: float, *, is_fresh: bool, opens_browser: bool) -> int:
+    try:
+        folder = Folder(path)
+    except FolderInUseError as error:
+        print(locale(ENGLISH).text("playground.in-use", address=error.address), file=sys.stderr)
+        return _IN_USE
+    with contextlib.closing(folder):
+        if is_fresh:
+            folder.clear()
+        asyncio.run(_play(folder, port, begun, opens_browser=opens_browser))
+    return 0
+
+
+async def _play(folder: Folder, port: int, begun: float, *, opens_browser: bool) -> None:
+    stopped = asyncio.Event()
+    _stop_on_signals(stopped)
+    playground = Playground(folder)
+    server = Server(playground, listen(port))
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(playground.stop)
+        await playground.start(create_bot(Settings(database=folder.database)))
+        stack.push_async_callback(server.close)
+        await server.open()
+        folder.announce(server.address)
+        seconds = f"{time.perf_counter() - begun:.1f}"
+        print(locale(ENGLISH).text("playground.ready", seconds=seconds, address=server.address), flush=True)
+        if opens_browser:
+            await asyncio.to_thread(_open_browser, server.address)
+        await stopped.wait()
+
+
+def _stop_on_signals(stopped: asyncio.Event) -> None:
+    for name in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no signal handlers on its loop; there Ctrl-C ends `asyncio.run` by itself.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+
+
+def _open_browser(address: str) -> None:
+    """The address is printed anyway, so a machine without a browser loses nothing."""
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)

@@ -1,0 +1,453 @@
+"""A Discord on this machine: the one module that knows simcord, and the only place that may touch its insides.
+
+Nothing of the page, the browser or our games enters here. The bot is wired to simcord's backend without simcord's test
+environment: no virtual clock and no settling, so that time is real, people act at once and nobody waits for anybody.
+"""
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import resources
+from typing import Any
+
+import discord
+from simcord import OptionError, _dpy_internals
+from simcord._clock import Clock
+from simcord._modal import _modal_submit_nodes
+from simcord.backend import Backend, errors, models, serializers
+from simcord.backend.access import channel_accessible
+from simcord.backend.cdn import CDN_BASE
+from simcord.components import validate_modal, walk_components
+from simcord.enums import SELECT_TYPES, AppCommandType, ComponentType, InteractionType, OptionType
+from simcord.gateway import ShardRouter
+from simcord.http import FakeHTTPClient, FakeWebhookAdapter
+from simcord.interactions import base_payload, check_options, nest_options, parse_option_input, walk_to_subcommand
+
+Json = Any
+ANSWER_SECONDS = 3.0  # Discord gives a bot this long
+SAVED = ("users", "guilds", "channels", "messages", "dm_channels", "commands")
+_THINKING = 1 << 7
+_LONGEST_MESSAGE = 2000
+_FONTS = {
+    "sans": "noto-sans-latin-v2.015.ttf",
+    "italic": "noto-sans-latin-italic-v2.015.ttf",
+    "mono": "noto-sans-mono-v2.014.ttf",
+    "emoji": "noto-color-emoji-v2.051.ttf",
+}
+_ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
+
+
+class RefusedError(ValueError):
+    """Something a person could not do in Discord: a code and its values."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values: Mapping[str, object] = values
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How the bot answered: a dialogue to fill in, suggestions, or something that is shown by itself."""
+
+    interaction: int
+    message: int | None = None
+    modal: Json = None
+    choices: Sequence[Json] = ()
+
+
+class _LiveClock(Clock):
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class _Unkept(list[Any]):
+    """A log that simcord writes and nobody reads."""
+
+    def append(self, _entry: Any) -> None:
+        return
+
+
+class _Bell(_Unkept):
+    """simcord notes here whatever crosses its border, hidden messages included: the sign that there is news."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        super().__init__()
+        self._ring = ring
+
+    def append(self, _entry: Any) -> None:
+        self._ring()
+
+
+class Simulator:
+    """One server with its people and a bot."""
+
+    def __init__(self, *, server: str, bot_name: str, people: Sequence[str], channel: str) -> None:
+        # The world is founded at simcord's fixed first instant, so its ids are the same every time.
+        self.backend = Backend()
+        self.backend.bot_user.name = bot_name
+        self.people = [self.backend.make_user(name.lower(), global_name=name).id for name in people]
+        guild = self.backend.create_guild(server, owner_id=self.people[0])
+        self.guild_id = guild.id
+        self.channel_id = self.backend.create_channel(guild.id, channel).id
+        for person in self.people:
+            if person not in guild.members:
+                self.backend.add_member(guild.id, person)
+            self.backend.get_dm_channel(person)
+        self.backend.clock = _LiveClock()
+        self.locales: dict[int, str] = {}
+        self._listeners: list[asyncio.Event] = []
+        self.backend.http_requests = _Unkept()
+        self.backend.transcript = _Bell(self._ring)
+        self._bot: discord.Client | None = None
+
+    @property
+    def bot_id(self) -> int:
+        return self.backend.bot_user.id
+
+    @contextlib.contextmanager
+    def news(self) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something may have changed; what changed is to be looked up afterwards."""
+        event = asyncio.Event()
+        self._listeners.append(event)
+        try:
+            yield event
+        finally:
+            self._listeners.remove(event)
+
+    def _ring(self) -> None:
+        for listener in self._listeners:
+            listener.set()
+
+    # ---------------------------------------------------------------------------------------------------- the bot
+
+    async def attach(self, bot: discord.Client) -> None:
+        """Log the bot in, and bring it to the point where it sees the server."""
+        self._bot = bot
+        loop = asyncio.get_running_loop()
+        _dpy_internals.install_http(bot, FakeHTTPClient(self.backend, loop))
+        _dpy_internals.set_guild_ready_timeout(bot, 0.0)
+        adapter = FakeWebhookAdapter(self.backend)
+        state = _dpy_internals.get_state(bot)
+        state.shard_count, state.shard_ids = 1, [0]
+        router = ShardRouter(self.backend, state, bot.dispatch, 1, (0,))
+        _dpy_internals.install_websocket(bot, router.websockets[0])
+
+        def feed(event: str, payload: Mapping[str, Any]) -> None:
+            # Interactions are answered through an adapter that discord.py looks up in the running context.
+            previous = _dpy_internals.set_webhook_adapter(adapter)
+            try:
+                router.feed(event, payload)
+            finally:
+                _dpy_internals.reset_webhook_adapter(previous)
+
+        self.backend.subscribers.append(feed)
+        await bot.login("playground")
+        router.identify(0)
+        for guild in self.backend.guilds.values():
+            self.backend.emit("GUILD_CREATE", serializers.guild_create_payload(self.backend, guild))
+        await bot.wait_until_ready()
+
+    async def detach(self) -> None:
+        bot, self._bot = self._bot, None
+        if bot is not None:
+            await bot.close()
+        self.backend.subscribers.clear()
+
+    # ------------------------------------------------------------------------------------------------- what is there
+
+    def server(self) -> models.Guild:
+        return self.backend.get_guild(self.guild_id)
+
+    def speak(self, locale: str, person: int | None = None) -> None:
+        """Give a person a language, or the server its own."""
+        if person is None:
+            self.backend.edit_guild(self.guild_id, {"preferred_locale": locale})
+        else:
+            self.locales[person] = locale
+            self._ring()
+
+    def user(self, user_id: int) -> models.User:
+        return self.backend.get_user(user_id)
+
+    def channels(self, person: int) -> list[models.Channel]:
+        """What a person may open: the server's channels and open threads, then their private line to the bot."""
+        guild = self.server()
+        public = (self.backend.channels[channel] for channel in (*guild.channel_ids, *guild.thread_ids))
+        found = [it for it in public if it.thread_metadata is None or not it.thread_metadata.archived]
+        found.append(self.backend.get_dm_channel(person))
+        return [channel for channel in found if channel_accessible(self.backend, channel.id, person)]
+
+    def messages(self, person: int, channel_id: int) -> list[models.Message]:
+        kept = self.backend.messages.get(channel_id, {})
+        return [message for message in kept.values() if message.visible_to(person)]
+
+    def payload(self, message: models.Message) -> dict[str, Any]:
+        return dict(serializers.message_payload(self.backend, message))
+
+    @staticmethod
+    def is_thinking(message: models.Message) -> bool:
+        return bool(message.flags & _THINKING)
+
+    @staticmethod
+    def buttons(message: models.Message, style: int) -> list[str]:
+        """The custom ids of a message's enabled buttons of a style."""
+        controls = walk_components(message.components)
+        return [it["custom_id"] for it in controls if it.get("style") == style and not it.get("disabled")]
+
+    def commands(self, person: int, channel_id: int) -> list[dict[str, Any]]:
+        """What the slash picker offers."""
+        return self.backend.visible_commands(user_id=person, channel_id=channel_id)
+
+    @staticmethod
+    def picture_path(url: str) -> str:
+        """Where the page finds a stored file; any other address stays as it is."""
+        return url.removeprefix(CDN_BASE)
+
+    def picture(self, path: str) -> bytes | None:
+        return self.backend.cdn.get(CDN_BASE + path)
+
+    # ---------------------------------------------------------------------------------------------- what people do
+
+    def say(self, person: int, channel_id: int, text: str) -> None:
+        self._enter(person, channel_id)
+        if not 0 < len(text) <= _LONGEST_MESSAGE:
+            raise RefusedError("playground.message-refused")
+        self.backend.create_message(channel_id, person, text)
+
+    def dismiss(self, person: int, channel_id: int, message_id: int) -> None:
+        """Take away a message that only this person sees."""
+        message = self._message(person, channel_id, message_id)
+        if not message.is_ephemeral:
+            raise RefusedError("playground.not-private")
+        self.backend.delete_message(channel_id, message_id)
+        self._ring()
+
+    async def command(self, person: int, channel_id: int, path: Sequence[str], values: Mapping[str, Json]) -> Answer:
+        """Run a slash command; `values` are as typed, people, channels and roles by their id."""
+        root, leaf, nesting = self._command(person, channel_id, path)
+        options, resolved = self._options(person, " ".join(path), leaf, values)
+        data = _command_data(root, nest_options(root, nesting, options), resolved)
+        return await self._interact(person, channel_id, InteractionType.APPLICATION_COMMAND, data)
+
+    async def complete(
+        self, person: int, channel_id: int, path: Sequence[str], option: str, typed: str, values: Mapping[str, Json]
+    ) -> Answer:
+        """What the bot suggests for an option that is being typed, given what is filled in already."""
+        root, leaf, nesting = self._command(person, channel_id, path)
+        declared = {it["name"]: it for it in leaf.get("options") or []}
+        if not declared.get(option, {}).get("autocomplete"):
+            raise RefusedError("playground.option", name=option)
+        others = {name: value for name, value in values.items() if name != option}
+        options, _ = self._options(person, " ".join(path), leaf, others, is_partial=True)
+        options.append({"name": option, "type": declared[option]["type"], "value": typed, "focused": True})
+        data = _command_data(root, nest_options(root, nesting, options), {})
+        return await self._interact(person, channel_id, InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
+
+    async def press(
+        self, person: int, channel_id: int, message_id: int, custom_id: str, values: Sequence[str] | None = None
+    ) -> Answer:
+        """Press a button, or choose `values` in a menu.
+
+        A control that has meanwhile gone from its message still reaches the bot: it was there when it was pressed.
+        """
+        message = self._message(person, channel_id, message_id)
+        control = next((it for it in walk_components(message.components) if it.get("custom_id") == custom_id), None)
+        if control is not None and control.get("disabled"):
+            raise RefusedError("playground.disabled")
+        kind = control["type"] if control else ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(kind)}
+        if values is not None:
+            data["values"] = list(values)
+            if kind in SELECT_TYPES and kind != ComponentType.STRING_SELECT:
+                data["resolved"] = self._resolve(person, values)
+        return await self._interact(person, channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
+
+    async def submit(self, person: int, interaction_id: int, values: Mapping[str, Json]) -> Answer:
+        """Send off the dialogue that an interaction opened."""
+        opened = self.backend.interactions.get(interaction_id)
+        if opened is None or opened.modal is None or opened.user_id != person or opened.modal_consumed:
+            raise RefusedError("playground.modal-gone")
+        modal = validate_modal(opened.modal)
+        try:
+            components = _modal_submit_nodes(modal["components"], None, dict(values), {}, opened.channel_id, [])
+        except errors.SetupError as error:
+            raise RefusedError("playground.modal-values") from error
+        source = opened.source_message_id
+        kept = self.backend.messages.get(opened.channel_id, {})
+        message = kept.get(source) if source is not None else None
+        opened.modal_consumed = True
+        data = {"custom_id": modal["custom_id"], "components": components}
+        return await self._interact(person, opened.channel_id, InteractionType.MODAL_SUBMIT, data, message)
+
+    # ---------------------------------------------------------------------------------------------------- the inside
+
+    def _enter(self, person: int, channel_id: int) -> models.Channel:
+        if not channel_accessible(self.backend, channel_id, person):
+            raise RefusedError("playground.channel-gone")
+        return self.backend.get_channel(channel_id)
+
+    def _message(self, person: int, channel_id: int, message_id: int) -> models.Message:
+        self._enter(person, channel_id)
+        message = self.backend.messages.get(channel_id, {}).get(message_id)
+        if message is None or not message.visible_to(person):
+            raise RefusedError("playground.message-gone")
+        return message
+
+    def _command(
+        self, person: int, channel_id: int, path: Sequence[str]
+    ) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
+        self._enter(person, channel_id)
+        root = next((it for it in self.commands(person, channel_id) if it["name"] == path[0]), None)
+        if root is None:
+            raise RefusedError("playground.command-gone", name=" ".join(path))
+        try:
+            leaf, nesting = walk_to_subcommand(root, list(path[1:]))
+        except errors.SetupError as error:
+            raise RefusedError("playground.command-gone", name=" ".join(path)) from error
+        return root, leaf, nesting
+
+    def _options(
+        self, person: int, name: str, leaf: dict[str, Any], values: Mapping[str, Json], *, is_partial: bool = False
+    ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+        """Typed values as Discord sends them. A partial set leaves out what cannot be read yet."""
+        built: list[dict[str, Any]] = []
+        resolved: dict[str, Any] = {}
+        missing = dict(leaf)
+        missing["options"] = [it for it in leaf.get("options") or [] if it["name"] not in values]
+        for option in leaf.get("options") or []:
+            if option["name"] not in values:
+                continue
+            try:
+                value = self._option(person, name, option, values[option["name"]], resolved)
+            except OptionError as error:
+                if is_partial:
+                    continue
+                raise RefusedError("playground.option", name=option["name"]) from error
+            built.append({"name": option["name"], "type": option["type"], "value": value})
+        try:
+            check_options(name, missing, {}, partial=is_partial)
+        except OptionError as error:
+            raise RefusedError("playground.option-missing", name=error.option) from error
+        return built, resolved
+
+    def _option(self, person: int, name: str, option: dict[str, Any], raw: Json, resolved: dict[str, Any]) -> Json:
+        if option["type"] not in _ENTITIES:
+            return parse_option_input(name, option, raw)
+        for kind, found in self._resolve(person, [str(raw)]).items():
+            resolved.setdefault(kind, {}).update(found)
+        return str(raw)
+
+    def _resolve(self, person: int, ids: Sequence[str]) -> dict[str, Any]:
+        """People, channels and roles as Discord sends them along with their ids."""
+        guild = self.server()
+        resolved: dict[str, Any] = {}
+        for raw in ids:
+            number = int(raw) if raw.isascii() and raw.isdecimal() else 0
+            if number in guild.members:
+                resolved.setdefault("users", {})[raw] = serializers.user_payload(self.user(number))
+                member = serializers.member_payload(self.backend, guild, guild.members[number], with_user=False)
+                resolved.setdefault("members", {})[raw] = member
+            elif number in guild.channel_ids or number in guild.thread_ids:
+                channel = dict(serializers.channel_payload(self.backend, self.backend.get_channel(number)))
+                channel["permissions"] = str(self.backend.compute_permissions(guild.id, person, number))
+                resolved.setdefault("channels", {})[raw] = channel
+            elif number in guild.roles:
+                resolved.setdefault("roles", {})[raw] = serializers.role_payload(guild.roles[number])
+            else:
+                raise RefusedError("playground.nobody", name=raw)
+        return resolved
+
+    async def _interact(
+        self, person: int, channel_id: int, kind: InteractionType, data: Json, message: models.Message | None = None
+    ) -> Answer:
+        channel = self._enter(person, channel_id)
+        record, payload = base_payload(
+            self.backend, type=kind, channel_id=channel_id, guild_id=channel.guild_id, user_id=person, data=data
+        )
+        payload["locale"] = self.locales.get(person, "en-US")
+        payload["authorizing_integration_owners"] = {"0": str(channel.guild_id or 0)}
+        if channel.guild_id is not None:
+            payload["guild_locale"] = self.server().preferred_locale
+        if message is not None:
+            payload["message"] = self.payload(message)
+            record.source_message_id = message.id
+        self.backend.emit("INTERACTION_CREATE", payload)
+        await self._answered(record)
+        return Answer(record.id, record.message_id, record.modal, record.autocomplete_choices or ())
+
+    async def _answered(self, record: models.Interaction) -> None:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                while not record.responded:
+                    with self.news() as news:
+                        await news.wait()
+        except TimeoutError:
+            raise RefusedError("playground.no-answer") from None
+
+    # ------------------------------------------------------------------------------------------- stopping and starting
+
+    def save(self, *, last: int) -> tuple[dict[str, Any], dict[str, bytes]]:
+        """Everything that must outlive the process, and the files it shows. Private notices end with it, as in Discord.
+
+        At most the `last` messages of a channel are kept, and old interactions and unseen files are let go.
+        """
+        for channel_id, messages in self.backend.messages.items():
+            kept = list(messages.items())[-last:]
+            self.backend.messages[channel_id] = dict(kept)
+        state = {name: getattr(self.backend, name) for name in SAVED}
+        state["messages"] = {
+            channel: {key: it for key, it in messages.items() if not it.is_ephemeral and not self.is_thinking(it)}
+            for channel, messages in self.backend.messages.items()
+        }
+        state["locales"] = self.locales
+        self._forget()
+        return state, dict(self._files(state["messages"]))
+
+    def load(self, state: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
+        for name in SAVED:
+            setattr(self.backend, name, state[name])
+        self.locales = dict(state["locales"])
+        self.backend.bot_user = self.backend.users[self.backend.bot_user.id]
+        self.backend.cdn._blobs.update({CDN_BASE + path: data for path, data in files.items()})
+        for message in itertools.chain.from_iterable(self.backend.messages.values()):
+            self.backend._reserved_ids.add(message)
+
+    def _files(self, messages: Mapping[int, Mapping[int, models.Message]]) -> Iterator[tuple[str, bytes]]:
+        for message in itertools.chain.from_iterable(it.values() for it in messages.values()):
+            for attachment in message.attachments:
+                data = self.backend.cdn.get(attachment["url"])
+                if data is not None:
+                    yield self.picture_path(attachment["url"]), data
+
+    def _forget(self) -> None:
+        shown = {CDN_BASE + path for path, _ in self._files(self.backend.messages)}
+        blobs = self.backend.cdn._blobs
+        for url in [url for url in blobs if url not in shown]:
+            del blobs[url]
+        now = self.backend.now_iso()
+        for record in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
+            del self.backend.interactions[record.id]
+            del self.backend.interaction_tokens[record.token]
+
+
+def _command_data(root: dict[str, Any], options: list[dict[str, Any]], resolved: dict[str, Any]) -> dict[str, Any]:
+    data = {"id": root["id"], "name": root["name"], "type": int(AppCommandType.CHAT_INPUT), "options": options}
+    if resolved:
+        data["resolved"] = resolved
+    return data
+
+
+def font(name: str) -> bytes | None:
+    """One of the fonts that simcord brings along, so that the page looks the same on every machine."""
+    if name not in _FONTS:
+        return None
+    return resources.files("simcord.preview").joinpath("static", "fonts", _FONTS[name]).read_bytes()
+
+
+def saved_models() -> dict[str, type]:
+    """The kinds of things a saved world is made of, by name."""
+    return {name: getattr(models, name) for name in models.__all__ if isinstance(getattr(models, name), type)}
