@@ -1,1 +1,1 @@
-"""Programs play each other, and us, through the line protocol."""
+"""Programs play each other, and us, through the line protocol. Discord and the store may not enter here."""

@@ -1,0 +1,109 @@
+"""The command line: `python -m bot <command>`.
+
+Only the table of commands and the manners they share enter here; a command is a module of its own, imported when it is
+asked for, with `add_arguments(parser)` and `run(arguments) -> int`. Whatever is wrong with the command line a module
+raises as `argparse.ArgumentTypeError`, and it is said here in one line.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn, Protocol, cast
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "arena": ("two programs play each other, refereed", "bot.arena.command"),
+    "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.guest"),
+    "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),
+}
+FAILED = 1
+BAD_INPUT = 2
+INTERRUPTED = 128 + signal.SIGINT
+PIPE_CLOSED = 128 + 13  # what a shell reports for SIGPIPE
+
+
+class Command(Protocol):
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, arguments: argparse.Namespace) -> int: ...
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains by raising, so that every complaint looks the same."""
+
+    def error(self, message: str) -> NoReturn:
+        raise argparse.ArgumentTypeError(message)
+
+
+def main(argv: Sequence[str]) -> int:
+    try:
+        status = _dispatch(argv)
+        sys.stdout.flush()
+    except argparse.ArgumentTypeError as complaint:
+        _complain(str(complaint))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _give_up_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        _give_up_output()
+        _complain(str(error))
+        return FAILED
+    return status
+
+
+def _give_up_output() -> None:
+    """What could not be said is forgotten, or the interpreter would complain about it as it leaves."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _dispatch(argv: Sequence[str]) -> int:
+    name, *rest = argv or ("",)
+    if name in COMMANDS:
+        help_line, module = COMMANDS[name]
+        command = cast("Command", import_module(module))
+        parser = _Parser(prog=f"python -m bot {name}", description=help_line, allow_abbrev=False)
+        command.add_arguments(parser)
+        return _run(command, parser, rest)
+    if name in ("-h", "--help"):
+        print(_overview())
+        return 0
+    raise argparse.ArgumentTypeError(
+        f"{f'there is no command {name!r}' if name else 'a command is missing'}; there are: {', '.join(COMMANDS)}"
+    )
+
+
+def _run(command: Command, parser: argparse.ArgumentParser, argv: Sequence[str]) -> int:
+    try:
+        arguments = parser.parse_args(argv)
+    except SystemExit:  # --help was asked for and printed
+        return 0
+    return command.run(arguments)
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    lines = (f"  {name:{width}}  {help_line}" for name, (help_line, _) in COMMANDS.items())
+    return "\n".join(("usage: python -m bot <command> [--help]", "", *lines))
+
+
+def _complain(message: str) -> None:
+    """One line, whatever was typed."""
+    line = "".join(sign if sign.isprintable() else " " for sign in " ".join(message.split()))
+    print(f"arbitre: {line}", file=sys.stderr)
+
+
+def _open_missing_streams() -> None:
+    """A stream that was closed before we started is None; what is said there is nobody's."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
+
+
+if __name__ == "__main__":
+    _open_missing_streams()
+    sys.exit(main(sys.argv[1:]))

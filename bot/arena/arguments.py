@@ -1,0 +1,45 @@
+"""What the arena's commands read from the command line, checked as it is read. Nothing is opened or started here."""
+
+import argparse
+import ipaddress
+import re
+from collections.abc import Callable
+
+from bot.games.le_duel.game import LeDuel
+from bot.players.core import Level
+from bot.players.registry import LEVELS
+
+HIGHEST_SEED = 2**63 - 1
+_HIGHEST_PORT = 65_535
+
+
+def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    """Digits and nothing else; what `int` also takes (`1_000`, ` 5`, `٣`) is a slip here."""
+
+    def read(text: str) -> int:
+        if re.fullmatch("[0-9]{1,19}", text) and lowest <= int(text) <= highest:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {lowest} to {highest}")
+
+    return read
+
+
+def level(name: str) -> Level:
+    found = LEVELS.get(name)
+    if found is None or found.game != LeDuel.key:
+        known = ", ".join(sorted(level.name for level in LEVELS.values() if level.game == LeDuel.key))
+        raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {known}")
+    return found
+
+
+def loopback(text: str) -> tuple[str, int]:
+    """HOST:PORT on this machine: guests are programs nobody has vouched for, so none may come from outside."""
+    host, _, port = text.rpartition(":")
+    host = "127.0.0.1" if host == "localhost" else host.removeprefix("[").removesuffix("]")
+    try:
+        is_loopback = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        is_loopback = False
+    if not is_loopback or not re.fullmatch("[0-9]{1,5}", port) or int(port) > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is not HOST:PORT with a loopback host, such as 127.0.0.1:5860")
+    return host, int(port)

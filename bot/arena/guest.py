@@ -1,0 +1,117 @@
+"""`python -m bot guest`: one of our computers as a guest on standard input and output. It hears the protocol's messages
+and nothing else; what it cannot make sense of it ignores, as the protocol wants."""
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import BinaryIO, TypeVar
+
+from bot.arena.arguments import HIGHEST_SEED, level, whole_number
+from bot.arena.memory import Memory
+from bot.games.core import Seat, apply_all
+from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.notation import notate_turn
+from bot.games.le_duel.position import CARDS, DOWN_BASE, UP_BASE, Position, can_place, legal_places
+from bot.games.le_duel.state import View
+from bot.players.core import Level
+
+T = TypeVar("T")
+_game = LeDuel()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--level", metavar="NAME", type=level, required=True, help="which computer plays")
+    parser.add_argument("--seed", metavar="S", type=whole_number(0, HIGHEST_SEED), help="what its dice follow from")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    serve(Player(arguments.level, arguments.seed), sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def serve(player: "Player", source: BinaryIO, target: BinaryIO) -> None:
+    """Until the host hangs up, on either side."""
+    with suppress(BrokenPipeError):
+        for raw in source:
+            answer = player.hear(raw.decode(errors="replace").rstrip("\r\n"))
+            if answer is not None:
+                target.write(f"{answer}\n".encode())
+                target.flush()
+
+
+class Player:
+    """A computer that hears messages and answers some. With a seed its dice follow from that and the hand it was dealt,
+    so that a game goes the same way whichever game it is of those this program plays."""
+
+    def __init__(self, computer: Level, seed: int | None) -> None:
+        self._computer = computer
+        self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
+        self._memory = Memory()
+
+    def hear(self, line: str) -> str | None:
+        name, _, body = line.partition(" ")
+        match name:
+            case "hello" | "gameOver":
+                self._memory = Memory()
+                return f"hello arbitre {self._computer.name}" if name == "hello" else None
+            case "cardsForYou":
+                if (cards := _cards(body)) is not None:
+                    self._memory.receive(cards)
+            case "updateStack":
+                if (tops := _numbers(body)) is not None and len(tops) == 4:
+                    self._memory.see((tops[0], tops[1], tops[2], tops[3]))
+            case "playACard":
+                return self._answer()
+        return None
+
+    def _answer(self) -> str | None:
+        """A legal turn. There is none only when the host asks somebody who has lost already (LD13)."""
+        view = self._memory.asked()
+        turn = self._choose(view)
+        if turn is None:
+            return None
+        self._memory.play(turn)
+        return f"card {turn}"
+
+    def _choose(self, view: View) -> str | None:
+        """What the computer wants, as it will stand in the record. It thinks with sizes that are bounds; should it ever
+        stumble over them, any legal turn is better than none."""
+        dice = random.Random(f"{self._seed}:{view.turns}:{view.position.hand}")
+        try:
+            return _checked(view, self._computer.choose(view, dice))
+        except Exception:
+            return _any_turn(view.position)
+
+
+def _any_turn(position: Position) -> str | None:
+    """The first two cards that can be placed one after the other (LD5)."""
+    for place in legal_places(position):
+        after = position.after(place)
+        if can_place(after, 1):
+            return notate_turn((place, next(legal_places(after))))
+    return None
+
+
+def _checked(view: View, turn: str) -> str:
+    state = _game.imagine(view, _as_they_are)
+    after = apply_all(_game, state, view.turn, _game.parse_turn(turn))
+    return _game.last_turn(after)
+
+
+def _as_they_are(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+    return tuple(cards)
+
+
+def _cards(body: str) -> list[int] | None:
+    numbers = _numbers(body) if body.strip() else []
+    return None if numbers is None or not set(numbers) <= set(CARDS) else numbers
+
+
+def _numbers(body: str) -> list[int] | None:
+    try:
+        numbers = [int(text) for text in body.split(",")]
+    except ValueError:
+        return None
+    return numbers if all(UP_BASE <= number <= DOWN_BASE for number in numbers) else None

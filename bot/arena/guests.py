@@ -1,0 +1,194 @@
+"""Who sits at an arena's table: a program that speaks the line protocol, or one of our computers.
+
+A guest is handed observations of its own seat and nothing else, so it cannot see the other's cards. Whatever it does
+comes out as a turn or as a `GuestError`; it is judged elsewhere.
+"""
+
+import asyncio
+import itertools
+import logging
+import random
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from typing import Protocol
+
+from bot.arena.connections import Connection, Connector
+from bot.arena.lines import GuestError
+from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.state import View
+from bot.players.core import Level
+from bot.players.registry import LEVELS
+from bot.referee.records import CRASH, PROTOCOL, TIMEOUT
+
+PROTOCOL_VERSION = 1
+_LINES_IN_A_BREATH = 64
+_log = logging.getLogger(__name__)
+
+
+class Guest(Protocol):
+    async def begin(self, view: View, dice: str) -> None:
+        """A game starts. `dice` is what a computer's randomness follows from."""
+
+    async def ask(self, view: View) -> str:
+        """The whole turn, as the guest wrote it."""
+
+    def show(self, view: View, drawn: Iterable[int] | None) -> None:
+        """The table after a turn; `drawn` is what the turn's player drew, None for the other."""
+
+    def refuse(self, code: str) -> None:
+        """The turn was not one: the guest has lost, and will not be trusted with another game as it is."""
+
+    async def finish(self, *, has_won: bool) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class LineGuest:
+    """A program. It lives from game to game, and is replaced by a fresh one once it has failed."""
+
+    def __init__(self, connector: Connector, move_ms: int) -> None:
+        self._connector = connector
+        self._move_ms = move_ms
+        self._connection: Connection | None = None
+        self._has_failed = False
+
+    async def begin(self, view: View, dice: str) -> None:
+        is_fresh = self._connection is None
+        try:
+            connection = self._connection = self._connection or await self._connector.connect(self._move_time)
+            if not is_fresh:
+                _drop_leftovers(connection)
+            self._say("hello", f"{LeDuel.key} {PROTOCOL_VERSION} move_ms={self._move_ms}")
+            self._say_cards(view.position.hand)
+            if is_fresh:
+                await self._hear_hello(connection)
+        except GuestError:
+            self._has_failed = True
+            raise
+
+    async def _hear_hello(self, connection: Connection) -> None:
+        """A fresh program may take the move time to come up, so that its first turn is not charged with that. Anything
+        it says shows that it is up; it need not say anything."""
+        inbox, loop = connection.inbox, asyncio.get_running_loop()
+        deadline = loop.time() + self._move_time
+        while loop.time() < deadline:
+            if (line := inbox.take()) is not None:
+                _refuse_unasked(line)
+                return
+            if inbox.has_ended:
+                raise GuestError(CRASH)
+            await inbox.stir(deadline)
+
+    async def ask(self, view: View) -> str:
+        if self._connection is None:
+            raise GuestError(CRASH)
+        try:
+            return await self._answer(self._connection)
+        except GuestError:
+            self._has_failed = True
+            raise
+
+    async def _answer(self, connection: Connection) -> str:
+        inbox = connection.inbox
+        while (line := inbox.take()) is not None:
+            _refuse_unasked(line)
+        if inbox.has_ended:
+            raise GuestError(CRASH)
+        self._say("playACard")
+        alarm = asyncio.get_running_loop().call_later(self._move_time, inbox.end, TIMEOUT)
+        try:
+            for count in itertools.count(1):
+                name, _, body = (await inbox.line()).partition(" ")
+                if name == "card":
+                    return body
+                if count % _LINES_IN_A_BREATH == 0:
+                    await asyncio.sleep(0)  # lines that are there already would never let the clock or others run
+        finally:
+            alarm.cancel()
+        raise AssertionError("count never ends")
+
+    def show(self, view: View, drawn: Iterable[int] | None) -> None:
+        if drawn is not None:
+            self._say_cards(drawn)
+        self._say("updateStack", _numbers(view.position.tops))
+
+    def refuse(self, code: str) -> None:
+        self._has_failed = True
+        self._say("illegal", code)
+
+    async def finish(self, *, has_won: bool) -> None:
+        self._say("gameOver", "win" if has_won else "lost")
+        if self._has_failed:
+            await self.close()
+
+    async def close(self) -> None:
+        connection, self._connection, self._has_failed = self._connection, None, False
+        if connection is not None:
+            await connection.retire()
+
+    @property
+    def _move_time(self) -> float:
+        return self._move_ms / 1000
+
+    def _say_cards(self, cards: Iterable[int]) -> None:
+        self._say("cardsForYou", _numbers(cards))
+
+    def _say(self, name: str, body: str = "") -> None:
+        if self._connection is not None:
+            self._connection.write(f"{name} {body}\n" if body else f"{name}\n")
+
+
+def _refuse_unasked(line: str) -> None:
+    """A turn that nobody asked for cannot be an answer."""
+    if line.partition(" ")[0] == "card":
+        raise GuestError(PROTOCOL)
+
+
+def _drop_leftovers(connection: Connection) -> None:
+    """What a guest still had to say about the last game."""
+    while connection.inbox.take() is not None:
+        pass
+
+
+def _numbers(values: Iterable[int]) -> str:
+    return ",".join(map(str, values))
+
+
+class LevelGuest:
+    """One of our computers. It is trusted: no clock runs, since its time is ours."""
+
+    def __init__(self, level: Level, thinkers: Executor | None) -> None:
+        self._level = level
+        self._thinkers = thinkers
+        self._dice = ""
+
+    async def begin(self, view: View, dice: str) -> None:
+        self._dice = dice
+
+    async def ask(self, view: View) -> str:
+        dice = f"{self._dice}:{view.turns}"
+        try:
+            if self._level.is_slow:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._thinkers, think, self._level.name, view, dice)
+            await asyncio.sleep(0)  # other tables, and the keyboard, get their turn
+            return think(self._level.name, view, dice)
+        except Exception:
+            _log.exception("level %s failed", self._level.name)
+            raise GuestError(CRASH) from None
+
+    def show(self, view: View, drawn: Iterable[int] | None) -> None:
+        """Sees the table when asked."""
+
+    def refuse(self, code: str) -> None:
+        """Keeps nothing that could be wrong in the next game."""
+
+    async def finish(self, *, has_won: bool) -> None:
+        """Is told nothing."""
+
+    async def close(self) -> None:
+        """Has nothing open."""
+
+
+def think(level: str, view: View, dice: str) -> str:
+    return LEVELS[level].choose(view, random.Random(dice))

@@ -1,0 +1,93 @@
+"""What a guest has written, line by line and within bounds. No pipe, socket or process enters here: whoever has one
+feeds the bytes in, and is told when to stop reading."""
+
+import asyncio
+from collections.abc import Callable
+
+from bot.referee.records import PROTOCOL
+
+LONGEST_LINE = 4_096
+_ENOUGH = 16_384  # bytes kept unread before the guest has to wait
+
+
+class GuestError(Exception):
+    """A guest has lost by its own doing; `reason` is what the record says."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Inbox:
+    """Bytes in, lines out. Once ended, nothing more is let in: what came before the end still counts."""
+
+    def __init__(self, pause: Callable[[], None], resume: Callable[[], None]) -> None:
+        self._pause = pause
+        self._resume = resume
+        self._is_paused = False
+        self._unread = bytearray()
+        self._end: str | None = None
+        self._waiter: asyncio.Future[None] | None = None
+
+    def feed(self, data: bytes) -> None:
+        if self._end is not None:
+            return
+        self._unread += data
+        if self.is_full and not self._is_paused:
+            self._is_paused = True
+            self._pause()
+        self._wake()
+
+    def end(self, reason: str) -> None:
+        """Nothing that comes from now on counts; whoever waits for a line that is not there loses for this reason."""
+        self._end = self._end or reason
+        self._wake()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._unread) > _ENOUGH
+
+    @property
+    def has_ended(self) -> bool:
+        return self._end is not None
+
+    def take(self) -> str | None:
+        """The next whole line, if there is one already."""
+        at = self._unread.find(b"\n", 0, LONGEST_LINE + 1)
+        if at < 0:
+            if len(self._unread) > LONGEST_LINE:
+                raise GuestError(PROTOCOL)
+            return None
+        raw = bytes(self._unread[:at])
+        del self._unread[: at + 1]
+        try:
+            return raw.decode().removesuffix("\r")
+        except UnicodeDecodeError:
+            raise GuestError(PROTOCOL) from None
+
+    async def line(self) -> str:
+        """The next whole line, however long it takes: a deadline is an `end` that somebody has set."""
+        while (line := self.take()) is None:
+            if self._end is not None:
+                raise GuestError(self._end)
+            await self.stir()
+        return line
+
+    async def stir(self, until: float | None = None) -> None:
+        """Waits until something is fed, the end is set, or the loop's clock says so."""
+        if self._is_paused:
+            self._is_paused = False
+            self._resume()
+        loop = asyncio.get_running_loop()
+        self._waiter = loop.create_future()
+        alarm = None if until is None else loop.call_at(until, self._wake)
+        try:
+            await self._waiter
+        finally:
+            self._waiter = None
+            if alarm is not None:
+                alarm.cancel()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)

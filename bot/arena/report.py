@@ -1,0 +1,67 @@
+"""What a run came to, in a table. Made from records alone."""
+
+import math
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.table import Table
+from rich.text import Text
+
+from bot.referee.records import Record
+
+_Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
+
+
+@dataclass(slots=True)
+class Tally:
+    """One guest's games."""
+
+    name: str
+    wins: int = 0
+    ends: Counter[str] = field(default_factory=Counter)  # how the games it won ended
+    ms: "array[float]" = field(default_factory=lambda: array("d"))
+
+    def add(self, record: Record, seat: int) -> None:
+        if record.winner == seat:
+            self.wins += 1
+            self.ends[record.reason] += 1
+        if record.ms is not None:
+            self.ms.extend(record.ms[seat])
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Between which shares of wins the truth lies, 95 times in a hundred (Wilson's score interval)."""
+    share, spread = wins / games, _Z * _Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def percentile(values: Sequence[float], percent: int) -> float | None:
+    """The smallest value that at least so many per cent do not exceed."""
+    if not values:
+        return None
+    return sorted(values)[max(0, math.ceil(len(values) * percent / 100) - 1)]
+
+
+def table(tallies: Sequence[Tally], games: int) -> Table:
+    shown = Table()
+    for heading in ("guest", "wins", "95 %", "won by", "turns a game", "ms a turn p50 / p99"):
+        shown.add_column(heading, justify="left" if heading in ("guest", "won by") else "right", overflow="fold")
+    for tally in tallies:
+        low, high = wilson(tally.wins, games)
+        shown.add_row(
+            Text(tally.name),
+            f"{tally.wins} of {games}",
+            f"{low:.1%} to {high:.1%}",
+            ", ".join(f"{reason} {count}" for reason, count in tally.ends.most_common()) or "–",
+            f"{len(tally.ms) / games:.1f}",
+            f"{_ms(percentile(tally.ms, 50))} / {_ms(percentile(tally.ms, 99))}",
+        )
+    return shown
+
+
+def _ms(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"

@@ -1,0 +1,124 @@
+"""One game between two guests: the host's side of the protocol. It judges by the contract alone, and every end a game
+can come to is put on record."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from bot.arena.guests import Guest
+from bot.arena.lines import GuestError
+from bot.games.core import Outcome, RuleError, Seat, UnreadableError, apply_all
+from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.state import State, other
+from bot.referee.records import ILLEGAL, PROTOCOL, Record, arena_binding, arena_secret
+from bot.referee.shuffle import VERSION, FairShuffle, commitment
+
+SEATS = (Seat(0), Seat(1))
+_CUTS = ("", "")
+_game = LeDuel()
+
+
+@dataclass(slots=True)
+class _Course:
+    """The game as it goes: where it stands, and what goes on record."""
+
+    state: State
+    turns: list[str] = field(default_factory=list)
+    ms: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+
+    def note(self, seat: Seat, turn: str, started: float) -> None:
+        self.turns.append(turn)
+        self.ms[seat].append(round((perf_counter() - started) * 1000, 3))
+
+
+class _Lost(Exception):  # noqa: N818 (an end of the game, not an error)
+    def __init__(self, seat: Seat, reason: str) -> None:
+        super().__init__(reason)
+        self.outcome = Outcome(reason, frozenset({other(seat)}), ())
+
+
+async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
+    """Game `number` of a run. Guest i has seat i; of a pair of games on the same decks each starts one."""
+    secret, binding = arena_secret(seed, number), arena_binding(seed, number)
+    shuffle = FairShuffle(secret, binding, _game.key, _CUTS)
+    options = {"first": number % 2}
+    course = _Course(_game.start(len(SEATS), options, shuffle))
+    outcome = await _play(course, guests, f"{seed}:{number}")
+    (winner,) = outcome.winners
+    await asyncio.gather(*(guests[seat].finish(has_won=seat == winner) for seat in SEATS))
+    return Record(
+        game=_game.key,
+        rules=_game.version,
+        shuffle=VERSION,
+        binding=binding,
+        secret=secret,
+        commitment=commitment(secret, binding),
+        cuts=_CUTS,
+        options=options,
+        decks=_game.decks(len(SEATS), shuffle),
+        first=number % 2,
+        turns=tuple(course.turns),
+        winner=winner,
+        reason=outcome.reason,
+        seed=seed,
+        number=number,
+        ms=(tuple(course.ms[0]), tuple(course.ms[1])),
+    )
+
+
+async def _play(course: _Course, guests: Sequence[Guest], dice: str) -> Outcome:
+    try:
+        await _begin(course.state, guests, dice)
+        while course.state.outcome is None:
+            await _play_turn(course, guests)
+    except _Lost as lost:
+        return lost.outcome
+    return course.state.outcome
+
+
+async def _begin(state: State, guests: Sequence[Guest], dice: str) -> None:
+    """Deals to both at once. When neither guest can be had, the one who starts loses."""
+    begun = await asyncio.gather(
+        *(guests[seat].begin(_game.observe(state, seat), f"{dice}:{seat}") for seat in SEATS), return_exceptions=True
+    )
+    for seat in (state.turn, other(state.turn)):
+        match begun[seat]:
+            case GuestError(reason=reason):
+                raise _Lost(seat, reason)
+            case BaseException() as error:
+                raise error
+
+
+async def _play_turn(course: _Course, guests: Sequence[Guest]) -> None:
+    seat, before = course.state.turn, course.state
+    started = perf_counter()
+    try:
+        text = await guests[seat].ask(_game.observe(before, seat))
+    except GuestError as failure:
+        raise _Lost(seat, failure.reason) from None
+    try:
+        actions = _game.parse_turn(text)
+    except UnreadableError:
+        guests[seat].refuse("unreadable")
+        raise _Lost(seat, PROTOCOL) from None
+    try:
+        course.state = apply_all(_game, before, seat, actions)
+    except RuleError as refusal:
+        course.note(seat, _refused_turn(actions), started)
+        guests[seat].refuse(refusal.code)
+        raise _Lost(seat, ILLEGAL) from None
+    course.note(seat, _game.last_turn(course.state), started)
+    _show(course.state, seat, before, guests)
+
+
+def _refused_turn(actions: Sequence[Any]) -> str:
+    """As records write it: without the closing action that `parse_turn` has added."""
+    return ",".join(map(_game.notate, actions[:-1]))
+
+
+def _show(state: State, mover: Seat, before: State, guests: Sequence[Guest]) -> None:
+    drawn = sorted(set(state.sides[mover].hand) - set(before.sides[mover].hand))
+    for seat in SEATS:
+        guests[seat].show(_game.observe(state, seat), drawn if seat == mover else None)

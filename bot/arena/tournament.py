@@ -1,0 +1,174 @@
+"""All games of a run: tables side by side, records in order. What is printed or written with them is others' work."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context, resource_tracker
+from socket import socket
+
+from bot.arena.connections import Command, Lobby
+from bot.arena.guests import Guest, LevelGuest, LineGuest
+from bot.arena.processes import Household
+from bot.arena.table import play_game
+from bot.players.core import Level
+from bot.referee.records import Record
+
+Deliver = Callable[[Record], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ShellCommand:
+    """A program to start."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A program that connects."""
+
+
+Entrant = ShellCommand | Visitor | Level
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A run: who plays, how often, from which seed, how long a move may take, how many games at once."""
+
+    entrants: tuple[Entrant, Entrant]
+    games: int
+    seed: int
+    move_ms: int
+    jobs: int
+
+
+@dataclass(frozen=True, slots=True)
+class _House:
+    """What the tables of a run share."""
+
+    plan: Plan
+    household: Household
+    lobby: Lobby | None
+    thinkers: Executor | None
+
+    def guest(self, entrant: Entrant) -> Guest:
+        match entrant:
+            case Level():
+                return LevelGuest(entrant, self.thinkers)
+            case ShellCommand(text):
+                return LineGuest(Command(text, self.household), self.plan.move_ms)
+            case Visitor():
+                assert self.lobby is not None  # noqa: S101 (a plan with visitors comes with a listener)
+                return LineGuest(self.lobby, self.plan.move_ms)
+
+
+def run(plan: Plan, listener: socket | None, deliver: Deliver) -> None:
+    """Plays all games; hands each record over in order of number. However it ends, no guest is left running.
+
+    Raises KeyboardInterrupt on SIGINT and SystemExit on SIGTERM or SIGHUP.
+    """
+    is_slow = any(isinstance(entrant, Level) and entrant.is_slow for entrant in plan.entrants)
+    if is_slow:
+        resource_tracker.ensure_running()  # before the household counts who is ours
+    with Household() as household, _thinkers(min(plan.jobs, os.cpu_count() or 1) if is_slow else 0) as thinkers:
+        caught = asyncio.run(_run(plan, household, thinkers, listener, deliver))
+    if caught is not None:
+        raise SystemExit(128 + caught)
+
+
+@contextmanager
+def _thinkers(count: int) -> Iterator[Executor | None]:
+    """Slow computers think in processes of their own, so that no other guest's clock waits for them."""
+    if not count:
+        yield None
+        return
+    pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=_ignore_keyboard)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)  # the household ends whoever still thinks
+        raise
+    pool.shutdown()
+
+
+def _ignore_keyboard() -> None:
+    """The keyboard speaks to the whole group; who is in charge decides."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+async def _run(
+    plan: Plan, household: Household, thinkers: Executor | None, listener: socket | None, deliver: Deliver
+) -> int | None:
+    """Answers the signal that ended the run early, if one did."""
+    caught = _cancel_on_signals()
+    lobby = None if listener is None else Lobby(listener)
+    house = _House(plan, household, lobby, thinkers)
+    try:
+        if lobby is not None:
+            await lobby.open()
+        await _play_all(house, deliver)
+        return None
+    except asyncio.CancelledError:
+        if not caught:
+            raise
+        return caught[0]
+    finally:
+        if lobby is not None:
+            await lobby.close()
+
+
+def _cancel_on_signals() -> list[int]:
+    """SIGTERM and SIGHUP end the run as Ctrl-C does; answers which of them came."""
+    loop, task, caught = asyncio.get_running_loop(), asyncio.current_task(), list[int]()
+
+    def cancel(number: int) -> None:
+        caught.append(number)
+        if task is not None:
+            task.cancel()
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, cancel, number)
+    return caught
+
+
+async def _play_all(house: _House, deliver: Deliver) -> None:
+    numbers = iter(range(house.plan.games))
+    in_order = _InOrder(deliver)
+    count = min(house.plan.jobs, house.plan.games)
+    tables = [asyncio.create_task(_play_table(house, numbers, in_order)) for _ in range(count)]
+    try:
+        await asyncio.gather(*tables)
+    finally:
+        for table in tables:
+            table.cancel()
+        await asyncio.gather(*tables, return_exceptions=True)
+
+
+async def _play_table(house: _House, numbers: Iterator[int], deliver: Deliver) -> None:
+    """Takes the next game as soon as one is over; its guests stay."""
+    guests: Sequence[Guest] = [house.guest(entrant) for entrant in house.plan.entrants]
+    try:
+        for number in numbers:
+            deliver(await play_game(guests, house.plan.seed, number))
+    finally:
+        await asyncio.gather(*(guest.close() for guest in guests))
+
+
+class _InOrder:
+    """Holds records back until all before them have been handed over."""
+
+    def __init__(self, deliver: Deliver) -> None:
+        self._deliver = deliver
+        self._held: dict[int, Record] = {}
+        self._next = 0
+
+    def __call__(self, record: Record) -> None:
+        assert record.number is not None  # noqa: S101 (an arena numbers its games)
+        self._held[record.number] = record
+        while self._next in self._held:
+            self._deliver(self._held.pop(self._next))
+            self._next += 1

@@ -1,0 +1,125 @@
+"""`python -m bot verify FILE`: replays records and recomputes their shuffles, and names the first thing that is not
+right. Needs nothing but the file. What is right is for `referee.records` to say; here it is read and put into words."""
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from typing import BinaryIO
+
+from bot.games.core import GameError
+from bot.referee.records import Record, RecordError, read, verify
+
+_LONGEST_RECORD = 2**20
+_UNUSABLE = frozenset({"not_json", "not_an_object"})
+_SENTENCES: Mapping[str, str] = {
+    "not_json": "this is not JSON",
+    "not_an_object": "this is not a record but some other JSON",
+    "repeated_field": "the field {field} is there twice",
+    "missing_field": "the field {field} is missing",
+    "wrong_type": "the field {field} does not hold what it should",
+    "unknown_game": "there is no game {game}",
+    "unknown_rules": "version {version} of the rules of {game} is not known",
+    "unknown_shuffle": "version {version} of the shuffle is not known",
+    "wrong_cut_count": "there is one cut a seat, but {count} players cannot sit down to this game",
+    "not_of_this_arena": "the {field} does not follow from the arena's seed and the game's number",
+    "wrong_commitment": "the commitment is not that of this secret and binding",
+    "wrong_deck_count": "there are {count} decks where the game has {expected}",
+    "wrong_deck_size": "deck {deck} has {count} cards instead of {expected}",
+    "wrong_deck": "deck {deck} has card {card} in place {place}, where the shuffle puts {expected}",
+    "wrong_options": "the options are refused: {refusal}",
+    "wrong_first": "the player who started is not {first}",
+    "turn_after_end": "turn {turn} comes after the end of the game",
+    "turn_unreadable": "turn {turn} ({text}) cannot be read",
+    "turn_not_strict": "turn {turn} ({text}) is written otherwise than it was played ({expected})",
+    "turn_refused": "turn {turn} ({text}) is against the rules: {refusal}",
+    "wrong_reason": "the game did not end by {reason} but by {expected}",
+    "wrong_winner": "the winner is not {winner} but {expected}",
+    "not_over": "the game had not ended by {reason}: play could go on",
+    "nothing_illegal": "the game is said to have ended by an illegal turn, but every turn is legal",
+    "impossible_winner": "{winner} cannot have won a game that ended by {reason}",
+    "wrong_time_count": "there are {count} times for player {seat}, who took {expected} turns",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="one JSON object a line, or a single one")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    count = 0
+    try:
+        with open(arguments.file, "rb") as file:
+            for line, text in _texts(file):
+                problem = _problem(text)
+                if problem is not None:
+                    return _report(arguments.file, line, problem)
+                count += 1
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {_why(error)}") from None
+    if not count:
+        raise argparse.ArgumentTypeError(f"{arguments.file} is empty")
+    print(f"{count} {'record is' if count == 1 else 'records are'} right: shuffle, every turn, result")
+    return 0
+
+
+def _texts(file: BinaryIO) -> Iterator[tuple[int, str]]:
+    """Every record with the line it starts on. When the first line is no record by itself, the file is taken as one."""
+    is_first = True
+    for line, raw in enumerate(iter(lambda: file.readline(_LONGEST_RECORD), b""), start=1):
+        if not raw.strip():
+            continue
+        yield line, _decoded(raw if not is_first or _is_json(raw) else raw + file.read(_LONGEST_RECORD))
+        is_first = False
+
+
+def _is_json(raw: bytes) -> bool:
+    try:
+        json.loads(raw)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _decoded(raw: bytes) -> str:
+    if len(raw) >= _LONGEST_RECORD:
+        raise ValueError(f"no record is longer than {_LONGEST_RECORD} bytes")
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        raise ValueError("this is not text") from None
+
+
+def _problem(text: str) -> RecordError | None:
+    try:
+        record: Record = read(text)
+    except RecordError as problem:
+        return problem
+    return verify(record)
+
+
+def _report(path: str, line: int, problem: RecordError) -> int:
+    words = f"line {line}: {sentence(problem)}"
+    if problem.code in _UNUSABLE:
+        raise argparse.ArgumentTypeError(f"{path}, {words}")
+    print(words)
+    return 1
+
+
+def sentence(problem: RecordError) -> str:
+    return _SENTENCES[problem.code].format(**{name: _word(value) for name, value in problem.values.items()})
+
+
+def _word(value: object) -> str:
+    """A value as it stands in a sentence: short and on one line, whatever a record holds."""
+    match value:
+        case GameError(code=code, values=values):
+            details = ", ".join(f"{name} {_word(detail)}" for name, detail in values.items())
+            return code.replace("_", " ") + (f" ({details})" if details else "")
+        case None:
+            return "nobody"
+    text = "".join(sign if sign.isprintable() else "?" for sign in str(value))
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _why(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
