@@ -1,0 +1,67 @@
+"""One picture being put together: a background, and sprites laid on it side by side.
+
+A sprite is what a painting function returns for its arguments; it is composited with the background under it once for
+each place, and from then on copied. So sprites of one picture must not overlap: what lies on something else is painted
+together with it.
+"""
+
+import threading
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.table.palette import Rgb
+from bot.table.pictures.brush import written
+from bot.table.pictures.ink import encode, to_palette
+from bot.table.pictures.writing import TEXT, line, width
+
+Paint = Callable[..., Image.Image]  # hashable arguments in, RGBA out, the same every time
+_ANCHORS: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
+_PAINTING: Final = threading.RLock()  # sprites are made by one thread at a time; finished ones are only read
+_TILES: Final = 3000  # a few dozen megabytes at most
+
+
+class Canvas:
+    def __init__(self, background: Paint, *args: Hashable) -> None:
+        self._background = (background, args)
+        with _PAINTING:
+            self._image = _plain(background, args).copy()
+
+    def put(self, x: int, y: int, paint: Paint, *args: Hashable) -> None:
+        """Lays a sprite down with its top left corner there."""
+        with _PAINTING:
+            tile = _tile(self._background, x, y, paint, args)
+        self._image.paste(tile, (x, y))
+
+    def text(
+        self, x: int, baseline: int, text: str, size: int, colour: Rgb, *, anchor: str = "l", font: str = TEXT
+    ) -> None:
+        """Writes a line on the background: `x` is its left end, its middle or its right end (anchor l, m, r)."""
+        _, right, above = line(text, size, font)
+        start = x - round(width(text, size, font) * _ANCHORS[anchor])
+        self.put(start + right, baseline - above, written, text, size, colour, font)
+
+    def png(self) -> bytes:
+        return encode(self._image)
+
+
+@lru_cache(maxsize=32)
+def _painted(background: Paint, args: tuple[Hashable, ...]) -> Image.Image:
+    return background(*args)
+
+
+@lru_cache(maxsize=32)
+def _plain(background: Paint, args: tuple[Hashable, ...]) -> Image.Image:
+    return to_palette(_painted(background, args).convert("RGB"))
+
+
+@lru_cache(maxsize=_TILES)
+def _tile(
+    background: tuple[Paint, tuple[Hashable, ...]], x: int, y: int, paint: Paint, args: tuple[Hashable, ...]
+) -> Image.Image:
+    sprite = paint(*args)
+    under = _painted(*background).crop((x, y, x + sprite.width, y + sprite.height))
+    under.alpha_composite(sprite)
+    return to_palette(under.convert("RGB"))

@@ -1,0 +1,45 @@
+"""What a picture is before it is drawn, and what every game's drawer offers. No game and no drawing here."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.games.core import Phrase
+from bot.table.locale import Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a picture says that an observation does not know. Names stand by seat, as their owners typed them."""
+
+    names: tuple[str, ...]
+    locale: Locale
+    reason: str = ""  # how the game ended, as the page says it; for results
+    winners: tuple[int, ...] = ()
+    rating_changes: tuple[int, ...] = ()  # by seat; empty when the game was not rated
+
+    def label(self, code: str, **values: object) -> str:
+        return self.locale.text(code, **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture ready to be drawn. `scene` is all that is shown and nothing else: equal scenes are equal pictures."""
+
+    paint: Callable[[Any], bytes]
+    scene: Hashable
+    alt: tuple[Phrase, ...]
+
+    def alt_text(self, words: Words) -> str:
+        """What the picture says, for those who do not see it."""
+        return " ".join(words.locale.write(phrase, words.names.__getitem__) for phrase in self.alt)
+
+
+class Drawer(Protocol):
+    """A game's pictures. Views come from `Game.observe`; a spectator has no hand to draw."""
+
+    def table(self, view: Any, words: Words) -> Sketch: ...
+
+    def hand(self, view: Any, words: Words) -> Sketch: ...
+
+    def result(self, view: Any, words: Words) -> Sketch: ...

@@ -1,0 +1,161 @@
+"""A player's hand, for that player alone: the cards above, the four piles at the left, and where they meet what each
+card would do there. Cards that may be placed stand higher; a jump by ten (LD6) is named."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.le_duel.position import Pile
+from bot.table import palette
+from bot.table.palette import Rgb
+from bot.table.pictures import cards, felt, tracks
+from bot.table.pictures.brush import Brush, inset, write_centred
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.le_duel.pieces import FULL_DRAW, SUITS, placed
+from bot.table.pictures.le_duel.scenes import HandCard, HandScene, Step, signed
+from bot.table.pictures.writing import NUMERALS, fitted, width
+
+WIDTH, HEIGHT = 720, 574
+_MARGIN: Final = 26
+_HEADER: Final = 25
+_HEADER_HEIGHT: Final = 56
+_STRIP_TOP: Final = 90
+_STRIP_HEIGHT: Final = 52
+_CARD: Final = 84
+_LIFT: Final = 18
+_CARDS: Final = 191
+_STACK: Final = 76
+_BACK: Final = 60
+_COLUMNS: Final = (146, WIDTH - _MARGIN)
+_WIDEST: Final = 128
+_ROWS: Final = (326, 378, 440, 492)  # own up, own down; a gap; theirs up, theirs down
+_ROW_HEIGHT: Final = 46
+_ROW_LABEL: Final = 110
+_PILES: Final = ((False, Pile.UP), (False, Pile.DOWN), (True, Pile.UP), (True, Pile.DOWN))  # whether theirs, and which
+
+
+def paint(scene: HandScene) -> bytes:
+    canvas = Canvas(_background, scene.seat if scene.is_on_turn else None)
+    _header(canvas, scene)
+    _strip(canvas, scene)
+    for row, (is_theirs, pile) in enumerate(_PILES):
+        owner = 1 - scene.seat if is_theirs else scene.seat
+        is_staged = any(place.to == owner and place.pile is pile for place in scene.staged)
+        canvas.put(_MARGIN - 5, _ROWS[row], _pile_label, owner, pile, scene.tops[row], is_staged)
+    canvas.put(
+        _STACK - _BACK // 2 - cards.RIM, _CARDS - 38, cards.stack, SUITS[scene.seat], scene.draw_size, FULL_DRAW, _BACK
+    )
+    canvas.text(_STACK, _CARDS + 112, str(scene.draw_size), 32, palette.CREAM, anchor="m", font=NUMERALS)
+    if not scene.cards:
+        canvas.text(sum(_COLUMNS) // 2, _CARDS + 80, scene.empty, 28, palette.CREAM_DIM, anchor="m")
+    for card, centre in zip(scene.cards, _centres(len(scene.cards)), strict=True):
+        _column(canvas, scene, card, centre)
+    return canvas.png()
+
+
+@lru_cache(maxsize=4)
+def _background(turn: int | None) -> Image.Image:
+    image = felt.cloth(WIDTH, HEIGHT).copy()
+    left, right = _MARGIN - 5, WIDTH - _MARGIN + 5
+    edge = palette.FELT_LINE if turn is None else SUITS[turn].metal
+    felt.panel(image, (left, _HEADER, right, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
+    felt.panel(image, (left, _STRIP_TOP, right, _STRIP_TOP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
+    return image
+
+
+def _header(canvas: Canvas, scene: HandScene) -> None:
+    suit = SUITS[scene.seat]
+    canvas.put(_MARGIN + 2, _HEADER + 5, cards.medallion, suit, "", 46)
+    canvas.text(_MARGIN + 62, _HEADER + 40, scene.title, 34, palette.CREAM)
+    room = WIDTH - 2 * _MARGIN - 62 - width(scene.title, 34) - 60
+    text, size = fitted(scene.advice, 26, room, smallest=18)
+    fill, ink = (suit.light, suit.ink) if scene.is_on_turn else (palette.FELT_LINE, palette.CREAM)
+    x = WIDTH - _MARGIN - 4 - felt.pill_width(text, size)
+    canvas.put(x, _HEADER + 8, felt.pill, text, size, 40, fill, ink)
+
+
+def _strip(canvas: Canvas, scene: HandScene) -> None:
+    """The cards of the turn under way, or those of the one before."""
+    middle = _STRIP_TOP + _STRIP_HEIGHT // 2
+    canvas.text(_MARGIN + 8, middle + 8, scene.strip, 23, palette.CREAM_DIM)
+    x = _MARGIN + 22 + width(scene.strip, 23)
+    for place in scene.staged or scene.last:
+        canvas.put(x, middle - 17, placed, place)
+        x += placed(place).width + 10
+
+
+def _pile_label(owner: int, pile: Pile, top: int, is_staged: bool) -> Image.Image:  # noqa: FBT001
+    """Whose pile, which way, and what lies on it."""
+    suit = SUITS[owner]
+    brush = Brush(_ROW_LABEL, _ROW_HEIGHT)
+    box = (0.0, 0.0, float(_ROW_LABEL), float(_ROW_HEIGHT))
+    brush.polygon(suit.outline(box, 9), palette.NEW if is_staged else suit.dark)
+    brush.polygon(suit.outline(inset(box, 3 if is_staged else 2), 8), suit.light)
+    suit.emblem(brush, (22, _ROW_HEIGHT / 2), 13, suit.ink)
+    image = brush.done()
+    image.alpha_composite(tracks.arrow(18, 30, suit.ink, is_up=pile is Pile.UP), (40, 8))
+    write_centred(image, str(top), 33, suit.ink, (82, _ROW_HEIGHT / 2), NUMERALS)
+    return image
+
+
+def _centres(count: int) -> list[int]:
+    """The middle of each column: six fill the width, fewer stand together in its middle."""
+    left, right = _COLUMNS
+    pitch = min(_WIDEST, (right - left) / max(1, count))
+    start = (left + right - pitch * count) / 2
+    return [round(start + pitch * (column + 0.5)) for column in range(count)]
+
+
+def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> None:
+    _card(canvas, scene, card, centre)
+    for row, step in enumerate(card.steps):
+        middle = _ROWS[row] + _ROW_HEIGHT // 2
+        if step is None:
+            canvas.put(centre - 5, middle - 5, _nothing)
+        else:
+            owner = 1 - scene.seat if _PILES[row][0] else scene.seat
+            canvas.put(centre - _CARD // 2, _ROWS[row], _cell, owner, step, scene.is_on_turn)
+
+
+def _card(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> None:
+    suit = SUITS[scene.seat]
+    x, y = centre - _CARD // 2 - cards.RIM, _CARDS - cards.RIM
+    if not scene.is_on_turn:
+        canvas.put(x, y, cards.face, suit, card.card, _CARD)
+    elif not card.is_legal:
+        canvas.put(x, y, cards.dimmed, suit, card.card, _CARD)
+    elif any(step is not None and step.is_jump for step in card.steps):
+        tagged = cards.tagged(suit, card.card, _CARD, scene.jump)
+        canvas.put(centre - tagged.width // 2, y - _LIFT - cards.TAG, cards.tagged, suit, card.card, _CARD, scene.jump)
+    else:
+        canvas.put(x, y - _LIFT, cards.face, suit, card.card, _CARD)
+
+
+def _nothing() -> Image.Image:
+    brush = Brush(10, 10)
+    brush.disc((5, 5), 4, palette.FELT_LINE)
+    return brush.done()
+
+
+@lru_cache(maxsize=512)
+def _cell(owner: int, step: Step, is_on_turn: bool) -> Image.Image:  # noqa: FBT001
+    """How far the pile would move; a preview in thin lines while it is somebody else's turn."""
+    suit = SUITS[owner]
+    fill, edge, ink = _cell_colours(step, suit.metal, is_on_turn=is_on_turn)
+    brush = Brush(_CARD, _ROW_HEIGHT)
+    box = (0.0, 0.0, float(_CARD), float(_ROW_HEIGHT))
+    brush.polygon(suit.outline(box, 9), edge)
+    brush.polygon(suit.outline(inset(box, 2), 8), fill)
+    image = brush.done()
+    write_centred(image, signed(step.by), 30, ink, (_CARD / 2, _ROW_HEIGHT / 2))
+    return image
+
+
+def _cell_colours(step: Step, metal: Rgb, *, is_on_turn: bool) -> tuple[Rgb, Rgb, Rgb]:
+    """Fill, edge and ink."""
+    if not is_on_turn:
+        return palette.FELT, palette.FELT_LINE, palette.CREAM_DIM
+    if step.is_jump:
+        return palette.JUMP, palette.JUMP, palette.FELT_DEEP
+    return palette.FELT_RAISED, metal, palette.CREAM

@@ -1,0 +1,37 @@
+"""What several of Le Duel's pictures have in common: the two colours by seat, and a placement as one small sprite."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.le_duel.position import CARDS, HAND_SIZE, Pile
+from bot.table import palette
+from bot.table.pictures import cards, tracks
+from bot.table.pictures.le_duel.scenes import LastPlace
+from bot.table.pictures.suits import GOLD, SILVER
+
+SUITS: Final = (GOLD, SILVER)
+CHIP: Final = 34
+FULL_DRAW: Final = len(CARDS) - HAND_SIZE
+
+
+@lru_cache(maxsize=512)
+def placed(place: LastPlace) -> Image.Image:
+    """A card, the way it went, and the emblem of the pile's owner if that is the other player."""
+    parts = [
+        cards.chip(SUITS[place.seat], place.card, CHIP),
+        tracks.arrow(16, 28, palette.CREAM, is_up=place.pile is Pile.UP),
+    ]
+    if place.to != place.seat:
+        parts.append(tracks.emblem(SUITS[place.to], 24))
+    return in_a_row(parts, CHIP)
+
+
+def in_a_row(parts: list[Image.Image], height: int) -> Image.Image:
+    image = Image.new("RGBA", (sum(part.width + 3 for part in parts) - 3, height))
+    x = 0
+    for part in parts:
+        image.alpha_composite(part, (x, (height - part.height) // 2))
+        x += part.width + 3
+    return image

@@ -1,0 +1,92 @@
+"""How a game of Le Duel ended: who won and why, where the piles stand, and the hands, now open."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.le_duel.position import Pile
+from bot.table import palette
+from bot.table.pictures import cards, felt, tracks
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.le_duel.pieces import SUITS
+from bot.table.pictures.le_duel.scenes import STEPS, PileScene, ResultScene, ResultSide
+from bot.table.pictures.writing import NUMERALS, fitted, width, wrapped
+
+WIDTH, HEIGHT = 720, 680
+_MARGIN: Final = 26
+_SECTIONS: Final = (168, 418)
+_SECTION_HEIGHT: Final = 236
+_PILE: Final = 96
+_PILE_HEIGHT: Final = round(_PILE * cards.RATIO)
+_HELD: Final = 54
+_HELD_AT: Final = 356
+
+
+def paint(scene: ResultScene) -> bytes:
+    winner = scene.sides[0].seat if scene.sides[0].is_winner else None
+    canvas = Canvas(_background, winner)
+    _banner(canvas, scene, winner)
+    for side, top in zip(scene.sides, _SECTIONS, strict=True):
+        _side(canvas, scene, side, top)
+    return canvas.png()
+
+
+@lru_cache(maxsize=4)
+def _background(winner: int | None) -> Image.Image:
+    image = felt.cloth(WIDTH, HEIGHT).copy()
+    for seat_is_winner, top in zip((winner is not None, False), _SECTIONS, strict=True):
+        edge = SUITS[winner].metal if seat_is_winner and winner is not None else palette.FELT_LINE
+        fill = palette.FELT_RAISED if seat_is_winner else palette.FELT_DEEP
+        felt.panel(image, (_MARGIN - 5, top, WIDTH - _MARGIN + 5, top + _SECTION_HEIGHT), fill, edge)
+    return image
+
+
+def _banner(canvas: Canvas, scene: ResultScene, winner: int | None) -> None:
+    middle = WIDTH // 2
+    colour = palette.CREAM if winner is None else SUITS[winner].light
+    canvas.text(middle, 76, scene.title, 54, colour, anchor="m", font=NUMERALS)
+    if winner is not None:
+        away = width(scene.title, 54, NUMERALS) // 2 + 26
+        for x in (middle - away - 40, middle + away):
+            canvas.put(x, 38, tracks.emblem, SUITS[winner], 40)
+    lines = wrapped(scene.reason, 26, WIDTH - 2 * _MARGIN - 24, lines=2)
+    for number, text in enumerate(lines):
+        canvas.text(middle, (128 if len(lines) == 1 else 116) + 32 * number, text, 26, palette.CREAM, anchor="m")
+
+
+def _side(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> None:
+    suit = SUITS[side.seat]
+    canvas.put(_MARGIN + 8, top + 12, cards.medallion, suit, side.initial, 46)
+    room = WIDTH - 2 * _MARGIN - 86
+    if side.rating:
+        pill = felt.pill_width(side.rating, 28)
+        fill = palette.SUCCESS if side.rating.startswith("+") else palette.DANGER
+        canvas.put(WIDTH - _MARGIN - 8 - pill, top + 15, felt.pill, side.rating, 28, 40, fill, palette.CREAM)
+        room -= pill + 16
+    text, size = fitted(side.name, 34, room, smallest=26)
+    canvas.text(_MARGIN + 68, top + 35 + round(size * 0.34), text, size, palette.CREAM)
+    for x, pile in zip((_MARGIN + 10, _MARGIN + 10 + 160), side.piles, strict=True):
+        canvas.put(x, top + 78, _track, pile)
+        canvas.put(x + tracks.TRACK_WIDTH + 6 - cards.RIM, top + 78 - cards.RIM, _top_card, pile)
+    _held(canvas, scene, side, top + 78)
+
+
+def _held(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> None:
+    """The hand, open, and how many cards were placed."""
+    suit = SUITS[side.seat]
+    canvas.text(_HELD_AT, top + 18, scene.hand if side.hand else scene.empty, 24, palette.CREAM_DIM)
+    canvas.text(WIDTH - _MARGIN - 10, top + 18, side.placed, 24, palette.CREAM, anchor="r")
+    if side.hand:
+        y = top + _PILE_HEIGHT - round(_HELD * cards.RATIO) - cards.RIM
+        canvas.put(_HELD_AT - cards.RIM, y, cards.spread, suit, side.hand, _HELD, _HELD + 1)
+
+
+def _track(pile: PileScene) -> Image.Image:
+    suit = SUITS[pile.seat]
+    return tracks.track(suit, _PILE_HEIGHT, pile.base, pile.done, STEPS, is_up=pile.pile is Pile.UP)
+
+
+def _top_card(pile: PileScene) -> Image.Image:
+    suit = SUITS[pile.seat]
+    return cards.base(suit, pile.top, _PILE) if pile.is_at_base else cards.face(suit, pile.top, _PILE)

@@ -1,0 +1,63 @@
+"""Where pictures are drawn: off the event loop, each once, and kept while there is room. It knows no game.
+
+What is kept are finished pictures under what they show. They may show hands, so they stay in memory and are never
+written anywhere or logged.
+"""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Final
+
+from bot.table.pictures.core import Sketch
+
+_ROOM: Final = 16 * 1024 * 1024
+
+
+class Studio:
+    """Give every process one. `room` is how many bytes of pictures it keeps, the most recently asked for."""
+
+    def __init__(self, room: int = _ROOM) -> None:
+        self._room = room
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+        self._under_way: dict[Hashable, asyncio.Task[bytes]] = {}
+
+    def draw(self, sketch: Sketch) -> bytes:
+        """The picture as a PNG, drawn here and now unless it is kept."""
+        key = _key(sketch)
+        if (png := self._find(key)) is None:
+            png = sketch.paint(sketch.scene)
+            self._keep(key, png)
+        return png
+
+    async def drawn(self, sketch: Sketch) -> bytes:
+        """The same without holding up the event loop; whoever asks for a picture under way waits for that one."""
+        key = _key(sketch)
+        if (png := self._find(key)) is not None:
+            return png
+        if (task := self._under_way.get(key)) is None:
+            task = asyncio.create_task(asyncio.to_thread(self.draw, sketch))
+            self._under_way[key] = task
+            task.add_done_callback(lambda _: self._under_way.pop(key, None))
+        return await asyncio.shield(task)  # one who stops waiting does not stop the others
+
+    def _find(self, key: Hashable) -> bytes | None:
+        with self._lock:
+            if (png := self._kept.get(key)) is not None:
+                self._kept.move_to_end(key)
+            return png
+
+    def _keep(self, key: Hashable, png: bytes) -> None:
+        with self._lock:
+            self._size += len(png) - len(self._kept.pop(key, b""))
+            self._kept[key] = png
+            while self._size > self._room:
+                _, oldest = self._kept.popitem(last=False)
+                self._size -= len(oldest)
+
+
+def _key(sketch: Sketch) -> Hashable:
+    return sketch.paint, sketch.scene
