@@ -85,12 +85,17 @@ class ChallengeDesk:
             raise Refusal("no_such_challenge")
         return row
 
-    async def accept(self, challenge_id: int, user_id: int, cut: str, key: str) -> Match:
+    async def may_accept(self, challenge_id: int, user_id: int) -> ChallengeRow:
+        """The challenge, if this person may accept it now."""
         row = await self._open(challenge_id)
         if user_id == row.challenger_id:
             raise Refusal("own_challenge")
         if row.opponent_id not in (None, user_id) or row.level is not None:
             raise Refusal("not_for_you")
+        return row
+
+    async def accept(self, challenge_id: int, user_id: int, cut: str, key: str) -> Match:
+        row = await self.may_accept(challenge_id, user_id)
         return await self._start(row, SeatRow(OPPONENT, user_id, None, _cut(cut) or f"{user_id}:{key}"))
 
     async def accept_as_computer(self, challenge_id: int) -> Match:
@@ -99,10 +104,8 @@ class ChallengeDesk:
 
     async def decline(self, challenge_id: int, user_id: int) -> ChallengeRow:
         row = await self._open(challenge_id)
-        if user_id == row.challenger_id:
-            raise Refusal("own_challenge")
         if user_id != row.opponent_id:
-            raise Refusal("not_for_you")
+            raise Refusal("own_challenge" if user_id == row.challenger_id else "not_for_you")
         return await self._close(row, "declined")
 
     async def cancel(self, challenge_id: int, user_id: int) -> ChallengeRow:

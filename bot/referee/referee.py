@@ -8,15 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.core import Seat
+from bot.referee.archive import record_of
 from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN
 from bot.referee.errors import Refusal
 from bot.referee.match import Match, match_of
+from bot.referee.records import RecordError, verify
 from bot.store.games import RepeatedError, StaleError
-from bot.store.rows import ActionRow, GameRow
+from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.store import Store
-
-PLAY = "play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,13 @@ class Referee:
         if row is None:
             raise Refusal("no_such_game")
         return match_of(row)
+
+    async def verify(self, game_id: int) -> tuple[Match, RecordError | None]:
+        """A finished game and the first thing that is not right about its shuffles or its course."""
+        match = await self.match(game_id)
+        if not match.is_over:
+            raise Refusal("verify_when_over")
+        return match, verify(record_of(match.row, await self.store.games.actions(game_id)))
 
     async def running_of(self, user_id: int) -> list[Match]:
         return [match_of(row) for row in await self.store.games.running_of(user_id)]

@@ -93,6 +93,10 @@ class Games:
         """Without a clock, and nobody has moved in them since."""
         return await self._ids("ended_at IS NULL AND deadline IS NULL AND moved_at <= ? LIMIT 100", (since,))
 
+    async def running_with_computers(self) -> list[int]:
+        where = "ended_at IS NULL AND id IN (SELECT game_id FROM seats WHERE level IS NOT NULL) ORDER BY id"
+        return await self._ids(where, ())
+
     async def everything(self) -> list[int]:
         return await self._ids("1 ORDER BY id", ())
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+PLAY = "play"  # the verb of a game's own action
+
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
@@ -75,7 +77,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """One accepted action. `verb` is `play` for a game's own, else what the referee did (resigned, timeout, …)."""
+    """One accepted action. `verb` is PLAY for a game's own, else what the referee did (resigned, timeout, …)."""
 
     revision: int
     seat: int | None

@@ -49,6 +49,9 @@ class Locale:
             raise MissingSentenceError(code)
         return sentence.format(**values)
 
+    def has(self, code: str) -> bool:
+        return self._catalogue.gettext(code) != code
+
     def write(self, phrase: Phrase, names: Names) -> str:
         """A phrase written out: inner phrases first, players by name."""
         return self.text(phrase.code, **self._filled(phrase.values, names))

@@ -1,0 +1,93 @@
+"""The bot put together: the store opened, the referee built, the cogs loaded. Nothing is decided here."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+import discord
+from discord.ext import commands
+
+from bot.referee.computers import Computers
+from bot.referee.referee import Referee
+from bot.settings import Settings
+from bot.store.store import Store
+
+COGS = ("cogs.translation", "cogs.desk", "cogs.duels", "cogs.play", "cogs.about", "cogs.buttons", "cogs.house")
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+_TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request bodies and SQL values: hands
+PACE = 0.6  # seconds a computer takes at least, so that people see what happened
+
+
+def _now() -> datetime:
+    return discord.utils.utcnow()
+
+
+class Arbitre(commands.Bot):
+    """discord.py's bot with our rooms attached. No privileged intent, no message content."""
+
+    store: Store
+    referee: Referee
+    computers: Computers
+
+    def __init__(self, settings: Settings, clock: Callable[[], datetime], pace: float) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self.clock = clock
+        self.pace = pace
+
+    async def setup_hook(self) -> None:
+        self.store = await Store.open(self.settings.database)
+        self.referee = Referee(self.store, self.clock)
+        self.computers = Computers(self.referee)
+        await self.referee.wake()
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self.tree.sync()
+
+    async def close(self) -> None:
+        """Says goodbye to Discord first: what arrives after that could not be answered any more."""
+        await super().close()
+        if hasattr(self, "store"):
+            self.computers.close()
+            await self.store.alive(self.referee.now())
+            await self.store.close()
+            del self.store
+
+    def invite(self) -> str:
+        assert self.application_id is not None  # noqa: S101 (known once logged in)
+        scopes = ("bot", "applications.commands")
+        return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
+
+
+def create_bot(settings: Settings, *, clock: Callable[[], datetime] = _now, pace: float = PACE) -> Arbitre:
+    """An unstarted bot: the same for Discord, for tests and for the playground."""
+    keep_hands_out_of_logs()
+    return Arbitre(settings, clock, pace)
+
+
+class _Discreet(logging.Filter):
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.levelno > logging.DEBUG
+
+
+def keep_hands_out_of_logs() -> None:
+    """Libraries' DEBUG records hold message bodies and SQL values. They are dropped whatever level somebody sets."""
+    known = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in _TALKATIVE]
+    for name in {*_TALKATIVE, *known}:
+        logger = logging.getLogger(name)
+        if not any(isinstance(one, _Discreet) for one in logger.filters):
+            logger.addFilter(_Discreet())

@@ -1,0 +1,49 @@
+"""What a button's custom id says: `arb:verb:number:revision:argument`. Who pressed it is never in here, and a public
+message's buttons carry no card."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_LENGTH = 100  # Discord's
+
+
+class Verb(StrEnum):
+    ACCEPT = "accept"  # of a challenge
+    CUT = "cut"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+    HAND = "hand"  # of a game
+    PICK = "pick"  # with a revision and the choice to open
+    ACT = "act"  # with a revision and an action
+    RESIGN = "resign"
+    RESIGN_SURE = "resign-sure"
+    DRAW = "draw"
+    DRAW_SURE = "draw-sure"
+    DRAW_DECLINE = "draw-decline"
+    REMATCH = "rematch"
+    VERIFY = "verify"
+    KEEP = "keep"  # put a question away
+    RULES = "rules"  # number: the page; argument: the game
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    verb: Verb
+    number: int
+    revision: int = 0
+    argument: str = ""
+
+    def custom_id(self) -> str:
+        return f"arb:{self.verb}:{self.number}:{self.revision}:{self.argument}"
+
+
+_PATTERN = re.compile(r"arb:([a-z-]{1,20}):([0-9]{1,15}):([0-9]{1,9}):([^:\n]{0,40})", re.ASCII)
+
+
+def read_control(custom_id: str) -> Control | None:
+    """The control a custom id names, or None for anything we never wrote."""
+    found = _PATTERN.fullmatch(custom_id)
+    if found is None or found[1] not in set(Verb):
+        return None
+    return Control(Verb(found[1]), int(found[2]), int(found[3]), found[4])

@@ -1,0 +1,174 @@
+"""The pages of a running or finished game: the public table and a player's private panel."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.core import Choice, ChoiceKind, Seat
+from bot.table import palette
+from bot.table.controls import Control, Verb
+from bot.table.locale import Locale, plain
+from bot.table.page import Button, Page, Style
+from bot.table.sight import Sight
+
+BUTTONS_A_ROW = 5
+_STYLES = {
+    ChoiceKind.OPEN: Style.NEUTRAL,
+    ChoiceKind.PLAY: Style.MAIN,
+    ChoiceKind.BACK: Style.NEUTRAL,
+    ChoiceKind.DONE: Style.GOOD,
+    ChoiceKind.SAY: Style.NEUTRAL,
+}
+CLOCK_NAMES = {"live": "clock.live", "daily": "clock.daily", "none": "clock.none"}
+_ACCENTS = (palette.ACCENT_GOLD, palette.ACCENT_SILVER)
+
+
+def game_name(locale: Locale, key: str) -> str:
+    return locale.text(f"game.{key}")
+
+
+def table_page(sight: Sight, locale: Locale) -> Page:
+    """What everyone sees. Its buttons carry no card."""
+    return Page(
+        title=_title(sight, locale),
+        body="\n".join((*_lines(sight, locale), "", *status_lines(sight, locale))),
+        rows=(_finished_row(sight, locale) if sight.is_over else _table_row(sight, locale),),
+        footer=_footer(sight, locale),
+        accent=_accent(sight),
+    )
+
+
+def panel_page(sight: Sight, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
+    """What one player sees; with a choice picked, what that choice offers."""
+    choices = sight.game.screen(sight.view).choices
+    opened = next((choice for choice in choices if picked and choice.action == picked), None)
+    lead = (notice, "") if notice else ()
+    return Page(
+        title=_panel_title(sight, locale),
+        body="\n".join((*lead, *_lines(sight, locale), "", *status_lines(sight, locale))),
+        rows=tuple(_panel_rows(sight, locale, choices, opened)),
+        footer=_footer(sight, locale),
+        accent=_accent(sight),
+    )
+
+
+def _title(sight: Sight, locale: Locale) -> str:
+    return locale.text("table.title", game=game_name(locale, sight.game.key), players=_versus(sight, locale))
+
+
+def _panel_title(sight: Sight, locale: Locale) -> str:
+    if sight.is_over:
+        return _title(sight, locale)
+    return locale.text("panel.your_turn" if sight.is_my_turn else "panel.waiting", players=_versus(sight, locale))
+
+
+def _versus(sight: Sight, locale: Locale) -> str:
+    return f" {locale.text('table.versus')} ".join(plain(name) for name in sight.names)
+
+
+def _lines(sight: Sight, locale: Locale) -> Iterator[str]:
+    for line in sight.game.screen(sight.view).lines:
+        yield locale.write(line, lambda seat: plain(sight.name(seat)))
+
+
+def status_lines(sight: Sight, locale: Locale) -> Iterator[str]:
+    """Whose turn it is and how long they have, or how it ended."""
+    if sight.is_over:
+        yield _result(sight, locale)
+        return
+    for seat in sorted(sight.to_act):
+        yield _turn(sight, locale, seat)
+    if sight.draw_offer is not None:
+        yield locale.text("status.draw_offered", player=plain(sight.name(sight.draw_offer)))
+
+
+def _turn(sight: Sight, locale: Locale, seat: Seat) -> str:
+    name = plain(sight.name(seat))
+    if sight.levels[seat] is not None:
+        return locale.text("status.thinking", player=name)
+    if sight.deadline is None:
+        return locale.text("status.turn", player=name)
+    return locale.text("status.turn_until", player=name, time=f"<t:{sight.deadline}:R>")
+
+
+def _result(sight: Sight, locale: Locale) -> str:
+    winners = ", ".join(plain(sight.names[seat]) for seat in sight.winners)
+    losers = ", ".join(plain(name) for seat, name in enumerate(sight.names) if seat not in sight.winners)
+    why = locale.text(f"reason.{sight.reason}", winner=winners, loser=losers)
+    return locale.text("status.won", player=winners, why=why) if winners else why
+
+
+def _footer(sight: Sight, locale: Locale) -> str:
+    return locale.text(
+        "table.footer_rated" if sight.is_rated else "table.footer_unrated",
+        number=sight.game_id,
+        clock=locale.text(CLOCK_NAMES[sight.clock]),
+        commitment=sight.commitment[:16],
+    )
+
+
+def _accent(sight: Sight) -> int:
+    if sight.is_over:
+        return palette.ACCENT_SUCCESS
+    return _ACCENTS[min(sight.to_act, default=Seat(0)) % len(_ACCENTS)]
+
+
+def _table_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+    return (
+        Button(locale.text("button.hand"), Control(Verb.HAND, sight.game_id), Style.MAIN),
+        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
+        Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE),
+    )
+
+
+def _finished_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+    return (
+        Button(locale.text("button.rematch"), Control(Verb.REMATCH, sight.game_id), Style.MAIN),
+        Button(locale.text("button.verify"), Control(Verb.VERIFY, sight.game_id)),
+        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
+    )
+
+
+def _panel_rows(
+    sight: Sight, locale: Locale, choices: Sequence[Choice], opened: Choice | None
+) -> Iterator[tuple[Button, ...]]:
+    if sight.is_over:
+        yield _finished_row(sight, locale)
+    elif opened is not None and opened.then:
+        yield from _in_rows([_choice(sight, locale, choice) for choice in opened.then])
+        yield (Button(locale.text("button.other_card"), Control(Verb.PICK, sight.game_id, sight.revision)),)
+    elif choices:
+        yield from _in_rows([_choice(sight, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
+        yield from _in_rows([_choice(sight, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
+    else:
+        yield _waiting_row(sight, locale)
+
+
+def _in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
+    """As even as can be: six make three and three."""
+    rows = -(-len(buttons) // BUTTONS_A_ROW)
+    for number in range(rows):
+        yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
+
+
+def _choice(sight: Sight, locale: Locale, choice: Choice) -> Button:
+    verb = Verb.PICK if choice.kind is ChoiceKind.OPEN else Verb.ACT
+    return Button(
+        label=locale.write(choice.label, sight.name),
+        control=Control(verb, sight.game_id, sight.revision, choice.action),
+        style=_STYLES[choice.kind],
+        is_enabled=choice.is_legal,
+    )
+
+
+def _waiting_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+    refresh = Button(locale.text("button.refresh"), Control(Verb.HAND, sight.game_id))
+    resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE)
+    if sight.draw_offer is None or sight.draw_offer == sight.viewer:
+        return (refresh, Button(locale.text("button.draw"), Control(Verb.DRAW, sight.game_id)), resign)
+    return (refresh, *draw_answers(sight, locale), resign)
+
+
+def draw_answers(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+    return (
+        Button(locale.text("button.draw_accept"), Control(Verb.DRAW_SURE, sight.game_id), Style.GOOD),
+        Button(locale.text("button.draw_decline"), Control(Verb.DRAW_DECLINE, sight.game_id)),
+    )

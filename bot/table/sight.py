@@ -1,0 +1,38 @@
+"""What a page is made of: an observation and what everybody knows about the game. Never a state."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.core import AnyGame, Seat, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One viewer's sight of one game."""
+
+    game_id: int
+    revision: int
+    game: AnyGame
+    view: Any
+    viewer: Viewer
+    names: tuple[str, ...]  # by seat, as typed by their owners
+    levels: tuple[str | None, ...]
+    to_act: frozenset[Seat]
+    deadline: int | None  # seconds since 1970
+    is_rated: bool
+    clock: str
+    commitment: str
+    reason: str | None  # once over
+    winners: tuple[int, ...]
+    draw_offer: Seat | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.reason is not None
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.viewer is not None and self.viewer in self.to_act

@@ -1,0 +1,88 @@
+"""`/rules`, `/verify` and `/settings`."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.referee.errors import Refusal
+from bot.store.rows import ServerRow
+from bot.table.locale import LANGUAGES
+from bot.table.pages import HouseRules, rules_page, settings_page
+from cogs.answers import answering
+from cogs.desk import desk_of
+from cogs.duels import CLOCK_CHOICES, DEFAULT_GAME, GAME_CHOICES
+from cogs.sights import meet
+from cogs.translation import named, options
+
+SERVERS_OWN = "server"
+LANGUAGE_CHOICES = [
+    app_commands.Choice(name=named(f"language.{language}"), value=language) for language in (SERVERS_OWN, *LANGUAGES)
+]
+
+
+class About(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+
+    @app_commands.command(name=named("command.rules"), description=named("command.rules.about"))
+    @options("game")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def rules(self, interaction: discord.Interaction, game: str = DEFAULT_GAME) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            await answer.private(rules_page(game, 0, words))
+
+    @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
+    @options("game_number")
+    async def verify(self, interaction: discord.Interaction, game_number: int) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            await self.desk.verify(answer, words, game_number)
+
+    @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
+    @options("channel", "threads", "clock", "language", "reminders")
+    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES)
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.guild_only()
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        channel: discord.TextChannel | None = None,
+        threads: bool | None = None,  # noqa: FBT001 (Discord hands options in by name)
+        clock: str | None = None,
+        language: str | None = None,
+        reminders: bool | None = None,  # noqa: FBT001
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            if interaction.guild_id is None:
+                raise Refusal("only_in_a_server")
+            if not interaction.permissions.manage_guild:
+                raise Refusal("not_a_manager")
+            before = await self.bot.store.servers.get(interaction.guild_id)
+            after = replace(
+                before if channel is None else _toggled(before, channel.id),
+                has_threads=before.has_threads if threads is None else threads,
+                clock=clock or before.clock,
+                language=before.language if language is None else (None if language == SERVERS_OWN else language),
+                has_reminders=before.has_reminders if reminders is None else reminders,
+            )
+            if after != before:
+                await self.bot.store.servers.put(after)
+            house = HouseRules(after.channels, after.has_threads, after.clock, after.language, after.has_reminders)
+            await answer.private(settings_page(house, words))
+
+
+def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
+    """Naming a channel allows it; naming it again takes that back. None named: duels are welcome everywhere."""
+    if channel_id in server.channels:
+        return replace(server, channels=tuple(one for one in server.channels if one != channel_id))
+    return replace(server, channels=(*server.channels, channel_id))
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(About(bot))

@@ -1,0 +1,297 @@
+"""Brings what Discord shows up to what the store holds: the public table, the panels in DMs, the turn pings.
+
+A reconciler, not a queue: each shown message has a revision, whatever is behind is drawn anew from the newest state,
+and many touches make one redraw. What fails for now is tried again by the sweep; what fails for good (a closed DM, a
+lost channel) is noted and leaves the game alone.
+"""
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.app import Arbitre
+from bot.games.core import Seat
+from bot.referee.clocks import HOUR, MINUTE
+from bot.referee.match import Match
+from bot.store.rows import ShownRow
+from bot.store.shown import PING, TABLE, panel
+from bot.table.game_pages import panel_page, table_page
+from bot.table.page import Page
+from bot.table.pages import draw_offer_page
+from cogs.keys import Key, KeyRing
+from cogs.render import edited_message, new_message
+from cogs.sights import private_words, public_words, sight_of
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_MESSAGE = 10008
+DM_CLOSED = (50007, 50278)
+STALE_EDIT = HOUR  # Discord throttles edits of messages older than this
+PRESENT = MINUTE  # who pressed something within this is looking
+CHANNEL_LOCK = "channel"
+
+
+def ephemeral_lock(seat: Seat) -> str:
+    return f"ephemeral{seat}"
+
+
+class Announcer:
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.keys = KeyRing()
+        self._told: dict[tuple[int, Seat], int] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._touched: set[int] = set()
+        self.behind: set[int] = set()  # to be tried again
+
+    def touch(self, game_id: int) -> None:
+        """Something about this game may look different now."""
+        self._touched.add(game_id)
+        if game_id not in self._tasks:
+            task = asyncio.create_task(self._work(game_id), name=f"announce {game_id}")
+            self._tasks[game_id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(game_id, None))
+
+    def told(self, match: Match, seat: Seat) -> None:
+        """This player has just been answered with the game as it stands."""
+        self._told[match.id, seat] = match.revision
+
+    async def close(self) -> None:
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _work(self, game_id: int) -> None:
+        while game_id in self._touched:
+            self._touched.discard(game_id)
+            try:
+                await self._bring_up(await self.bot.referee.match(game_id))
+                self.behind.discard(game_id)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                self.behind.add(game_id)
+                log.warning("game %d is behind: %s %s", game_id, type(error).__name__, getattr(error, "status", ""))
+
+    async def _bring_up(self, match: Match) -> None:
+        """The table last: once it is up to date, so is everything."""
+        shown = await self.bot.store.shown.of(match.id)
+        for seat in match.seats:
+            if match.seat(seat).user_id is not None:
+                await self._show_panel(match, seat, shown.get(panel(seat)))
+        await self._show_ping(match, shown.get(PING))
+        await self._show_table(match, shown.get(TABLE))
+        if match.is_over:
+            self._forget(match)
+
+    def _forget(self, match: Match) -> None:
+        for seat in match.seats:
+            self._told.pop((match.id, seat), None)
+
+    # Panels
+
+    async def _show_panel(self, match: Match, seat: Seat, shown: ShownRow | None) -> None:
+        if not self._has_news(match, seat, shown):
+            return
+        words = await private_words(self.bot, match.seat(seat).user_id or 0)
+        page = panel_page(await sight_of(self.bot, match, seat, words), words)
+        await self._refresh_ephemeral(match, seat, page)
+        if not match.seat(seat).is_dm_closed:
+            await self._deliver(match, seat, page, shown)
+
+    def _has_news(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
+        """The start, their turn and the end are news; what they did themselves is not."""
+        known = max(-1 if shown is None else shown.revision, self._told.get((match.id, seat), -1))
+        is_news = shown is None or seat in match.to_act or match.is_over
+        return is_news and known < max(match.row.public_revision, 0)
+
+    async def _refresh_ephemeral(self, match: Match, seat: Seat, page: Page) -> None:
+        lock = ephemeral_lock(seat)
+        key = self.keys.get(match.id, lock, self.bot.referee.now())
+        if key is None:
+            return
+        try:
+            await key.edit(page)
+        except discord.HTTPException:  # put away by its reader, or too old
+            self.keys.drop(match.id, lock)
+
+    async def _deliver(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> None:
+        """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
+        looking only changes what they look at."""
+        role, now = panel(seat), self.bot.referee.now()
+        key = self.keys.get(match.id, role, now)
+        if key is not None and match.is_against_computer and now - key.made_at < PRESENT:
+            await key.edit(page)
+            self.told(match, seat)
+            return
+        message = await self._send_dm(match, seat, page)
+        if message is None:
+            return
+        await self.bot.store.shown.put(
+            ShownRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
+        )
+        self.keys.drop(match.id, role)
+        if shown is not None:
+            await self._remove(shown, key)
+
+    async def _send_dm(self, match: Match, seat: Seat, page: Page) -> discord.Message | None:
+        person = discord.Object(match.seat(seat).user_id or 0)
+        try:
+            channel = await self.bot.create_dm(person)
+            return await channel.send(**new_message(page))
+        except discord.Forbidden as error:
+            if error.code not in DM_CLOSED:
+                raise
+            await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
+            return None
+
+    # Pings
+
+    async def _show_ping(self, match: Match, shown: ShownRow | None) -> None:
+        """Only for those who cannot be reached by DM: a short message in the channel, gone once it is answered."""
+        if shown is not None and shown.revision >= match.row.public_revision and not match.is_over:
+            return
+        fresh = await self.bot.referee.match(match.id)
+        absent = [
+            seat
+            for seat in sorted(match.to_act)
+            if fresh.seat(seat).is_dm_closed and self._told.get((match.id, seat), -1) < match.row.public_revision
+        ]
+        if shown is not None:
+            await self.bot.store.shown.forget(match.id, PING)
+            await self._remove(shown, self.keys.get(match.id, PING, self.bot.referee.now()))
+            self.keys.drop(match.id, PING)
+        if absent:
+            await self._ping(match, absent[0])
+
+    async def _ping(self, match: Match, seat: Seat) -> None:
+        words = await public_words(self.bot, match.row.guild_id)
+        user = discord.Object(match.seat(seat).user_id or 0)
+        content = words.text("ping.turn", mention=f"<@{user.id}>", number=match.id)
+        message = await self._post(match, content, discord.AllowedMentions(users=[user]))
+        if message is not None:
+            now = self.bot.referee.now()
+            row = ShownRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
+            await self.bot.store.shown.put(row)
+
+    async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
+        """Through the interaction of whoever just played in the channel, else as the bot."""
+        key = self.keys.get(match.id, CHANNEL_LOCK, self.bot.referee.now())
+        if key is not None and key.interaction.channel_id == match.row.channel_id:
+            message = await key.post(content, mentions)
+            self.keys.keep(match.id, PING, Key(key.interaction, key.made_at, message.id))
+            return message
+        try:
+            return await self._channel(match.row.channel_id).send(content, allowed_mentions=mentions)
+        except (discord.Forbidden, discord.NotFound):
+            return None  # nobody can be reached there any more; /hand always works
+
+    # The table
+
+    async def _show_table(self, match: Match, shown: ShownRow | None) -> None:
+        if shown is not None and shown.revision >= match.row.public_revision:
+            return
+        words = await public_words(self.bot, match.row.guild_id)
+        page = table_page(await sight_of(self.bot, match, None, words), words)
+        now = self.bot.referee.now()
+        try:
+            if shown is None or shown.message_id is None or now - shown.posted_at > STALE_EDIT:
+                await self._post_table(match, page, shown)
+            else:
+                await self._edit_table(match, page, shown)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("game %d has lost its table's channel: %d", match.id, error.code)
+            lost = ShownRow(match.id, TABLE, match.row.channel_id, None, match.row.public_revision, now)
+            await self.bot.store.shown.put(lost)
+
+    async def _edit_table(self, match: Match, page: Page, shown: ShownRow) -> None:
+        assert shown.message_id is not None  # noqa: S101 (asked by the caller)
+        key = self.keys.get(match.id, TABLE, self.bot.referee.now())
+        try:
+            if key is not None:
+                await key.edit(page)
+            else:
+                message = self._channel(shown.channel_id).get_partial_message(shown.message_id)
+                await message.edit(**edited_message(page))
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            await self._post_table(match, page, None)
+            return
+        await self.bot.store.shown.put(
+            ShownRow(match.id, TABLE, shown.channel_id, shown.message_id, match.row.public_revision, shown.posted_at)
+        )
+
+    async def _post_table(self, match: Match, page: Page, old: ShownRow | None) -> None:
+        message = await self._channel(match.row.channel_id).send(**new_message(page))
+        await self.table_posted(match, message.channel.id, message.id)
+        self.keys.drop(match.id, TABLE)
+        if old is not None:
+            await self._remove(old, None)
+
+    async def table_posted(self, match: Match, channel_id: int, message_id: int) -> None:
+        now = self.bot.referee.now()
+        await self.bot.store.shown.put(
+            ShownRow(match.id, TABLE, channel_id, message_id, match.row.public_revision, now)
+        )
+
+    async def table_moved(self, match: Match, channel_id: int, message_id: int) -> None:
+        old = (await self.bot.store.shown.of(match.id)).get(TABLE)
+        await self.table_posted(match, channel_id, message_id)
+        if old is not None:
+            await self._remove(old, self.keys.get(match.id, TABLE, self.bot.referee.now()))
+
+    async def post_draw_offer(self, match: Match) -> None:
+        words = await public_words(self.bot, match.row.guild_id)
+        page = draw_offer_page(await sight_of(self.bot, match, None, words), words)
+        try:
+            await self._channel(match.row.channel_id).send(**new_message(page))
+        except (discord.Forbidden, discord.NotFound):
+            log.warning("game %d: a draw offer could not be posted", match.id)  # it is on the panels too
+
+    async def redraw(self, game_id: int) -> None:
+        """The table again, though nobody has played: another deadline, another channel, a way back in."""
+        shown = (await self.bot.store.shown.of(game_id)).get(TABLE)
+        if shown is not None:
+            await self.bot.store.shown.put(replace(shown, revision=-1))
+        self.touch(game_id)
+
+    # Nudges
+
+    async def nudge(self, match: Match, code: str) -> None:
+        """Tells whoever is on turn about their time, where they can be reached."""
+        for seat in sorted(match.to_act):
+            if (user_id := match.seat(seat).user_id) is not None:
+                await self._nudge(match, seat, user_id, code)
+
+    async def _nudge(self, match: Match, seat: Seat, user_id: int, code: str) -> None:
+        time = f"<t:{(match.row.deadline or 0) // 1000}:R>"
+        try:
+            if not match.seat(seat).is_dm_closed:
+                words = await private_words(self.bot, user_id)
+                channel = await self.bot.create_dm(discord.Object(user_id))
+                await channel.send(words.text(code, number=match.id, time=time))
+                return
+        except discord.Forbidden:
+            await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
+        words = await public_words(self.bot, match.row.guild_id)
+        mention = words.text("ping.nudge", mention=f"<@{user_id}>", text=words.text(code, number=match.id, time=time))
+        await self._post(match, mention, discord.AllowedMentions(users=[discord.Object(user_id)]))
+
+    # Helpers
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(channel_id)
+
+    async def _remove(self, shown: ShownRow, key: Key | None) -> None:
+        """An old message goes; that it is gone already is as good."""
+        if shown.message_id is None:
+            return
+        try:
+            if key is not None:
+                await key.delete()
+            else:
+                await self._channel(shown.channel_id).get_partial_message(shown.message_id).delete()
+        except (discord.NotFound, discord.Forbidden):
+            return

@@ -1,0 +1,46 @@
+"""What `/play` may go on with: a player's own legal continuations of what they have typed so far."""
+
+import re
+from typing import Any
+
+from bot.games.core import AnyGame, GameError, Seat
+
+_LAST_WORD = re.compile(r"[^\s,;]*$")
+
+
+def continuations(game: AnyGame, state: Any, seat: Seat, typed: str) -> list[str]:
+    """Each is the strict notation of the whole text: what stands already, and one action more."""
+    for kept, rest in ((typed, ""), _without_last_word(typed)):
+        try:
+            actions = game.parse_all(kept)
+            after = _played(game, state, seat, actions)
+        except GameError:
+            continue
+        written = [game.notate(action) for action in actions]
+        whole = [",".join(written)] if written and not rest else []
+        further = [",".join((*written, text)) for text in _next(game, after, seat) if _fits(text, rest)]
+        return whole + further
+    return []
+
+
+def _without_last_word(typed: str) -> tuple[str, str]:
+    word = _LAST_WORD.search(typed)
+    cut = word.start() if word else len(typed)
+    return typed[:cut], typed[cut:]
+
+
+def _played(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]) -> Any:
+    for action in actions:
+        state = game.apply(state, seat, action)
+    return state
+
+
+def _next(game: AnyGame, state: Any, seat: Seat) -> list[str]:
+    """What ends the turn or takes back comes last in the game's own order, and first in a person's mind."""
+    if seat not in game.to_act(state):
+        return []
+    return [game.notate(action) for action in game.legal(state, seat)]
+
+
+def _fits(text: str, rest: str) -> bool:
+    return text.lower().lstrip("0").startswith(rest.lower().lstrip("0"))

@@ -1,0 +1,257 @@
+"""What a button and a command do alike: ask the referee, answer the person, let the announcer tell the others."""
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.games.core import GameError, Seat
+from bot.referee.challenges import Terms
+from bot.referee.match import Match
+from bot.store.rows import ChallengeRow
+from bot.store.shown import TABLE, panel
+from bot.table.game_pages import panel_page, table_page
+from bot.table.locale import Locale
+from bot.table.page import Page
+from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
+from cogs.announcer import CHANNEL_LOCK, Announcer, ephemeral_lock
+from cogs.answers import Answer
+from cogs.keys import Key
+from cogs.render import new_message
+from cogs.sights import offer_of, public_words, sight_of
+
+log = logging.getLogger(__name__)
+
+_SHOW_AGAIN = ("stale", "repeated")  # not worth an error: the person gets the game as it stands
+
+
+class Desk(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.announcer = Announcer(bot)
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    async def cog_unload(self) -> None:
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await self.announcer.close()
+
+    # Playing
+
+    async def act(self, answer: Answer, words: Locale, game_id: int, text: str, *, seen: int | None = None) -> None:
+        """Plays, then shows the player their panel. A refusal comes with the panel as it stands."""
+        interaction = answer.interaction
+        try:
+            match = await self.bot.referee.act(game_id, interaction.user.id, text, key=str(interaction.id), seen=seen)
+        except GameError as error:
+            await self._refuse(answer, words, game_id, error)
+            return
+        seat = match.seat_of(interaction.user.id)
+        assert seat is not None  # noqa: S101 (the referee has let them play)
+        await self.show_panel(answer, words, match, seat)
+        self.moved(match)
+
+    async def _refuse(self, answer: Answer, words: Locale, game_id: int, error: GameError) -> None:
+        match = await self.bot.referee.match(game_id)
+        seat = match.seat_of(answer.interaction.user.id)
+        if seat is None:
+            raise error
+        notice = "" if error.code in _SHOW_AGAIN else f"⚠️ {error_text(error, words)}"
+        await self.show_panel(answer, words, match, seat, notice=notice)
+
+    async def show_panel(
+        self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
+    ) -> None:
+        sight = await sight_of(self.bot, match, seat, words)
+        await answer.private(panel_page(sight, words, picked=picked, notice=notice))
+        self._keep_key(answer, match, seat)
+        self.announcer.told(match, seat)
+
+    def _keep_key(self, answer: Answer, match: Match, seat: Seat) -> None:
+        """The answer stays editable for a while: that is how this player's panel follows the other's moves."""
+        interaction, now = answer.interaction, self.bot.referee.now()
+        is_dm_panel = answer.is_in_panel and interaction.guild_id is None
+        lock = panel(seat) if is_dm_panel else ephemeral_lock(seat)
+        self.announcer.keys.keep(match.id, lock, Key(interaction, now))
+        if interaction.channel_id == match.row.channel_id:
+            self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
+
+    def moved(self, match: Match) -> None:
+        """After a commit and the answer to it: the others are told, and a computer on turn starts to think."""
+        log.info("game %d revision %d", match.id, match.revision)
+        self.announcer.touch(match.id)
+        if self.bot.computers.seat_to_act(match) is not None and match.id not in self._thinking:
+            task = asyncio.create_task(self._let_computer_play(match), name=f"computer {match.id}")
+            self._thinking[match.id] = task
+            task.add_done_callback(lambda done: self._stopped_thinking(match.id, done))
+
+    def _stopped_thinking(self, game_id: int, done: asyncio.Task[None]) -> None:
+        del self._thinking[game_id]
+        if not done.cancelled() and (error := done.exception()) is not None:
+            log.error("game %d: the computer failed: %s", game_id, type(error).__name__)
+
+    async def _let_computer_play(self, match: Match) -> None:
+        while self.bot.computers.seat_to_act(match) is not None:
+            await asyncio.sleep(self.bot.pace)
+            match = await self.bot.computers.play(match)
+            self.announcer.touch(match.id)
+
+    def resume(self, match: Match) -> None:
+        """After a boot: a computer that was thinking thinks again."""
+        if self.bot.computers.seat_to_act(match) is not None:
+            self.moved(match)
+
+    # Looking
+
+    async def show_table(self, answer: Answer, match: Match) -> None:
+        """The public table here and now: the new message becomes the table, the old one goes."""
+        interaction = answer.interaction
+        words = await public_words(self.bot, match.row.guild_id)
+        page = table_page(await sight_of(self.bot, match, None, words), words)
+        if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
+            await answer.private(page)  # a look from elsewhere; the table stays where it is
+            return
+        message = await answer.public(page)
+        await self.bot.store.games.move_table(match.id, interaction.channel_id)
+        await self.announcer.table_moved(match, message.channel.id, message.id)
+        self.announcer.keys.keep(match.id, TABLE, Key(interaction, self.bot.referee.now()))
+
+    async def verify(self, answer: Answer, words: Locale, game_id: int) -> None:
+        match, problem = await self.bot.referee.verify(game_id)
+        sight = await sight_of(self.bot, match, None, words)
+        found = Verification(
+            game_id=match.id,
+            names=sight.names,
+            commitment=match.row.commitment,
+            secret=match.row.secret.hex(),
+            binding=match.row.binding,
+            cuts=tuple(seat.cut for seat in match.row.seats),
+            problem=None if problem is None else problem.code,
+        )
+        await answer.beside(verification_page(found, words))
+
+    # Draws
+
+    async def show_draw_offer(self, answer: Answer, words: Locale, match: Match) -> None:
+        """The offerer is told it was made; the others see it where the table is."""
+        seat = match.seat_of(answer.interaction.user.id)
+        assert seat is not None  # noqa: S101 (the referee has let them offer)
+        await self.show_panel(answer, words, match, seat, notice=words.text("draw.made"))
+        await self.announcer.post_draw_offer(match)
+
+    async def show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
+        page = notice_page(words, "draw.declined", number=match.id)
+        await (answer.private(page) if answer.is_in_panel else answer.replace(page))
+
+    # Challenging
+
+    async def challenge(self, answer: Answer, terms: Terms) -> None:
+        """Posts the challenge; against a computer the game begins at once."""
+        row = await self.bot.referee.challenges.make(terms, str(answer.interaction.id))
+        await self.post_challenge(answer, row)
+
+    async def post_challenge(self, answer: Answer, row: ChallengeRow) -> None:
+        if row.level is not None:
+            match = await self.bot.referee.challenges.accept_as_computer(row.id)
+            await self.bot.store.challenges.shown(row.id, "accepted")
+            await self.open_table(answer, match, is_answer=True)
+            return
+        words = await public_words(self.bot, row.guild_id)
+        page = challenge_page(await offer_of(self.bot, row, words), words)
+        message = await answer.public(page, **_calling(row, words))
+        await self.bot.store.challenges.posted(row.id, message.channel.id, message.id)
+
+    async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
+        interaction = answer.interaction
+        match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut, str(interaction.id))
+        await self.show_challenge(answer, challenge_id)
+        await self.open_table(answer, match)
+
+    async def show_challenge(self, answer: Answer, challenge_id: int) -> None:
+        """The pressed challenge as it stands now."""
+        row = await self.bot.referee.challenges.get(challenge_id)
+        await answer.replace(await self.challenge_page(row))
+        await self.bot.store.challenges.shown(row.id, row.status)
+
+    async def challenge_page(self, row: ChallengeRow) -> Page:
+        words = await public_words(self.bot, row.guild_id)
+        return challenge_page(await offer_of(self.bot, row, words), words)
+
+    async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
+        """The public table of a new game, in a thread of its own where the server wants that."""
+        server = await self.bot.store.servers.get(match.row.guild_id)
+        if server.has_threads and not is_answer:
+            match = await self._open_thread(answer.interaction, match)
+        words = await public_words(self.bot, match.row.guild_id)
+        page = table_page(await sight_of(self.bot, match, None, words), words)
+        interaction = answer.interaction
+        if match.row.channel_id == interaction.channel_id:
+            message = await answer.public(page)
+            key = Key(interaction, self.bot.referee.now(), None if is_answer else message.id)
+            await self.announcer.table_posted(match, message.channel.id, message.id)
+            self.announcer.keys.keep(match.id, TABLE, key)
+            self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, self.bot.referee.now()))
+        self.moved(match)
+
+    async def _open_thread(self, interaction: discord.Interaction, match: Match) -> Match:
+        channel, message = interaction.channel, interaction.message
+        if not isinstance(channel, discord.TextChannel) or message is None:
+            return match
+        words = await public_words(self.bot, match.row.guild_id)
+        sight = await sight_of(self.bot, match, None, words)
+        name = words.text("thread.name", number=match.id, players=" – ".join(sight.names))[:100]
+        try:
+            thread = await channel.create_thread(name=name, message=message)
+        except discord.HTTPException as error:  # no permission, or the message has one: the table stays in the channel
+            log.warning("game %d gets no thread: %d", match.id, error.code)
+            return match
+        await self.bot.store.games.move_table(match.id, thread.id)
+        return await self.bot.referee.match(match.id)
+
+    async def rematch(self, answer: Answer, words: Locale, game_id: int) -> None:
+        """From the server in the open; from a DM through the channel the game was played in."""
+        interaction = answer.interaction
+        old = await self.bot.referee.match(game_id)
+        is_in_server = interaction.guild_id is not None and interaction.channel_id is not None
+        channel_id = interaction.channel_id if is_in_server else old.row.channel_id
+        made = await self.bot.referee.challenges.rematch(
+            old, interaction.user.id, channel_id or old.row.channel_id, str(interaction.id)
+        )
+        if is_in_server:
+            await (self.open_table(answer, made) if isinstance(made, Match) else self.post_challenge(answer, made))
+            return
+        await answer.note(words.text("rematch.sent"))
+        await self._rematch_from_afar(made)
+
+    async def _rematch_from_afar(self, made: Match | ChallengeRow) -> None:
+        if isinstance(made, ChallengeRow) and made.level is not None:
+            made = await self.bot.referee.challenges.accept_as_computer(made.id)
+        if isinstance(made, Match):
+            self.moved(made)
+            return
+        words = await public_words(self.bot, made.guild_id)
+        channel = self.bot.get_partial_messageable(made.channel_id)
+        page = await self.challenge_page(made)
+        message = await channel.send(**new_message(page), **_calling(made, words))
+        await self.bot.store.challenges.posted(made.id, message.channel.id, message.id)
+
+
+def _calling(row: ChallengeRow, words: Locale) -> dict[str, Any]:
+    """The challenged person is called by name once; nobody else is."""
+    if row.opponent_id is None:
+        return {}
+    mentions = discord.AllowedMentions(users=[discord.Object(row.opponent_id)])
+    return {"content": words.text("challenge.call", mention=f"<@{row.opponent_id}>"), "allowed_mentions": mentions}
+
+
+def desk_of(bot: Arbitre) -> Desk:
+    desk = bot.get_cog("Desk")
+    assert isinstance(desk, Desk)  # noqa: S101 (loaded before all that ask for it)
+    return desk
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Desk(bot))

@@ -1,0 +1,126 @@
+"""`/challenge`, the context menu "Challenge", and `/rematch`."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.games.registry import GAMES
+from bot.players.registry import LEVELS
+from bot.referee.challenges import FIRST, MAX_CUT, Terms
+from bot.referee.clocks import CLOCKS
+from bot.referee.errors import Refusal
+from bot.store.rows import ServerRow
+from cogs.answers import Answer, answering
+from cogs.desk import desk_of
+from cogs.sights import introduce, meet, public_words
+from cogs.translation import named, options
+
+DEFAULT_GAME = "le-duel"
+DEFAULT_LEVEL = "greedy"
+
+
+def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=named(f"{prefix}.{value}"), value=value) for value in values]
+
+
+GAME_CHOICES = _choices("game", [key for key, game in GAMES.items() if game.seats == range(2, 3)])
+CLOCK_CHOICES = _choices("clock", list(CLOCKS))
+FIRST_CHOICES = _choices("first", list(FIRST))
+LEVEL_CHOICES = [
+    app_commands.Choice(name=named(f"players.{level.name}.name"), value=level.name)
+    for level in LEVELS.values()
+    if level.game == DEFAULT_GAME
+]
+
+
+class Duels(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+        self.menu = app_commands.ContextMenu(name=named("menu.challenge"), callback=self.challenge_from_menu)
+        app_commands.guild_only(self.menu)
+        bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    @app_commands.command(name=named("command.challenge"), description=named("command.challenge.about"))
+    @options("opponent", "game", "clock", "first", "rated", "cut", "level")
+    @app_commands.choices(game=GAME_CHOICES, clock=CLOCK_CHOICES, first=FIRST_CHOICES, level=LEVEL_CHOICES)
+    @app_commands.guild_only()
+    async def challenge(
+        self,
+        interaction: discord.Interaction,
+        opponent: discord.Member | None = None,
+        game: str = DEFAULT_GAME,
+        clock: str | None = None,
+        first: str = "random",
+        rated: bool = True,  # noqa: FBT001, FBT002 (Discord hands options in by name)
+        cut: app_commands.Range[str, 0, MAX_CUT] = "",
+        level: str | None = None,
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            wishes = {"game": game, "first": first, "is_rated": rated, "cut": cut}
+            await self._challenge(answer, opponent, clock, level, wishes)
+
+    async def challenge_from_menu(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        async with answering(self.bot, interaction) as answer:
+            await self._challenge(answer, member, None, None, {})
+
+    async def _challenge(
+        self, answer: Answer, opponent: discord.Member | None, clock: str | None, level: str | None, wishes: Any
+    ) -> None:
+        """A level alone asks for the computer too; against it there is no clock unless one is wanted."""
+        interaction = answer.interaction
+        await meet(self.bot, interaction)
+        server = await self._server(interaction)
+        is_computer = (opponent is None and level is not None) or (opponent is not None and self._is_me(opponent))
+        terms = Terms(
+            guild_id=server.guild_id,
+            channel_id=interaction.channel_id or 0,
+            challenger_id=interaction.user.id,
+            opponent_id=None if is_computer else await self._meet_opponent(opponent, server),
+            level=(level or DEFAULT_LEVEL) if is_computer else None,
+            clock=clock or ("none" if is_computer else server.clock),
+            **wishes,
+        )
+        await self.desk.challenge(answer, terms)
+
+    @app_commands.command(name=named("command.rematch"), description=named("command.rematch.about"))
+    @app_commands.guild_only()
+    async def rematch(self, interaction: discord.Interaction) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            finished = await self.bot.store.games.finished_of(interaction.user.id, 1)
+            if not finished:
+                raise Refusal("no_finished_game")
+            await self.desk.rematch(answer, words, finished[0].id)
+
+    async def _server(self, interaction: discord.Interaction) -> ServerRow:
+        """The server's settings, if duels may be played here."""
+        if interaction.guild_id is None:
+            raise Refusal("only_in_a_server")
+        server = await self.bot.store.servers.get(interaction.guild_id)
+        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+        if server.channels and not here & set(server.channels):
+            raise Refusal("not_in_this_channel", channels=", ".join(f"<#{channel}>" for channel in server.channels))
+        return server
+
+    def _is_me(self, member: discord.Member) -> bool:
+        return self.bot.user is not None and member.id == self.bot.user.id
+
+    async def _meet_opponent(self, opponent: discord.Member | None, server: ServerRow) -> int | None:
+        if opponent is None:
+            return None
+        if opponent.bot:
+            raise Refusal("bot_opponent")
+        words = await public_words(self.bot, server.guild_id)
+        await introduce(self.bot, opponent, words.language)
+        return opponent.id
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Duels(bot))

@@ -1,0 +1,120 @@
+"""What happens by itself: time passing, boots, servers coming and going."""
+
+import logging
+
+import discord
+from discord.ext import commands, tasks
+
+from bot.app import Arbitre
+from bot.referee.match import Match
+from bot.referee.referee import Sweep
+from bot.store.rows import ChallengeRow
+from cogs.desk import desk_of
+from cogs.render import edited_message
+
+log = logging.getLogger(__name__)
+
+PERIOD = 10  # seconds between two looks at the clock
+UNKNOWN_MEMBER = 10007
+
+
+class House(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+        self._has_booted = False
+
+    async def cog_load(self) -> None:
+        self.tick.start()
+
+    async def cog_unload(self) -> None:
+        self.tick.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Redraws what is behind and lets computers go on; once, however often Discord reconnects."""
+        if self._has_booted:
+            return
+        self._has_booted = True
+        log.info("ready; invite: %s", self.bot.invite())
+        for game_id in await self.bot.store.shown.behind():
+            self.desk.announcer.touch(game_id)
+        for game_id in await self.bot.store.games.running_with_computers():
+            self.desk.resume(await self.bot.referee.match(game_id))
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Back again, or new: games that were waiting show their tables."""
+        for game_id in await self.bot.store.games.running_in(guild.id):
+            await self.desk.announcer.redraw(game_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Games go on in private; their tables wait for us to come back."""
+        log.info("left server %d", guild.id)
+
+    @tasks.loop(seconds=PERIOD)
+    async def tick(self) -> None:
+        try:
+            await self._tick()
+        except Exception as error:  # the next look must come, whatever this one met
+            log.error("the sweep failed: %s", type(error).__name__)
+
+    async def _tick(self) -> None:
+        swept = await self.bot.referee.sweep()
+        self.desk.announcer.keys.sweep(self.bot.referee.now())
+        for game_id in sorted({*swept.ended, *self.desk.announcer.behind}):
+            self.desk.announcer.touch(game_id)
+        await self._tell(swept)
+        for row in await self.bot.store.challenges.unshown():
+            await self._show_closed(row)
+
+    async def _tell(self, swept: Sweep) -> None:
+        for game_id in swept.warned:
+            match = await self.bot.referee.match(game_id)
+            if not await self._ends_for_who_left(match):
+                await self.desk.announcer.redraw(game_id)
+                await self.desk.announcer.nudge(match, "nudge.warned")
+        for game_id in swept.reminded:
+            match = await self.bot.referee.match(game_id)
+            if (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
+                await self.desk.announcer.nudge(match, "nudge.reminder")
+
+    async def _ends_for_who_left(self, match: Match) -> bool:
+        """Without the privileged list of members, leaving is noticed when somebody is late (LD17)."""
+        guild = self.bot.get_guild(match.row.guild_id)
+        for seat in sorted(match.to_act):
+            user_id = match.seat(seat).user_id
+            if guild is None or user_id is None:
+                continue
+            try:
+                await guild.fetch_member(user_id)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MEMBER:
+                    continue
+                await self.bot.referee.leave(match.id, user_id)
+                self.desk.announcer.touch(match.id)
+                return True
+            except discord.HTTPException:
+                continue
+        return False
+
+    async def _show_closed(self, row: ChallengeRow) -> None:
+        """A challenge that closed by itself, or while we were away, stops looking open."""
+        if row.message_id is not None:
+            message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
+            try:
+                await message.edit(**edited_message(await self.desk.challenge_page(row)))
+            except (discord.Forbidden, discord.NotFound):
+                log.info("challenge %d has no message any more", row.id)
+            except discord.HTTPException:
+                return  # for now; the next sweep tries again
+        await self.bot.store.challenges.shown(row.id, row.status)
+
+    @tick.before_loop
+    async def _until_ready(self) -> None:
+        await self.bot.wait_until_ready()
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(House(bot))

@@ -1,0 +1,164 @@
+"""A player's commands: `/play`, `/undo`, `/end`, `/hand`, `/table`, `/games`, `/resign`, `/draw`."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.referee.errors import Refusal
+from bot.referee.match import Match
+from bot.store.shown import TABLE
+from bot.table.pages import Listed, draw_page, games_page, resign_page
+from cogs.answers import Answer, answering
+from cogs.continuations import continuations
+from cogs.desk import desk_of
+from cogs.sights import meet, sight_of
+from cogs.translation import named, options
+
+MAX_MOVES = 200
+SUGGESTIONS = 25  # Discord's limit
+
+Choices = list[app_commands.Choice[str]]
+Numbers = list[app_commands.Choice[int]]
+
+
+class Play(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+
+    @app_commands.command(name=named("command.play"), description=named("command.play.about"))
+    @options("moves", "game_number")
+    async def play(
+        self,
+        interaction: discord.Interaction,
+        moves: app_commands.Range[str, 1, MAX_MOVES],
+        game_number: int | None = None,
+    ) -> None:
+        await self._act(interaction, moves, game_number)
+
+    @play.autocomplete("moves")
+    async def suggest_moves(self, interaction: discord.Interaction, typed: str) -> Choices:
+        """Only the asker's own legal continuations; nobody else gets any."""
+        named_game = getattr(interaction.namespace, "game_number", None)
+        try:
+            match = await self.bot.referee.current(
+                interaction.user.id, interaction.channel_id, named_game if isinstance(named_game, int) else None
+            )
+        except Refusal:
+            return []
+        seat = match.seat_of(interaction.user.id)
+        if seat is None or seat not in match.to_act:
+            return []
+        offered = continuations(match.game, match.state, seat, typed)
+        return [app_commands.Choice(name=text, value=text) for text in offered][:SUGGESTIONS]
+
+    @app_commands.command(name=named("command.undo"), description=named("command.undo.about"))
+    @options("game_number")
+    async def undo(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        await self._act(interaction, "undo", game_number)
+
+    @app_commands.command(name=named("command.end"), description=named("command.end.about"))
+    @options("game_number")
+    async def end(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        await self._act(interaction, "end", game_number)
+
+    async def _act(self, interaction: discord.Interaction, moves: str, game_number: int | None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            match = await self._current(interaction, game_number)
+            await self.desk.act(answer, words, match.id, moves)
+
+    @app_commands.command(name=named("command.hand"), description=named("command.hand.about"))
+    @options("game_number")
+    async def hand(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            match = await self._current(interaction, game_number)
+            seat = match.seat_of(interaction.user.id)
+            if seat is None:
+                raise Refusal("not_a_player")
+            await self.desk.show_panel(answer, words, match, seat)
+
+    @app_commands.command(name=named("command.table"), description=named("command.table.about"))
+    @options("game_number")
+    async def table(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            await meet(self.bot, interaction)
+            match = await self._table_meant(interaction, game_number)
+            await self.desk.show_table(answer, match)
+
+    async def _table_meant(self, interaction: discord.Interaction, game_number: int | None) -> Match:
+        """The game named, the one this channel is about, else one's own."""
+        if game_number is None and interaction.channel_id is not None:
+            newest = await self.bot.store.games.newest_in(interaction.channel_id)
+            if newest is not None:
+                game_number = newest.id
+        return await self._current(interaction, game_number)
+
+    @app_commands.command(name=named("command.games"), description=named("command.games.about"))
+    async def games(self, interaction: discord.Interaction) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            running = await self.bot.referee.running_of(interaction.user.id)
+            listed = [
+                Listed(await sight_of(self.bot, match, None, words), await self._link(match)) for match in running[:25]
+            ]
+            await answer.private(games_page(listed, words))
+
+    async def _link(self, match: Match) -> str | None:
+        shown = (await self.bot.store.shown.of(match.id)).get(TABLE)
+        if shown is None or shown.message_id is None:
+            return None
+        return f"https://discord.com/channels/{match.row.guild_id}/{shown.channel_id}/{shown.message_id}"
+
+    @app_commands.command(name=named("command.resign"), description=named("command.resign.about"))
+    @options("game_number")
+    async def resign(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            match = await self._playing(answer, game_number)
+            sight = await sight_of(self.bot, match, match.seat_of(interaction.user.id), words)
+            await answer.private(resign_page(sight, words))
+
+    @app_commands.command(name=named("command.draw"), description=named("command.draw.about"))
+    @options("game_number")
+    async def draw(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            match = await self._playing(answer, game_number)
+            sight = await sight_of(self.bot, match, match.seat_of(interaction.user.id), words)
+            await answer.private(draw_page(sight, words))
+
+    async def _playing(self, answer: Answer, game_number: int | None) -> Match:
+        match = await self._current(answer.interaction, game_number)
+        if match.seat_of(answer.interaction.user.id) is None:
+            raise Refusal("not_a_player")
+        if match.is_over:
+            raise Refusal("game_is_over")
+        return match
+
+    async def _current(self, interaction: discord.Interaction, game_number: int | None) -> Match:
+        return await self.bot.referee.current(interaction.user.id, interaction.channel_id, game_number)
+
+    @play.autocomplete("game_number")
+    @undo.autocomplete("game_number")
+    @end.autocomplete("game_number")
+    @hand.autocomplete("game_number")
+    @table.autocomplete("game_number")
+    @resign.autocomplete("game_number")
+    @draw.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> Numbers:
+        """The asker's own running games."""
+        words = await meet(self.bot, interaction)
+        offered: Numbers = []
+        for match in (await self.bot.referee.running_of(interaction.user.id))[:SUGGESTIONS]:
+            sight = await sight_of(self.bot, match, None, words)
+            name = f"#{match.id} · " + f" {words.text('table.versus')} ".join(sight.names)
+            if typed in name:
+                offered.append(app_commands.Choice(name=name[:100], value=match.id))
+        return offered
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Play(bot))

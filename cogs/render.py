@@ -1,0 +1,68 @@
+"""A page as discord.py sends it. The one place that turns our buttons and pictures into Discord's."""
+
+import io
+from typing import Any
+
+import discord
+
+from bot.table.page import Button, Page, Style
+
+_STYLES = {
+    Style.NEUTRAL: discord.ButtonStyle.secondary,
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
+
+
+def new_message(page: Page) -> dict[str, Any]:
+    """What `send` takes."""
+    sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page)}
+    if page.picture is not None:
+        sent["file"] = _file(page)
+    return sent
+
+
+def edited_message(page: Page) -> dict[str, Any]:
+    """What `edit` takes: everything of the old message is replaced."""
+    return {
+        "content": None,
+        "embed": _embed(page),
+        "view": _view(page),
+        "attachments": [] if page.picture is None else [_file(page)],
+    }
+
+
+def _embed(page: Page) -> discord.Embed:
+    embed = discord.Embed(title=page.title, description=page.body, colour=page.accent)
+    if page.footer:
+        embed.set_footer(text=page.footer)
+    if page.picture is not None:
+        embed.set_image(url=f"attachment://{page.picture.name}")
+    return embed
+
+
+def _file(page: Page) -> discord.File:
+    assert page.picture is not None  # noqa: S101 (asked by the callers)
+    return discord.File(io.BytesIO(page.picture.data), page.picture.name, description=page.picture.alt)
+
+
+def _view(page: Page) -> discord.ui.View:
+    """Stopped at once: presses are routed by custom id (`cogs.buttons`), so that no message needs a memory of its own
+    and every button survives a restart."""
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(page.rows):
+        for button in row:
+            view.add_item(_button(button, number))
+    view.stop()
+    return view
+
+
+def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label,
+        custom_id=button.control.custom_id(),
+        style=_STYLES[button.style],
+        disabled=not button.is_enabled,
+        row=row,
+    )

@@ -1,0 +1,95 @@
+"""From the referee's match to what the table may show: names looked up, the viewer's observation taken."""
+
+import discord
+
+from bot.app import Arbitre
+from bot.games.core import Viewer
+from bot.referee.match import Match
+from bot.store.rows import ChallengeRow, PersonRow, SeatRow
+from bot.table.locale import Locale, language_of, locale
+from bot.table.pages import Offer
+from bot.table.sight import Sight
+
+_NOBODY = "?"
+
+
+async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:
+    row = match.row
+    return Sight(
+        game_id=row.id,
+        revision=row.revision,
+        game=match.game,
+        view=match.view(viewer),
+        viewer=viewer,
+        names=tuple([await seat_name(bot, seat, words) for seat in row.seats]),
+        levels=tuple(seat.level for seat in row.seats),
+        to_act=match.to_act,
+        deadline=None if row.deadline is None else row.deadline // 1000,
+        is_rated=row.is_rated,
+        clock=row.clock,
+        commitment=row.commitment,
+        reason=row.reason,
+        winners=row.winners,
+        draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
+    )
+
+
+async def seat_name(bot: Arbitre, seat: SeatRow, words: Locale) -> str:
+    if seat.user_id is None:
+        return words.text("computer.name", level=words.text(f"players.{seat.level}.name"))
+    return await person_name(bot, seat.user_id)
+
+
+async def person_name(bot: Arbitre, user_id: int) -> str:
+    person = await bot.store.people.get(user_id)
+    return _NOBODY if person is None else person.name
+
+
+async def offer_of(bot: Arbitre, row: ChallengeRow, words: Locale) -> Offer:
+    opponent = None
+    if row.level is not None:
+        opponent = words.text("computer.name", level=words.text(f"players.{row.level}.name"))
+    elif row.opponent_id is not None:
+        opponent = await person_name(bot, row.opponent_id)
+    return Offer(
+        challenge_id=row.id,
+        challenger=await person_name(bot, row.challenger_id),
+        opponent=opponent,
+        game=row.game,
+        clock=row.clock,
+        first=row.options.get("first"),
+        is_rated=row.is_rated,
+        commitment=row.commitment,
+        expires_at=row.expires_at // 1000,
+        status=row.status,
+        game_id=row.game_id,
+    )
+
+
+async def meet(bot: Arbitre, interaction: discord.Interaction) -> Locale:
+    """Remembers who is here under which name and language; answers in theirs."""
+    language = language_of(interaction.locale.value)
+    user = interaction.user
+    await bot.store.people.seen(PersonRow(user.id, user.display_name, language), bot.referee.now())
+    return locale(language)
+
+
+async def introduce(bot: Arbitre, user: discord.User | discord.Member, language: str) -> None:
+    """Somebody who has not spoken yet gets a name, and a language until they show theirs."""
+    known = await bot.store.people.get(user.id)
+    person = PersonRow(user.id, user.display_name, language if known is None else known.locale)
+    await bot.store.people.seen(person, bot.referee.now())
+
+
+async def private_words(bot: Arbitre, user_id: int) -> Locale:
+    person = await bot.store.people.get(user_id)
+    return locale(language_of(None) if person is None else person.locale)
+
+
+async def public_words(bot: Arbitre, guild_id: int) -> Locale:
+    """A server's language: what its managers chose, else what Discord says of it."""
+    server = await bot.store.servers.get(guild_id)
+    if server.language is not None:
+        return locale(server.language)
+    guild = bot.get_guild(guild_id)
+    return locale(language_of(None if guild is None else guild.preferred_locale.value))
