@@ -2,7 +2,7 @@
 
 from bot.games.le_duel.game import LeDuel
 from bot.players.core import Level
-from bot.players.le_duel import choose_greedy, choose_random
+from bot.players.le_duel.simple import choose_greedy, choose_random
 
 LEVELS: dict[str, Level] = {
     level.name: level
