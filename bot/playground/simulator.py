@@ -255,16 +255,22 @@ class Simulator:
         A control that has meanwhile gone from its message still reaches the bot: it was there when it was pressed.
         """
         message = self._message(person, channel_id, message_id)
+        shown = self.payload(message)
         control = next((it for it in walk_components(message.components) if it.get("custom_id") == custom_id), None)
-        if control is not None and control.get("disabled"):
+        if control is None:
+            control = _gone_control(custom_id, is_menu=values is not None)
+            shown["components"] = [
+                *shown["components"],
+                {"type": int(ComponentType.ACTION_ROW), "components": [control]},
+            ]
+        if control.get("disabled"):
             raise RefusedError("playground.disabled")
-        kind = control["type"] if control else ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(kind)}
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(control["type"])}
         if values is not None:
             data["values"] = list(values)
-            if kind in SELECT_TYPES and kind != ComponentType.STRING_SELECT:
+            if control["type"] in SELECT_TYPES and control["type"] != ComponentType.STRING_SELECT:
                 data["resolved"] = self._resolve(person, values)
-        return await self._interact(person, channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
+        return await self._interact(person, channel_id, InteractionType.MESSAGE_COMPONENT, data, shown)
 
     async def submit(self, person: int, interaction_id: int, values: Mapping[str, Json]) -> Answer:
         """Send off the dialogue that an interaction opened."""
@@ -278,7 +284,7 @@ class Simulator:
             raise RefusedError("playground.modal-values") from error
         source = opened.source_message_id
         kept = self.backend.messages.get(opened.channel_id, {})
-        message = kept.get(source) if source is not None else None
+        message = self.payload(kept[source]) if source in kept else None
         opened.modal_consumed = True
         data = {"custom_id": modal["custom_id"], "components": components}
         return await self._interact(person, opened.channel_id, InteractionType.MODAL_SUBMIT, data, message)
@@ -362,7 +368,7 @@ class Simulator:
         return resolved
 
     async def _interact(
-        self, person: int, channel_id: int, kind: InteractionType, data: Json, message: models.Message | None = None
+        self, person: int, channel_id: int, kind: InteractionType, data: Json, message: Json = None
     ) -> Answer:
         channel = self._enter(person, channel_id)
         record, payload = base_payload(
@@ -373,8 +379,8 @@ class Simulator:
         if channel.guild_id is not None:
             payload["guild_locale"] = self.server().preferred_locale
         if message is not None:
-            payload["message"] = self.payload(message)
-            record.source_message_id = message.id
+            payload["message"] = message
+            record.source_message_id = int(message["id"])
         self.backend.emit("INTERACTION_CREATE", payload)
         await self._answered(record)
         return Answer(record.id, record.message_id, record.modal, record.autocomplete_choices or ())
@@ -432,6 +438,13 @@ class Simulator:
         for record in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
             del self.backend.interactions[record.id]
             del self.backend.interaction_tokens[record.token]
+
+
+def _gone_control(custom_id: str, *, is_menu: bool) -> dict[str, Any]:
+    """discord.py looks for a pressed control in its message; this stands in for one that was there a moment ago."""
+    if is_menu:
+        return {"type": int(ComponentType.STRING_SELECT), "custom_id": custom_id, "options": []}
+    return {"type": int(ComponentType.BUTTON), "custom_id": custom_id, "style": 2, "label": "…"}
 
 
 def _command_data(root: dict[str, Any], options: list[dict[str, Any]], resolved: dict[str, Any]) -> dict[str, Any]:

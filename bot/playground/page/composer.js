@@ -4,7 +4,6 @@ import { fold, h, same } from "./dom.js";
 import { nameOf } from "./message.js";
 import { localised, say } from "./words.js";
 
-const STRING = 3;
 const BOOLEAN = 5;
 const PAUSE = 120;
 
@@ -72,12 +71,11 @@ export class Composer {
     this.fields = new Map();
     this.close();
     this.extra = h("span", { class: "extra" });
-    this.line.replaceChildren(h("span", { class: "name", tabindex: "-1" }, `/${nameOf(command, this.pane.locale)}`), this.extra, h("button", { class: "send", title: say(this.pane.locale, "playground.send"), "aria-label": say(this.pane.locale, "playground.send"), onclick: () => this.submit() }, "➤"));
+    this.more = h("input", { class: "more", autocomplete: "off", spellcheck: "false", size: 2, "aria-label": say(this.pane.locale, "playground.options"), oninput: () => this.moreTyped() });
+    this.line.replaceChildren(h("span", { class: "name", tabindex: "-1" }, `/${nameOf(command, this.pane.locale)}`), this.extra, this.more, h("button", { class: "send", title: say(this.pane.locale, "playground.send"), "aria-label": say(this.pane.locale, "playground.send"), onclick: () => this.submit() }, "➤"));
     for (const option of command.options.filter((it) => it.required)) this.add(option);
     this.drawExtra();
-    const first = [...this.fields.values()][0];
-    if (first) first.input.focus();
-    else this.line.querySelector(".send").focus();
+    this.lastInput(0).focus();
     this.line.onkeydown = (event) => this.commandKey(event);
   }
 
@@ -100,12 +98,30 @@ export class Composer {
     this.fields.delete(field.option.name);
     field.element.remove();
     this.drawExtra();
-    const last = [...this.fields.values()].pop();
-    (last?.input ?? this.line.querySelector(".send")).focus();
+    this.lastInput(-1).focus();
+  }
+
+  lastInput(at) {
+    return [...this.fields.values()].at(at)?.input ?? this.more;
+  }
+
+  // Further options by name: "cl" offers the clock, "clock:" or a space goes to it.
+  moreTyped() {
+    const text = this.more.value;
+    const rest = this.command.options.filter((it) => !this.fields.has(it.name));
+    const exact = rest.find((it) => [it.name, this.optionName(it)].some((name) => same(`${name}:`, text) || same(`${name} `, text)));
+    const take = (option) => {
+      this.more.value = "";
+      this.add(option, { focus: true });
+    };
+    if (exact) return take(exact);
+    const found = text ? rest.filter((it) => fold(this.optionName(it)).startsWith(fold(text)) || it.name.startsWith(text)) : [];
+    this.offer(found.map((it) => ({ label: this.optionName(it), note: localised(this.pane.locale, it.description_localizations, it.description), pick: () => take(it) })), 0);
   }
 
   drawExtra() {
     const rest = this.command.options.filter((it) => !this.fields.has(it.name));
+    this.more.hidden = !rest.length && this.fields.size > 0;
     this.extra.replaceChildren(...rest.map((option) => h("button", { class: "plus", title: localised(this.pane.locale, option.description_localizations, option.description), onclick: () => this.add(option, { focus: true }) }, `+ ${this.optionName(option)}`)));
   }
 
@@ -133,9 +149,10 @@ export class Composer {
     else if (event.key === "Enter" && !event.isComposing && event.target.tagName !== "BUTTON") {
       event.preventDefault();
       this.submit();
-    } else if (event.key === "Backspace" && (!field || !field.input.value)) {
+    } else if (event.key === "Backspace" && !event.target.value) {
       event.preventDefault();
       if (field && !field.option.required) this.remove(field);
+      else if (!field && this.fields.size) this.lastInput(-1).focus();
       else this.reset({ focus: true });
     }
   }
@@ -166,12 +183,13 @@ export class Composer {
   // Options one chooses from a list; `null` where anything may be typed.
   closed(option) {
     const { pane } = this;
-    const people = Object.entries(pane.server.people).filter(([id]) => id !== pane.seat.id).map(([value, it]) => ({ value, label: `@${it.name}` }));
+    const place = ([id, it]) => (id === pane.seat.id ? 2 : it.bot ? 1 : 0);
+    const people = Object.entries(pane.server.people).sort((a, b) => place(a) - place(b)).map(([value, it]) => ({ value, label: `@${it.name}` }));
     const roles = pane.server.roles.map((it) => ({ value: it.id, label: `@${it.name}` }));
     const channels = pane.seat.channels.filter((it) => it.kind !== "dm").map((it) => ({ value: it.id, label: `#${it.name}` }));
     if (option.choices?.length) return option.choices.map((it) => ({ value: it.value, label: localised(pane.locale, it.name_localizations, it.name) }));
     if (option.type === BOOLEAN) return [true, false].map((value) => ({ value, label: say(pane.locale, value ? "playground.yes" : "playground.no") }));
-    return { 6: [{ value: pane.seat.id, label: `@${pane.seat.name}` }, ...people].reverse(), 7: channels, 8: roles, 9: [...people, ...roles] }[option.type] ?? null;
+    return { 6: people, 7: channels, 8: roles, 9: [...people, ...roles] }[option.type] ?? null;
   }
 
   // ---- suggestions
@@ -215,7 +233,6 @@ export class Composer {
         if (!next) this.close();
         clearTimeout(this.pause);
       },
-      isText: field.option.type === STRING,
     };
   }
 

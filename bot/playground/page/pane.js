@@ -17,16 +17,20 @@ export class Pane {
     this.busy = new Set();
     this.commands = [];
     this.tabs = h("nav", { role: "tablist" });
-    this.log = h("div", { class: "log", role: "log", tabindex: "-1" });
+    this.lines = h("div", {});
+    this.log = h("div", { class: "log", role: "log", tabindex: "-1" }, this.lines);
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
-    this.title = h("header", {});
-    this.root = h("section", { class: "seat", data: { seat: key } }, this.title, this.tabs, this.log, this.notice);
+    this.title = h("div", { class: "name" });
+    this.languages = h("span", { class: "languages", role: "group" });
+    this.root = h("section", { class: "seat", data: { seat: key } }, h("header", {}, this.title, this.tabs, this.languages), this.log, this.notice);
     this.composer = new Composer(this);
     this.root.append(this.composer.root);
     this.log.addEventListener("pointerdown", (event) => this.aim(event));
     this.log.addEventListener("pointerup", (event) => this.release(event));
     this.log.addEventListener("click", (event) => this.follow(event));
-    new ResizeObserver(() => this.isAtBottom && this.toBottom()).observe(this.log);
+    const keepBottom = new ResizeObserver(() => this.isAtBottom && this.toBottom());
+    keepBottom.observe(this.log);
+    keepBottom.observe(this.lines);
     this.log.addEventListener("scroll", () => (this.isAtBottom = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_BOTTOM));
     this.isAtBottom = true;
     this.know(server);
@@ -107,7 +111,7 @@ export class Pane {
       previous = kept.message;
       return kept.element;
     });
-    settle(this.log, elements.length ? elements : [this.empty()]);
+    settle(this.lines, elements.length ? elements : [this.empty()]);
     if (focus) this.log.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
     if (stays) this.toBottom();
     this.read();
@@ -131,7 +135,7 @@ export class Pane {
     localStorage.setItem(`${this.key}.channel`, channel);
     this.isAtBottom = true;
     this.composer.reset();
-    this.log.replaceChildren();
+    this.lines.replaceChildren();
     this.draw();
     this.learnCommands().then(() => this.draw());
     this.drawTabs();
@@ -151,7 +155,7 @@ export class Pane {
     const tabs = this.seat.channels.map((channel) => {
       const count = channel.id === this.active ? 0 : this.unread(channel.id);
       const name = channel.kind === "dm" ? this.server.people[this.server.bot].name : channel.name;
-      const sign = { dm: "✉", thread: "↳", text: "#" }[channel.kind];
+      const sign = { dm: "@", thread: "↳", text: "#" }[channel.kind];
       return h(
         "button",
         { role: "tab", "aria-selected": String(channel.id === this.active), class: channel.kind, data: { channel: channel.id }, title: channel.kind === "dm" ? say(this.locale, "playground.dm", { name }) : name, onclick: () => this.show(channel.id) },
@@ -166,12 +170,9 @@ export class Pane {
   drawTitle() {
     const language = (locale, label) => h("button", { "aria-pressed": String(this.locale === locale), onclick: () => this.link.send("language", { seat: this.key, locale }) }, label);
     const role = this.key === "chloe" ? say(this.locale, "playground.watches") : null;
-    this.title.replaceChildren(
-      avatar(this.seat.id, this.server.people[this.seat.id]),
-      h("b", {}, this.seat.name),
-      role ? h("span", { class: "role" }, role) : "",
-      h("span", { class: "languages", role: "group", "aria-label": say(this.locale, "playground.speaks", { name: this.seat.name }) }, language("en-US", "EN"), language("fr", "FR")),
-    );
+    this.title.replaceChildren(avatar(this.seat.id, this.server.people[this.seat.id]), h("b", {}, this.seat.name), role ? h("span", { class: "role" }, role) : "");
+    this.languages.setAttribute("aria-label", say(this.locale, "playground.speaks", { name: this.seat.name }));
+    this.languages.replaceChildren(language("en-US", "EN"), language("fr", "FR"));
   }
 
   // ---- what people do

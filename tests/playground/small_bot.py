@@ -1,0 +1,105 @@
+"""A bot with one of everything the simulator and the page must carry; it knows no game."""
+
+import asyncio
+import io
+import re
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from PIL import Image
+
+Itself = discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]]
+
+
+def picture(colour: str) -> discord.File:
+    data = io.BytesIO()
+    Image.new("RGB", (64, 32), colour).save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, "picture.png", description=colour)
+
+
+class Count(Itself, template=r"count:(?P<number>\d+)"):
+    """A button that survives restarts and says how often it was pressed."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(discord.ui.Button(label=f"Count {number}", custom_id=f"count:{number}"))
+        self.number = number
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> "Count":
+        return cls(int(match["number"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(view=controls(self.number + 1))
+
+
+class Question(discord.ui.Modal, title="A question"):
+    word: discord.ui.TextInput["Question"] = discord.ui.TextInput(label="Word", max_length=10)
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message(f"You said {self.word.value}", ephemeral=True)
+
+
+def controls(number: int) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    view.add_item(Count(number))
+    view.add_item(discord.ui.Button(label="Never", custom_id="never", disabled=True))
+    return view
+
+
+class FrenchNames(app_commands.Translator):
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        return {"greet": "saluer"}.get(string.message) if locale is discord.Locale.french else None
+
+
+def create() -> commands.Bot:
+    bot = commands.Bot("!", intents=discord.Intents(guilds=True), help_command=None)
+    tree = bot.tree
+
+    @tree.command(name="greet", description="Greet somebody in public")
+    async def greet(interaction: discord.Interaction[Any], who: discord.User, times: int = 1) -> None:
+        text = f"{interaction.user.mention} greets {who.mention} {times} times ({interaction.locale.value})"
+        await interaction.response.send_message(text, file=picture("navy"), view=controls(0))
+
+    @tree.command(name="whisper", description="A private answer")
+    async def whisper(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message("between us", ephemeral=True)
+
+    @tree.command(name="write", description="A private message")
+    async def write(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.user.send("in your box", file=picture("red"), view=controls(0))
+        await interaction.followup.send("sent")
+
+    @tree.command(name="ask", description="Opens a form")
+    async def ask(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_modal(Question())
+
+    @tree.command(name="colour", description="Completes as you type")
+    async def colour(interaction: discord.Interaction[Any], name: str) -> None:
+        await interaction.response.send_message(f"painted {name}", ephemeral=True)
+
+    @colour.autocomplete("name")
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        known = (
+            ["red", "rose", "blue"] if interaction.locale is not discord.Locale.french else ["rouge", "rose", "bleu"]
+        )
+        return [app_commands.Choice(name=it, value=it) for it in known if it.startswith(typed)]
+
+    @tree.command(name="sleep", description="Answers too late")
+    async def sleep(_interaction: discord.Interaction[Any]) -> None:
+        await asyncio.sleep(3600)
+
+    async def setup_hook() -> None:
+        bot.add_dynamic_items(Count)
+        await tree.set_translator(FrenchNames())
+        await tree.sync()
+
+    bot.setup_hook = setup_hook  # type: ignore[method-assign]
+    return bot
