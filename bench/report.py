@@ -3,7 +3,7 @@ measured in the same run, because ratios carry from machine to machine and absol
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 from rich.console import Console
 from rich.table import Table
@@ -20,11 +20,18 @@ class Row:
     baseline: str
 
 
-def rate(work: Callable[[], int], *, seconds: float = 1.0) -> float:
-    """How many of whatever `work` counts get done a second: called over and over until `seconds` have passed."""
-    work()  # warms caches; not counted
-    done, start = 0, perf_counter()
-    while (spent := perf_counter() - start) < seconds:
+def rates(*works: Callable[[], int], rounds: int = 7, seconds: float = 0.2) -> tuple[float, ...]:
+    """How many of whatever each work counts get done in a second of this process's time. They take turns, so that a
+    busy moment of the machine meets them all, and of each the best round counts."""
+    for work in works:
+        work()  # warms caches; not counted
+    measured = [[_rate(work, seconds) for work in works] for _ in range(rounds)]
+    return tuple(max(column) for column in zip(*measured, strict=True))
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    done, start = 0, process_time()
+    while (spent := process_time() - start) < seconds:
         done += work()
     return done / spent
 

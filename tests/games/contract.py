@@ -191,7 +191,7 @@ def imaginations(table: Table, state: Any, viewer: Viewer) -> Iterator[Any]:
         yield table.game.imagine(view, SeededShuffle(f"{table.seed} imagined {number}"))
 
 
-def check_hides(table: Table, *, states: int = 40) -> None:
+def check_hides(table: Table, *, states: int = 15) -> None:
     """Cards dealt anew to wherever the viewer cannot look leave the view, the screen and the size of it all equal."""
     game = table.game
     for state in some_states(table, states):

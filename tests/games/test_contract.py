@@ -14,19 +14,18 @@ OPTIONS: dict[str, tuple[Options, ...]] = {
     "the-game": ({}, {"first": 0}, {"fire": True}, {"expert": True, "fewer": True, "fire": True}),
 }
 NO_OPTIONS: tuple[Options, ...] = ({},)
-GAMES_EACH = 3
 
 
 def tables() -> Iterator[Table]:
     for key, game in GAMES.items():
         for seats in game.seats:
             for options in OPTIONS.get(key, NO_OPTIONS):
-                yield from (Table(game, seats, options, seed=f"{key} {seats} {options} {n}") for n in range(GAMES_EACH))
+                yield Table(game, seats, options, seed=f"{key} {seats} {options}")
 
 
 def name(table: Table) -> str:
     options = ",".join(f"{key}={value}" for key, value in table.options.items())
-    return f"{table.game.key}-{table.seats}-{options or 'plain'}-{table.seed[-1]}"
+    return f"{table.game.key}-{table.seats}-{options or 'plain'}"
 
 
 TABLES = tuple(tables())

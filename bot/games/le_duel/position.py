@@ -41,6 +41,7 @@ class Place:
 
 
 PILES = tuple((pile, whose) for whose in Whose for pile in Pile)
+_PLACES = {card: tuple(Place(card, pile, whose) for pile, whose in PILES) for card in CARDS}  # made once: they are many
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,18 @@ class Position:
 
     def after(self, place: Place) -> "Position":
         """The position once a legal card lies."""
-        hand = tuple(card for card in self.hand if card != place.card)
-        tops = list(self.tops)
-        tops[place.top_index] = place.card
-        return Position(hand, (tops[0], tops[1], tops[2], tops[3]), self.has_helped or place.whose is Whose.THEIRS)
+        at = self.hand.index(place.card)
+        own_up, own_down, their_up, their_down = self.tops
+        match place.top_index:
+            case 0:
+                tops = (place.card, own_down, their_up, their_down)
+            case 1:
+                tops = (own_up, place.card, their_up, their_down)
+            case 2:
+                tops = (own_up, own_down, place.card, their_down)
+            case _:
+                tops = (own_up, own_down, their_up, place.card)
+        return Position(self.hand[:at] + self.hand[at + 1 :], tops, self.has_helped or place.whose is Whose.THEIRS)
 
 
 def is_jump(place: Place, top: int) -> bool:
@@ -100,15 +109,16 @@ def legal_places(position: Position) -> Iterator[Place]:
     """Every single card that may be placed now, by card, own side first."""
     own_up, own_down, their_up, their_down = position.tops
     for card in position.hand:
+        on_own_up, on_own_down, on_their_up, on_their_down = _PLACES[card]
         if fits_own(card, own_up, Pile.UP):
-            yield Place(card, Pile.UP, Whose.OWN)
+            yield on_own_up
         if fits_own(card, own_down, Pile.DOWN):
-            yield Place(card, Pile.DOWN, Whose.OWN)
+            yield on_own_down
         if not position.has_helped:
             if card < their_up:
-                yield Place(card, Pile.UP, Whose.THEIRS)
+                yield on_their_up
             if card > their_down:
-                yield Place(card, Pile.DOWN, Whose.THEIRS)
+                yield on_their_down
 
 
 def can_place(position: Position, count: int) -> bool:

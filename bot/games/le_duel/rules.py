@@ -89,11 +89,10 @@ def _settle(state: State) -> State:
     drawn = cards_drawn(len(position.hand), len(own.draw), state.staged)
     own_up, own_down, their_up, their_down = position.tops
     own = Side(tuple(sorted(position.hand + own.draw[:drawn])), own.draw[drawn:], own_up, own_down)
-    theirs = replace(theirs, up=their_up, down=their_down)
-    return replace(
-        state,
+    theirs = Side(theirs.hand, theirs.draw, their_up, their_down)
+    return State(
         sides=(own, theirs) if state.turn == 0 else (theirs, own),
-        staged=(),
+        turn=state.turn,
         last=Turn(state.turn, state.staged, drawn),
         turns=state.turns + 1,
     )

@@ -1,0 +1,145 @@
+"""What the rules cost, on one core: whole games at random, replays, and the counting of all turns of a position."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from bench.report import Row, rates
+from bot.games.core import AnyGame, Seat, apply_all
+from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.position import Position, count_sequences
+from bot.games.registry import GAMES
+from bot.players.le_duel.simple import choose_random
+from tests.support.judge import judge, sequences, tops_of
+
+T = TypeVar("T")
+
+LOOP = "plain loop"
+JUDGE = "naive judge"
+ADDITIONS = 100_000
+RECORDS = 20
+OPENINGS = 3  # positions whose turns are counted, from the fifth turn on
+
+
+def run() -> Iterator[Row]:
+    works = {f"{key}: random play, {game.seats[0]} at the table": _random_play(game) for key, game in GAMES.items()}
+    works["le-duel: two random computers"] = _computer_play()
+    loops, *figures = rates(_loop, *works.values())
+    yield Row(f"{LOOP} of {ADDITIONS:,} additions", loops, "loops/s", 1, LOOP)
+    for name, figure in zip(works, figures, strict=True):
+        yield Row(name, figure, "games/s", figure / loops, LOOP)
+    records = [_record(seed) for seed in range(RECORDS)]
+    yield from _compared("replaying le-duel records", "games/s", _replays(records), _judgements(records))
+    yield from _compared("counting all turns of le-duel positions", "turns/s", _counts(records), _naive_counts(records))
+
+
+def _compared(name: str, unit: str, ours: Callable[[], int], naive: Callable[[], int]) -> Iterator[Row]:
+    baseline, figure = rates(naive, ours)
+    yield Row(f"{JUDGE} {name}", baseline, unit, 1, JUDGE)
+    yield Row(name, figure, unit, figure / baseline, JUDGE)
+
+
+class _Dice:
+    """A shuffle and choices from one seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        return tuple(self.random.sample(list(cards), len(cards)))
+
+
+def _loop() -> int:
+    total = 0
+    for number in range(ADDITIONS):
+        total += number
+    return 1
+
+
+def _random_play(game: AnyGame) -> Callable[[], int]:
+    dice = _Dice(1)
+
+    def play() -> int:
+        state = game.start(game.seats[0], {}, dice)
+        while waited_for := game.to_act(state):
+            seat = min(waited_for)
+            state = game.apply(state, seat, dice.random.choice(game.legal(state, seat)))
+        return 1
+
+    return play
+
+
+def _computer_play() -> Callable[[], int]:
+    seeds = iter(range(10**9))
+
+    def play() -> int:
+        _record(next(seeds))
+        return 1
+
+    return play
+
+
+def _record(seed: int) -> dict[str, Any]:
+    """A game between two random computers, as the arena writes it."""
+    game, dice = LeDuel(), _Dice(seed)
+    decks = [dice("draw", range(2, 60), owner=None) for _ in range(2)]
+    state = game.start(2, {"first": 0}, _Stacked(decks))
+    turns: list[str] = []
+    while state.outcome is None:
+        turns.append(choose_random(game.observe(state, state.turn), dice.random))
+        state = apply_all(game, state, state.turn, game.parse_turn(turns[-1]))
+    (winner,) = state.outcome.winners
+    record = {"game": game.key, "decks": decks, "first": 0, "turns": turns}
+    return {**record, "winner": winner, "reason": state.outcome.reason}
+
+
+class _Stacked:
+    """A shuffle that gives the decks of a record."""
+
+    def __init__(self, decks: Sequence[Sequence[Any]]) -> None:
+        self.decks = decks
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        return tuple(cards) if owner is None else tuple(self.decks[owner])
+
+
+def _replay(record: Mapping[str, Any], turns: int) -> Any:
+    game = LeDuel()
+    state = game.start(2, {"first": record["first"]}, _Stacked(record["decks"]))
+    for turn in record["turns"][:turns]:
+        state = apply_all(game, state, state.turn, game.parse_turn(turn))
+    return state
+
+
+def _replays(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
+    def replay() -> int:
+        for record in records:
+            outcome = _replay(record, len(record["turns"])).outcome
+            assert outcome is not None
+            assert outcome.reason == record["reason"]
+        return len(records)
+
+    return replay
+
+
+def _judgements(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
+    def judge_all() -> int:
+        for record in records:
+            assert judge(record) is None
+        return len(records)
+
+    return judge_all
+
+
+def _positions(records: Sequence[Mapping[str, Any]]) -> list[Position]:
+    return [_replay(record, 4).position for record in records[:OPENINGS]]
+
+
+def _counts(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
+    positions = _positions(records)
+    return lambda: sum(sum(count_sequences(position)) for position in positions)
+
+
+def _naive_counts(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
+    positions = _positions(records)
+    return lambda: sum(sum(1 for _ in sequences(here.hand, tops_of(*here.tops))) for here in positions)
