@@ -74,9 +74,10 @@ def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
     for _ in range(LONGEST):
         if game.outcome(step.state) is not None:
             return
-        is_anybody_s = not is_quiet and dice.random() < 0.1
-        able = [seat for seat in table.all_seats if game.legal(step.state, seat)]
-        seat = dice.choice(able if is_anybody_s else sorted(game.to_act(step.state)))
+        able = sorted(game.to_act(step.state))
+        if not is_quiet and dice.random() < 0.1:
+            able = [seat for seat in table.all_seats if game.legal(step.state, seat)]
+        seat = dice.choice(able)
         said = said_only(game, step.state, seat) if is_quiet else frozenset()
         action = dice.choice([action for action in game.legal(step.state, seat) if game.notate(action) not in said])
         step = Step(game.apply(step.state, seat, action), seat, action)
@@ -237,12 +238,12 @@ def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:
             yield choice
 
 
-def check_choices(table: Table) -> None:
+def check_choices(table: Table, *, states: int = 60) -> None:
     game = table.game
-    for step in random_play(table):
+    for state in some_states(table, states):
         for viewer in table.viewers:
-            choices = game.screen(game.observe(step.state, viewer)).choices
-            legal = () if viewer is None else game.legal(step.state, viewer)
+            choices = game.screen(game.observe(state, viewer)).choices
+            legal = () if viewer is None else game.legal(state, viewer)
             assert sorted(choice.action for choice in leaves(choices)) == sorted(map(game.notate, legal))
             assert bool(choices) == bool(legal)
             _assert_told_apart(choices)
