@@ -140,7 +140,7 @@ class Server:
             async for message in page:
                 if message.type is WSMsgType.TEXT:
                     # One task an action: a slow answer holds nobody up, and actions still start in their order.
-                    task = asyncio.create_task(self._act(page, message.json()))
+                    task = asyncio.create_task(self._act(page, message.data))
                     work.add(task)
                     task.add_done_callback(work.discard)
         finally:
@@ -151,7 +151,7 @@ class Server:
         return page
 
     async def _knows_token(self, page: web.WebSocketResponse) -> bool:
-        with contextlib.suppress(TypeError, ValueError, TimeoutError):
+        with contextlib.suppress(TypeError, ValueError, LookupError, TimeoutError):
             return secrets.compare_digest(str((await page.receive_json(timeout=5.0))["token"]), self._token)
         return False
 
@@ -168,14 +168,17 @@ class Server:
                 await news.wait()
                 await asyncio.sleep(_GATHER_SECONDS)
 
-    async def _act(self, page: web.WebSocketResponse, request: Mapping[str, Any]) -> None:
-        reply: dict[str, Json] = {"reply": request.get("number")}
+    async def _act(self, page: web.WebSocketResponse, text: str) -> None:
+        request: dict[str, Any] = {}
+        reply: dict[str, Json] = {}
         try:
+            request = json.loads(text)
+            reply["reply"] = request["number"]
             reply["result"] = await ACTIONS[request["do"]](self._playground, request)
         except RefusedError as error:
             reply["error"] = self._say(request.get("seat"), error.code, **error.values)
         except Exception:
-            _log.exception("the page asked for something that failed: %s", request.get("do"))
+            _log.exception("the page asked for something that failed: %.200s", text)
             reply["error"] = self._say(None, "playground.broken")
         with contextlib.suppress(ConnectionError):
             await page.send_json(reply)

@@ -1,0 +1,132 @@
+"""Whole duels in a real browser with the real bot: by mouse, by typing, against the computer, in French."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.table.locale import FRENCH, locale
+from tests.playground.browser import WON, Person, arrive, browsing, people, served, shoot, until
+
+
+@pytest.fixture
+async def page(tmp_path: Path) -> AsyncIterator[Page]:
+    async with served(tmp_path) as server, browsing() as page:
+        await arrive(page, server)
+        yield page
+
+
+async def status(person: Person) -> str:
+    """The table's line that says whose turn it is or who has won."""
+    text = await person.pane.locator(".log").inner_text()
+    return next((line for line in reversed(text.splitlines()) if re.search(f"[▶{WON}💭]", line)), "")
+
+
+async def turn_begins(alice: Person, bob: Person, before: str = "") -> tuple[str, Person | None]:
+    """Waits for the next turn or the end; gives the table's words and who is to play."""
+    lines: list[str] = []
+
+    async def is_settled() -> bool:
+        lines.append(await status(alice))
+        return lines[-1] != before and bool(re.search(f"[▶{WON}]", lines[-1]))
+
+    await until(is_settled)
+    now = lines[-1]
+    return now, None if WON in now else alice if "Alice" in now else bob
+
+
+def whose(line: str) -> str:
+    """A turn's line without its running time."""
+    return line.split("·")[0]
+
+
+async def finish_by_mouse(page: Page, alice: Person, bob: Person) -> int:
+    """Both play from the hands the bot sent them; says how many turns it took."""
+    table = page.locator("[data-seat=chloe]")
+    turns = 0
+    for person in (alice, bob):
+        await person.open_private()
+    while WON not in await table.locator(".log").inner_text():
+        for person in (alice, bob):
+            panel = person.messages.last
+            if await panel.locator(".button.success, .button.primary").count():
+                await person.play_turn(panel)
+                turns += 1
+    return turns
+
+
+async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
+    alice, bob, chloe = people(page)
+    await alice.type("/challenge opponent:")
+    await alice.pane.locator(".popup").get_by_text("@Bob").click()
+    await alice.send()
+    await bob.pane.get_by_role("button", name="Accept", exact=True).click()
+    await page.locator("#watch").click()
+    await expect(chloe.messages.last.get_by_role("button", name="My hand")).to_be_visible()
+    await shoot(page, "table-small")
+    turns = await finish_by_mouse(page, alice, bob)
+    assert turns >= 2
+    for person in (alice, bob, chloe):
+        await person.open_channel()
+        await expect(person.pane.locator(".log")).to_contain_text(WON)
+    await shoot(page, "result-small")
+
+
+async def test_by_typed_commands(page: Page) -> None:
+    alice, bob, _chloe = people(page)
+    await page.locator("#start-duel").click()
+    now, person = await turn_begins(alice, bob)
+    while person is not None:
+        await person.type("/play ")
+        moves = await person.choose_suggestion()
+        while not moves.endswith("end"):
+            await person.type(" ")
+            moves = await person.choose_suggestion()
+        await person.send()
+        now, person = await turn_begins(alice, bob, now)
+    assert WON in now
+    await shoot(page, "typed")
+
+
+async def test_against_the_computer(page: Page) -> None:
+    alice, _bob, _chloe = people(page)
+    await page.locator("#watch").click()
+    await page.locator("#start-computer").click()
+    await alice.open_private()
+    table = page.locator("[data-seat=chloe] .log")
+    await expect(table).to_contain_text("▶")
+    panel = alice.messages.last
+
+    async def is_mine_or_over() -> bool:
+        return bool(await panel.locator(".button.success").count()) or WON in await table.inner_text()
+
+    turns = 0
+    while WON not in await table.inner_text():
+        if await panel.locator(".button.success").count():
+            await alice.play_turn(panel)
+            turns += 1
+        await until(is_mine_or_over)
+    assert turns
+    await alice.open_channel()
+    await shoot(page, "computer")
+
+
+async def test_in_french(page: Page) -> None:
+    french = locale(FRENCH)
+    alice, bob, chloe = people(page)
+    await page.get_by_role("button", name="Français").click()
+    await expect(page.locator("#start-duel")).to_have_text(french.text("playground.start-duel"))
+    await alice.type("/")
+    await expect(alice.pane.locator(".popup")).to_contain_text("/" + french.text("command.challenge"))
+    await shoot(page, "picker-french")
+    await alice.pane.locator(".composer input").press("Backspace")
+    await page.locator("#watch").click()
+    await page.locator("#start-duel").click()
+    await expect(chloe.pane.get_by_role("button", name=french.text("button.hand"))).to_be_visible()
+    await finish_by_mouse(page, alice, bob)
+    await shoot(page, "french")
+    await expect(chloe.pane.get_by_role("button", name=french.text("button.rematch"))).to_be_visible()
+    for text in ("My hand", "to play", "Your turn", "wins"):
+        await expect(page.get_by_text(text)).to_have_count(0)
