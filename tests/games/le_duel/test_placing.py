@@ -8,6 +8,7 @@ import pytest
 from bot.games.core import ChoiceKind, Phrase
 from bot.games.le_duel.position import Pile, Place, Whose, fits_own, improves, refusal
 from bot.games.le_duel.state import State, TakeBack
+from tests.games.contract import SeededShuffle
 from tests.games.le_duel.builders import (
     ANY_HAND,
     GAME,
@@ -135,6 +136,21 @@ def test_ld14_the_end_reveals_the_hands() -> None:
         assert [side.hand for side in GAME.observe(state, viewer).sides] == [(), ANY_HAND]
     ended = GAME.observe(on_the_table(), None, is_over=True)
     assert [side.hand for side in ended.sides] == [(11, 13, 40, 41), ANY_HAND]
+
+
+def test_ld14_what_is_imagined_has_every_card_once_and_no_order() -> None:
+    """Both draw piles and the other hand are dealt anew; nobody knows which card of a pile comes next, or last."""
+    state = on_the_table()
+    imagined = [GAME.imagine(GAME.observe(state, GOLD), SeededShuffle(str(seed))) for seed in range(20)]
+    for other in imagined:
+        assert other.sides[GOLD].hand == state.sides[GOLD].hand
+        assert sorted(other.sides[GOLD].draw) == sorted(state.sides[GOLD].draw)
+        unseen = [sorted(side.hand + side.draw) for side in (other.sides[SILVER], state.sides[SILVER])]
+        assert unseen[0] == unseen[1]
+    for place in (0, -1):
+        assert len({other.sides[GOLD].draw[place] for other in imagined}) > 3
+        assert len({other.sides[SILVER].draw[place] for other in imagined}) > 3
+    assert len({other.sides[SILVER].hand for other in imagined}) > 3
 
 
 def test_ld15_only_their_player_sees_staged_cards() -> None:
