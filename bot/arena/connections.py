@@ -5,6 +5,8 @@ What the lines mean does not enter here. Nothing here ever waits for a guest lon
 
 import asyncio
 import os
+import re
+import shutil
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,25 +63,25 @@ class Program(asyncio.SubprocessProtocol):
     def _hang_up(self) -> None:
         """Whatever the guest wrote before its end counts, also what is still in the pipe; a child of its that holds the
         pipe open does not."""
-        self._on_output(self._read_what_is_there)
+        if (output := self._output) is not None:
+            pipe = output.get_extra_info("pipe")
+            with suppress(BlockingIOError):
+                while not self.inbox.is_full and (data := os.read(pipe.fileno(), _CHUNK)):
+                    self.inbox.feed(data)
         self.inbox.end(CRASH)
 
-    def _read_what_is_there(self, output: asyncio.ReadTransport) -> None:
-        pipe = output.get_extra_info("pipe")
-        with suppress(OSError, ValueError):  # nothing there; or closed already
-            while not self.inbox.is_full and (data := os.read(pipe.fileno(), _CHUNK)):
-                self.inbox.feed(data)
-
     def _pause(self) -> None:
-        self._on_output(asyncio.ReadTransport.pause_reading)
+        if (output := self._output) is not None:
+            output.pause_reading()
 
     def _resume(self) -> None:
-        self._on_output(asyncio.ReadTransport.resume_reading)
+        if (output := self._output) is not None:
+            output.resume_reading()
 
-    def _on_output(self, act: Callable[[asyncio.ReadTransport], None]) -> None:
-        output = self._transport and self._transport.get_pipe_transport(1)
-        if isinstance(output, asyncio.ReadTransport) and not output.is_closing():
-            act(output)
+    @property
+    def _output(self) -> asyncio.ReadTransport | None:
+        pipe = self._transport and self._transport.get_pipe_transport(1)
+        return pipe if isinstance(pipe, asyncio.ReadTransport) and not pipe.is_closing() else None
 
     def write(self, text: str) -> None:
         pipe = self._input
@@ -113,7 +115,7 @@ class Command:
     """Starts a shell command, in a session of its own, each time somebody is needed."""
 
     def __init__(self, command: str, household: Household) -> None:
-        self._command = command
+        self._command = _without_shell(command)
         self._household = household
 
     async def connect(self, patience: float) -> Program:
@@ -128,6 +130,14 @@ class Command:
         return program
 
 
+def _without_shell(command: str) -> str:
+    """Where the command is nothing but a program and its arguments, the shell gives way to it: a shell in between would
+    hold the pipes that the program closes."""
+    word = command.split()[0]
+    is_plain = re.fullmatch(r"[\w@%+:,./ '\"=-]+", command) and "=" not in word and shutil.which(word)
+    return f"exec {command}" if is_plain else command
+
+
 class Caller(asyncio.Protocol):
     """A program that connected. It may close its half and still listen."""
 
@@ -140,6 +150,8 @@ class Caller(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (asyncio's promise)
         self._transport = transport
+        line = transport.get_extra_info("socket")
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # messages held back would be the guest's time
         self._arrive(self)
 
     def _pause(self) -> None:

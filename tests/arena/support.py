@@ -1,0 +1,53 @@
+"""What the arena's tests share: guests to invite, runs to play, and the look for what was left running."""
+
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.arena.tournament import Entrant, Plan, ShellCommand, run
+from bot.players.core import Level
+from bot.players.registry import LEVELS
+from bot.referee.records import Record
+
+ROOT = Path(__file__).parents[2]
+_PROGRAMS = Path(__file__).parent / "programs"
+
+
+def program(name: str, *arguments: object) -> ShellCommand:
+    """A script of ours, started as quickly as Python can."""
+    return ShellCommand(shlex.join((sys.executable, "-S", "-E", str(_PROGRAMS / name), *map(str, arguments))))
+
+
+def level(name: str) -> Level:
+    return LEVELS[name]
+
+
+def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000, jobs: int = 1) -> Sequence[Record]:
+    """A run in this process. The move time is long, so that nobody on a busy machine loses who should not."""
+    first, second = guests
+    records: list[Record] = []
+    run(Plan((first, second), games, seed, move_ms, jobs), None, records.append)
+    return records
+
+
+def left_running(word: Path) -> list[str]:
+    """Command lines with this word in them; they get a moment to vanish from the list once killed."""
+    for _ in range(100):
+        if not (found := _command_lines(word)):
+            break
+        time.sleep(0.01)
+    return found
+
+
+def _command_lines(word: Path) -> list[str]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if str(word) in line and path.parent.name != "self":
+            found.append(line)
+    return found

@@ -1,0 +1,116 @@
+"""Whole runs: what is played is what the rules say, what is heard is what the protocol says, and it can be repeated."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.arena.guests import LevelGuest
+from bot.arena.lines import GuestError
+from bot.games.core import Seat
+from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.state import View
+from bot.players.core import Level
+from bot.players.registry import LEVELS
+from bot.referee.records import Record, to_json, verify
+from bot.referee.shuffle import FairShuffle
+from tests.arena.support import left_running, level, play, program
+from tests.support.judge import judge
+
+GAMES = 2000
+
+
+@pytest.fixture(scope="module")
+def records() -> Sequence[Record]:
+    return play(level("random"), level("greedy"), games=GAMES, jobs=2)
+
+
+def test_a_second_reading_of_the_rules_agrees(records: Sequence[Record]) -> None:
+    assert len(records) == GAMES
+    assert [fault for record in records if (fault := judge(to_json(record)))] == []
+
+
+def test_records_come_in_order(records: Sequence[Record]) -> None:
+    assert [record.number for record in records] == list(range(GAMES))
+
+
+def test_each_pair_swaps_who_starts_on_the_same_decks(records: Sequence[Record]) -> None:
+    for even, odd in zip(records[::2], records[1::2], strict=True):
+        assert even.decks == odd.decks
+        assert (even.first, odd.first) == (0, 1)
+    assert len({record.decks for record in records}) == GAMES // 2
+
+
+def test_decks_follow_from_the_seed_alone(records: Sequence[Record]) -> None:
+    again = play(level("greedy"), level("random"), games=6)
+    assert [record.decks for record in again] == [record.decks for record in records[:6]]
+    assert play(level("greedy"), level("random"), seed=2)[0].decks != records[0].decks
+
+
+def test_every_turn_has_its_time(records: Sequence[Record]) -> None:
+    for record in records[:100]:
+        assert record.ms is not None
+        assert sum(map(len, record.ms)) == len(record.turns)
+
+
+def timeless(records: Sequence[Record]) -> Sequence[Record]:
+    return [replace(record, ms=None) for record in records]
+
+
+def test_tables_side_by_side_change_nothing(tmp_path: Path) -> None:
+    runs = [
+        play(program("honest.py", tmp_path / f"{jobs}"), level("random"), games=20, jobs=jobs) for jobs in (1, 2, 7)
+    ]
+    assert timeless(runs[0]) == timeless(runs[1]) == timeless(runs[2])
+    assert all(verify(record) is None for record in runs[0])
+
+
+def test_guests_hear_the_protocol_and_their_own_cards_only(tmp_path: Path) -> None:
+    records = play(program("honest.py", tmp_path / "0"), program("honest.py", tmp_path / "1"), games=4, move_ms=30_000)
+    for seat in (0, 1):
+        heard = (tmp_path / str(seat)).read_text().split("hello le-duel 1 move_ms=30000\n")
+        assert heard[0] == ""
+        for record, text in zip(records, heard[1:], strict=True):
+            assert text.splitlines() == list(expected_messages(record, Seat(seat)))
+    assert not left_running(tmp_path)
+
+
+def expected_messages(record: Record, seat: Seat) -> list[str]:
+    """What the protocol says a guest is told, worked out from the record."""
+    game = LeDuel()
+    state = game.start(2, record.options, FairShuffle(record.secret, record.binding, game.key, record.cuts))
+    hand = state.sides[seat].hand
+    lines = [f"cardsForYou {','.join(map(str, hand))}"]
+    for turn in record.turns:
+        is_own = state.turn == seat
+        for action in game.parse_turn(turn):
+            if state.outcome is None:
+                state = game.apply(state, state.turn, action)
+        own, theirs = state.sides[seat], state.sides[1 - seat]
+        if is_own:
+            drawn = ",".join(str(card) for card in own.hand if card not in hand)
+            lines += ["playACard", f"cardsForYou {drawn}".strip()]
+        hand = own.hand
+        lines.append(f"updateStack {own.up},{own.down},{theirs.up},{theirs.down}")
+    return [*lines, f"gameOver {'win' if record.winner == seat else 'lost'}"]
+
+
+def choose_nothing(view: View, dice: random.Random) -> str:
+    raise RuntimeError("no idea")
+
+
+async def test_a_computer_that_fails_loses(caplog: pytest.LogCaptureFixture) -> None:
+    guest = LevelGuest(Level("broken", "le-duel", choose_nothing), None)
+    game = LeDuel()
+    state = game.start(2, {"first": 0}, FairShuffle(b"", "", game.key, ("", "")))
+    with pytest.raises(GuestError, match="crash"):
+        await guest.ask(game.observe(state, Seat(0)))
+    assert "broken" in caplog.text
+
+
+def test_a_slow_computer_thinks_elsewhere_and_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = play(level("greedy"), level("random"), games=2)
+    slow = replace(LEVELS["greedy"], is_slow=True)
+    assert timeless(play(slow, level("random"), games=2, jobs=2)) == timeless(quick)
