@@ -13,6 +13,7 @@ from bench.report import Row, show
 
 MODULES = {
     "rules": "bench.rules",
+    "pictures": "bench.pictures",
     "arena": "bench.arena",
 }
 

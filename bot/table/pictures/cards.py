@@ -1,5 +1,6 @@
 """Cards, stacks and the other pieces every game's table is laid with. One design for all; painted once, then kept."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -8,12 +9,14 @@ from PIL import Image
 from bot.table import palette
 from bot.table.pictures import felt
 from bot.table.pictures.brush import Brush, Point, inset, write_centred
+from bot.table.pictures.ink import mix
 from bot.table.pictures.suits import Suit, glint
 from bot.table.pictures.writing import NUMERALS, TEXT
 
 RATIO: Final = 1.39  # a card's height to its width
 _LARGE: Final = 80  # cards at least this wide bear emblems
 TAG: Final = 14  # how far a tag stands out above its card
+_TAG_SIZE: Final = 22
 RIM: Final = 5  # room around a card for its shadow or its ring
 
 
@@ -26,7 +29,7 @@ def _box(width: int) -> tuple[float, float, float, float]:
     return RIM, RIM, RIM + width, RIM + round(width * RATIO)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=48)
 def face(suit: Suit, value: int, width: int, *, is_new: bool = False, gift: Suit | None = None) -> Image.Image:
     """A number card, face up. New ones wear a ring; one the other player put there wears that player's emblem."""
     brush = Brush(*card_size(width))
@@ -87,7 +90,7 @@ def _gift(brush: Brush, suit: Suit, centre: Point, radius: float) -> None:
     suit.emblem(brush, centre, radius * 0.62, suit.light)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def spread(suit: Suit, values: tuple[int, ...], width: int, step: int) -> Image.Image:
     """A hand laid open, from left to right."""
     card_width, height = card_size(width)
@@ -97,24 +100,26 @@ def spread(suit: Suit, values: tuple[int, ...], width: int, step: int) -> Image.
     return image
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def dimmed(suit: Suit, value: int, width: int) -> Image.Image:
-    """A card that may not be played now."""
-    card = face(suit, value, width)
-    veil = Image.new("RGBA", card.size, palette.FELT_DEEP)
-    veil.putalpha(card.getchannel("A").point(lambda alpha: round(alpha * 0.6)))
-    return Image.alpha_composite(card, veil)
+    """A card that may not be played now: the same in dull metal."""
+    dull = mix(suit.dark, palette.FELT, 1 / 2)
+    return face(replace(suit, ink=suit.metal, light=dull, pale=mix(suit.dark, palette.FELT, 1 / 3)), value, width)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def tagged(suit: Suit, value: int, width: int, tag: str) -> Image.Image:
     """A card with a word across its upper edge."""
     card = face(suit, value, width)
-    label = felt.pill(tag, 22, 28, palette.JUMP, palette.FELT_DEEP)
-    image = Image.new("RGBA", (max(card.width, label.width), card.height + TAG))
+    label = felt.pill(tag, _TAG_SIZE, 28, palette.JUMP, palette.FELT_DEEP)
+    image = Image.new("RGBA", (tagged_width(width, tag), card.height + TAG))
     image.alpha_composite(card, ((image.width - card.width) // 2, TAG))
     image.alpha_composite(label, ((image.width - label.width) // 2, 0))
     return image
+
+
+def tagged_width(width: int, tag: str) -> int:
+    return max(card_size(width)[0], felt.pill_width(tag, _TAG_SIZE))
 
 
 @lru_cache(maxsize=64)
@@ -140,7 +145,7 @@ _LAYERS: Final = 10  # of a full draw pile, as drawn
 _LAYER: Final = 3
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def stack(suit: Suit, count: int, full: int, width: int) -> Image.Image:
     """A draw pile, as thick as it is full; an empty one is the outline of where it lay."""
     height = round(width * RATIO)

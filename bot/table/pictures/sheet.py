@@ -1,5 +1,5 @@
-"""`python -m bot.table.pictures.sheet [folder]`: every sample picture in every language, each as a file, and together on
-one contact sheet in full and in phone size. For people who change how things look."""
+"""`python -m bot.table.pictures.sheet [folder]`: every sample picture in every language, each as a file and all
+together on a contact sheet, in full and in phone size. For people who change how things look."""
 
 import io
 import sys

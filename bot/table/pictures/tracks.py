@@ -33,7 +33,7 @@ def _arrow(width: float, height: float, shaft: float, head: float, *, is_up: boo
     return points if is_up else [(x, height - y) for x, y in points]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def track(suit: Suit, height: int, base: int, done: int, steps: int, *, is_up: bool) -> Image.Image:
     """The way a pile has to go, from the foot that names its base to the tip, filled as far as it has come."""
     length = height - _FOOT - _GAP

@@ -95,6 +95,7 @@ def _pieces(text: str, font: str) -> list[tuple[str, str]]:
     return [(name, "".join(chars)) for name, chars in groupby(visual(text), key=lambda char: _font_for(char, font))]
 
 
+@lru_cache(maxsize=1024)
 def width(text: str, size: int, font: str = TEXT) -> int:
     with _LOCK:
         return round(sum(_font(name, size).getlength(piece) for name, piece in _pieces(text, font)))

@@ -12,26 +12,29 @@ from bot.table.palette import Rgb
 from bot.table.pictures import cards, felt, tracks
 from bot.table.pictures.brush import Brush, inset, write_centred
 from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.le_duel.pieces import FULL_DRAW, SUITS, placed
+from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, placed
 from bot.table.pictures.le_duel.scenes import HandCard, HandScene, Step, signed
 from bot.table.pictures.writing import NUMERALS, fitted, width
 
-WIDTH, HEIGHT = 720, 574
+WIDTH, HEIGHT = 720, 583
 _MARGIN: Final = 26
 _HEADER: Final = 25
 _HEADER_HEIGHT: Final = 56
 _STRIP_TOP: Final = 90
 _STRIP_HEIGHT: Final = 52
-_CARD: Final = 84
+_CARD: Final = 82
 _LIFT: Final = 18
-_CARDS: Final = 191
-_STACK: Final = 76
+_CARDS: Final = 198
+_GRID: Final = (151, 558)
+_PLATE: Final = palette.FELT  # what the cards and their steps lie on, all of one colour
+_STACK: Final = 85
 _BACK: Final = 60
-_COLUMNS: Final = (146, WIDTH - _MARGIN)
+_COLUMNS: Final = (146, WIDTH - _MARGIN - 4)
 _WIDEST: Final = 128
-_ROWS: Final = (326, 378, 440, 492)  # own up, own down; a gap; theirs up, theirs down
+_ROWS: Final = (331, 382, 443, 494)  # own up, own down; a gap; theirs up, theirs down
 _ROW_HEIGHT: Final = 46
-_ROW_LABEL: Final = 110
+_LABELS: Final = _MARGIN + 6
+_ROW_LABEL: Final = 108
 _PILES: Final = ((False, Pile.UP), (False, Pile.DOWN), (True, Pile.UP), (True, Pile.DOWN))  # whether theirs, and which
 
 
@@ -42,26 +45,29 @@ def paint(scene: HandScene) -> bytes:
     for row, (is_theirs, pile) in enumerate(_PILES):
         owner = 1 - scene.seat if is_theirs else scene.seat
         is_staged = any(place.to == owner and place.pile is pile for place in scene.staged)
-        canvas.put(_MARGIN - 5, _ROWS[row], _pile_label, owner, pile, scene.tops[row], is_staged)
-    canvas.put(
-        _STACK - _BACK // 2 - cards.RIM, _CARDS - 38, cards.stack, SUITS[scene.seat], scene.draw_size, FULL_DRAW, _BACK
-    )
-    canvas.text(_STACK, _CARDS + 112, str(scene.draw_size), 32, palette.CREAM, anchor="m", font=NUMERALS)
+        canvas.put(_LABELS, _ROWS[row], _pile_label, owner, pile, scene.tops[row], is_staged, on=_PLATE)
+    _draw_pile(canvas, scene)
     if not scene.cards:
-        canvas.text(sum(_COLUMNS) // 2, _CARDS + 80, scene.empty, 28, palette.CREAM_DIM, anchor="m")
+        canvas.text(sum(_COLUMNS) // 2, _CARDS + 80, scene.empty, 28, palette.CREAM_DIM, anchor="m", on=_PLATE)
     for card, centre in zip(scene.cards, _centres(len(scene.cards)), strict=True):
         _column(canvas, scene, card, centre)
     return canvas.png()
 
 
-@lru_cache(maxsize=4)
 def _background(turn: int | None) -> Image.Image:
     image = felt.cloth(WIDTH, HEIGHT).copy()
     left, right = _MARGIN - 5, WIDTH - _MARGIN + 5
     edge = palette.FELT_LINE if turn is None else SUITS[turn].metal
     felt.panel(image, (left, _HEADER, right, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
     felt.panel(image, (left, _STRIP_TOP, right, _STRIP_TOP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
+    felt.panel(image, (left, _GRID[0], right, _GRID[1]), _PLATE, palette.FELT_LINE)
     return image
+
+
+def _draw_pile(canvas: Canvas, scene: HandScene) -> None:
+    x, suit = _STACK - _BACK // 2 - cards.RIM, SUITS[scene.seat]
+    canvas.put(x, _CARDS - 38, cards.stack, suit, scene.draw_size, FULL_DRAW, _BACK, on=_PLATE)
+    canvas.text(_STACK, _CARDS + 112, str(scene.draw_size), 32, palette.CREAM, anchor="m", font=NUMERALS, on=_PLATE)
 
 
 def _header(canvas: Canvas, scene: HandScene) -> None:
@@ -78,10 +84,10 @@ def _header(canvas: Canvas, scene: HandScene) -> None:
 def _strip(canvas: Canvas, scene: HandScene) -> None:
     """The cards of the turn under way, or those of the one before."""
     middle = _STRIP_TOP + _STRIP_HEIGHT // 2
-    canvas.text(_MARGIN + 8, middle + 8, scene.strip, 23, palette.CREAM_DIM)
+    canvas.text(_MARGIN + 8, middle + 8, scene.strip, 23, palette.CREAM_DIM, on=palette.FELT_DEEP)
     x = _MARGIN + 22 + width(scene.strip, 23)
     for place in scene.staged or scene.last:
-        canvas.put(x, middle - 17, placed, place)
+        canvas.put(x, middle - CHIP // 2, placed, place, on=palette.FELT_DEEP)
         x += placed(place).width + 10
 
 
@@ -92,10 +98,10 @@ def _pile_label(owner: int, pile: Pile, top: int, is_staged: bool) -> Image.Imag
     box = (0.0, 0.0, float(_ROW_LABEL), float(_ROW_HEIGHT))
     brush.polygon(suit.outline(box, 9), palette.NEW if is_staged else suit.dark)
     brush.polygon(suit.outline(inset(box, 3 if is_staged else 2), 8), suit.light)
-    suit.emblem(brush, (22, _ROW_HEIGHT / 2), 13, suit.ink)
+    suit.emblem(brush, (20, _ROW_HEIGHT / 2), 12, suit.ink)
     image = brush.done()
-    image.alpha_composite(tracks.arrow(18, 30, suit.ink, is_up=pile is Pile.UP), (40, 8))
-    write_centred(image, str(top), 33, suit.ink, (82, _ROW_HEIGHT / 2), NUMERALS)
+    image.alpha_composite(tracks.arrow(18, 30, suit.ink, is_up=pile is Pile.UP), (36, 8))
+    write_centred(image, str(top), 31, suit.ink, (79, _ROW_HEIGHT / 2), NUMERALS)
     return image
 
 
@@ -112,24 +118,24 @@ def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> No
     for row, step in enumerate(card.steps):
         middle = _ROWS[row] + _ROW_HEIGHT // 2
         if step is None:
-            canvas.put(centre - 5, middle - 5, _nothing)
+            canvas.put(centre - 5, middle - 5, _nothing, on=_PLATE)
         else:
             owner = 1 - scene.seat if _PILES[row][0] else scene.seat
-            canvas.put(centre - _CARD // 2, _ROWS[row], _cell, owner, step, scene.is_on_turn)
+            canvas.put(centre - _CARD // 2, _ROWS[row], _cell, owner, step, scene.is_on_turn, on=_PLATE)
 
 
 def _card(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> None:
     suit = SUITS[scene.seat]
     x, y = centre - _CARD // 2 - cards.RIM, _CARDS - cards.RIM
     if not scene.is_on_turn:
-        canvas.put(x, y, cards.face, suit, card.card, _CARD)
+        canvas.put(x, y, cards.face, suit, card.card, _CARD, on=_PLATE)
     elif not card.is_legal:
-        canvas.put(x, y, cards.dimmed, suit, card.card, _CARD)
+        canvas.put(x, y, cards.dimmed, suit, card.card, _CARD, on=_PLATE)
     elif any(step is not None and step.is_jump for step in card.steps):
-        tagged = cards.tagged(suit, card.card, _CARD, scene.jump)
-        canvas.put(centre - tagged.width // 2, y - _LIFT - cards.TAG, cards.tagged, suit, card.card, _CARD, scene.jump)
+        x, y = centre - cards.tagged_width(_CARD, scene.jump) // 2, y - _LIFT - cards.TAG
+        canvas.put(x, y, cards.tagged, suit, card.card, _CARD, scene.jump, on=_PLATE)
     else:
-        canvas.put(x, y - _LIFT, cards.face, suit, card.card, _CARD)
+        canvas.put(x, y - _LIFT, cards.face, suit, card.card, _CARD, on=_PLATE)
 
 
 def _nothing() -> Image.Image:
@@ -138,7 +144,7 @@ def _nothing() -> Image.Image:
     return brush.done()
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _cell(owner: int, step: Step, is_on_turn: bool) -> Image.Image:  # noqa: FBT001
     """How far the pile would move; a preview in thin lines while it is somebody else's turn."""
     suit = SUITS[owner]

@@ -1,6 +1,5 @@
 """How a game of Le Duel ended: who won and why, where the piles stand, and the hands, now open."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -32,7 +31,6 @@ def paint(scene: ResultScene) -> bytes:
     return canvas.png()
 
 
-@lru_cache(maxsize=4)
 def _background(winner: int | None) -> Image.Image:
     image = felt.cloth(WIDTH, HEIGHT).copy()
     for seat_is_winner, top in zip((winner is not None, False), _SECTIONS, strict=True):

@@ -1,6 +1,5 @@
 """The public table: two sides facing each other, the last turn between them."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -48,7 +47,6 @@ def _header_of(scene: TableScene) -> int | None:
     return _UPPER_HEADER if scene.turn == scene.upper.seat else _LOWER_HEADER
 
 
-@lru_cache(maxsize=8)
 def _background(header: int | None, turn: int | None) -> Image.Image:
     image = felt.cloth(WIDTH, HEIGHT).copy()
     felt.panel(
@@ -83,7 +81,7 @@ def _name(canvas: Canvas, scene: TableScene, side: SideScene, top: int) -> None:
         canvas.put(WIDTH - _MARGIN - 4 - pill, top + 8, felt.pill, scene.to_play, 26, 40, suit.light, suit.ink)
         room -= pill + 16
     text, size = fitted(side.name, 34, room, smallest=26)
-    canvas.text(_MARGIN + 54, top + _HEADER // 2 + round(size * 0.34), text, size, palette.CREAM)
+    canvas.text(_MARGIN + 62, top + _HEADER // 2 + round(size * 0.34), text, size, palette.CREAM)
 
 
 def _pile(canvas: Canvas, pile: PileScene, x: int, top: int) -> None:
@@ -120,13 +118,13 @@ def _last_turn(canvas: Canvas, scene: TableScene) -> None:
     if not scene.last:
         canvas.text(WIDTH // 2, middle + 11, scene.title, 34, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
         return
-    canvas.text(_MARGIN + 8, middle + 8, scene.last_turn, 23, palette.CREAM_DIM)
+    canvas.text(_MARGIN + 8, middle + 8, scene.last_turn, 23, palette.CREAM_DIM, on=palette.FELT_DEEP)
     x = _MARGIN + 22 + width(scene.last_turn, 23)
     for place in scene.last:
-        canvas.put(x, middle - CHIP // 2, placed, place)
+        canvas.put(x, middle - CHIP // 2, placed, place, on=palette.FELT_DEEP)
         x += placed(place).width + 10
     if scene.drawn:
-        canvas.put(WIDTH - _MARGIN - 54, middle - 17, _drawn, scene.last[0].seat, scene.drawn)
+        canvas.put(WIDTH - _MARGIN - 54, middle - 17, _drawn, scene.last[0].seat, scene.drawn, on=palette.FELT_DEEP)
 
 
 def _drawn(seat: int, count: int) -> Image.Image:

@@ -1,0 +1,114 @@
+"""What a table picture costs, beside the same picture put together the usual way: RGB, blended, PNG level 1.
+
+The usual way is given the same finished sprites, so that what is compared is palette against RGB and nothing else. Both
+draw every table of one game, in turn, with their sprites at hand: the cost of a picture in a game under way.
+"""
+
+import io
+import random
+from collections.abc import Callable, Hashable, Iterator
+from functools import cache
+from itertools import cycle
+from unittest.mock import patch
+
+from PIL import Image
+
+from bench.report import Row, rates
+from bot.games.core import Seat
+from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.rules import start
+from bot.games.le_duel.state import State
+from bot.players.registry import LEVELS
+from bot.referee.shuffle import FairShuffle
+from bot.table.locale import ENGLISH, locale
+from bot.table.palette import Rgb
+from bot.table.pictures.canvas import Canvas, Paint, painted
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.le_duel import table
+from bot.table.pictures.registry import drawer_for
+from bot.table.pictures.studio import Studio
+
+_SHUFFLE = FairShuffle(bytes(32), "bench", LeDuel.key, ("one", "two"))
+
+
+@cache
+def _finished(paint: Paint, args: tuple[Hashable, ...]) -> Image.Image:
+    return paint(*args)
+
+
+class UsualCanvas(Canvas):
+    """A canvas that blends its sprites onto RGB."""
+
+    def __init__(self, background: Paint, *args: Hashable) -> None:
+        self._picture = painted(background, args).convert("RGB")
+
+    def put(self, x: int, y: int, paint: Paint, *args: Hashable, on: Rgb | None = None) -> None:
+        sprite = _finished(paint, args)
+        self._picture.paste(sprite, (x, y), sprite)
+
+    def png(self) -> bytes:
+        buffer = io.BytesIO()
+        self._picture.save(buffer, "PNG", compress_level=1)
+        return buffer.getvalue()
+
+
+def run() -> Iterator[Row]:
+    sketches = list(_sketches())
+    palette, usual = _in_turn(sketches, _draw), _in_turn(sketches, _draw_usually)
+    studio = Studio()
+    again = _in_turn(sketches, studio.draw)
+    palette_rate, usual_rate, again_rate = rates(palette, usual, again)
+    base = "RGB, PNG level 1"
+    yield Row("table, " + base, 1000 / usual_rate, "ms", 1, base)
+    yield Row("table, palette sprites", 1000 / palette_rate, "ms", usual_rate / palette_rate, base)
+    yield Row("the same table again", 1000 / again_rate, "ms", usual_rate / again_rate, base)
+    usual_bytes, palette_bytes = _mean_size(sketches, _draw_usually), _mean_size(sketches, _draw)
+    yield Row("bytes, " + base, usual_bytes, "bytes", 1, base)
+    yield Row("bytes, palette sprites", palette_bytes, "bytes", palette_bytes / usual_bytes, base)
+
+
+def _sketches() -> Iterator[Sketch]:
+    """The table after every turn of one game between two simple computers."""
+    words = Words(("Éloïse", "Bertrand"), locale(ENGLISH))
+    drawer = drawer_for(LeDuel.key)
+    assert drawer is not None
+    for state in _game():
+        yield drawer.table(LeDuel().observe(state, None), words)
+
+
+def _game() -> Iterator[State]:
+    game, dice = LeDuel(), random.Random(1)
+    state = start({"first": Seat(0)}, _SHUFFLE)
+    yield state
+    while state.outcome is None:
+        turn = LEVELS["greedy"].choose(game.observe(state, state.turn), dice)
+        seat = state.turn
+        for action in game.parse_turn(turn):
+            if state.outcome is None:
+                state = game.apply(state, seat, action)
+        yield state
+
+
+def _in_turn(sketches: list[Sketch], draw: Callable[[Sketch], bytes]) -> Callable[[], int]:
+    for sketch in sketches:
+        draw(sketch)
+    endless = cycle(sketches)
+
+    def one() -> int:
+        draw(next(endless))
+        return 1
+
+    return one
+
+
+def _draw(sketch: Sketch) -> bytes:
+    return sketch.paint(sketch.scene)
+
+
+def _draw_usually(sketch: Sketch) -> bytes:
+    with patch.object(table, "Canvas", UsualCanvas):
+        return sketch.paint(sketch.scene)
+
+
+def _mean_size(sketches: list[Sketch], draw: Callable[[Sketch], bytes]) -> float:
+    return sum(len(draw(sketch)) for sketch in sketches) / len(sketches)

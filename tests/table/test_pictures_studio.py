@@ -1,0 +1,116 @@
+"""The studio: each picture drawn once, off the event loop, and no more of them kept than there is room for."""
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bot.table.locale import locale
+from bot.table.pictures import canvas
+from bot.table.pictures.core import Sketch
+from bot.table.pictures.le_duel import samples
+from bot.table.pictures.studio import Studio
+
+
+class Painter:
+    """Paints pictures of ten bytes and remembers what it was asked for, and where it worked."""
+
+    def __init__(self, until: threading.Event | None = None) -> None:
+        self.painted: list[str] = []
+        self.threads: set[int] = set()
+        self.began = threading.Event()
+        self._until = until
+
+    def __call__(self, scene: str) -> bytes:
+        self.painted.append(scene)
+        self.began.set()
+        self.threads.add(threading.get_ident())
+        if self._until is not None:
+            assert self._until.wait(10)
+        if scene == "bad":
+            raise ValueError("bad")
+        return scene.encode().ljust(10, b".")
+
+    def sketch(self, scene: str) -> Sketch:
+        return Sketch(self, scene, ())
+
+
+def test_the_same_scene_is_painted_once() -> None:
+    studio, painter = Studio(), Painter()
+    first, second = (studio.draw(painter.sketch("a")) for _ in range(2))
+    assert first is second
+    assert painter.painted == ["a"]
+
+
+def test_the_same_scene_of_another_picture_is_another_picture() -> None:
+    studio, painter, other = Studio(), Painter(), Painter()
+    studio.draw(painter.sketch("a"))
+    studio.draw(other.sketch("a"))
+    assert (painter.painted, other.painted) == (["a"], ["a"])
+
+
+def test_what_was_not_asked_for_longest_makes_room() -> None:
+    studio, painter = Studio(room=30), Painter()
+    for scene in "abcadab":
+        studio.draw(painter.sketch(scene))
+    assert painter.painted == ["a", "b", "c", "d", "b"]  # c and then b went when d came in; a was in use
+
+
+def test_a_picture_larger_than_the_room_is_drawn_and_not_kept() -> None:
+    studio, painter = Studio(room=5), Painter()
+    assert studio.draw(painter.sketch("a")) == b"a........."
+    studio.draw(painter.sketch("a"))
+    assert painter.painted == ["a", "a"]
+
+
+async def test_drawing_leaves_the_event_loop_free() -> None:
+    until = threading.Event()
+    studio, painter = Studio(), Painter(until)
+    task = asyncio.create_task(studio.drawn(painter.sketch("a")))
+    assert await asyncio.to_thread(painter.began.wait, 10)
+    assert not task.done()
+    until.set()
+    assert await task == b"a........."
+    assert painter.threads.isdisjoint({threading.get_ident()})
+
+
+async def test_many_who_ask_at_once_get_one_drawing() -> None:
+    until = threading.Event()
+    studio, painter = Studio(), Painter(until)
+    tasks = [asyncio.create_task(studio.drawn(painter.sketch("a"))) for _ in range(50)]
+    assert await asyncio.to_thread(painter.began.wait, 10)
+    until.set()
+    assert set(await asyncio.gather(*tasks)) == {b"a........."}
+    assert await studio.drawn(painter.sketch("a")) == b"a........."
+    assert painter.painted == ["a"]
+
+
+async def test_one_who_stops_waiting_does_not_stop_the_others() -> None:
+    until = threading.Event()
+    studio, painter = Studio(), Painter(until)
+    first, second = (asyncio.create_task(studio.drawn(painter.sketch("a"))) for _ in range(2))
+    assert await asyncio.to_thread(painter.began.wait, 10)
+    first.cancel()
+    until.set()
+    assert await second == b"a........."
+    with pytest.raises(asyncio.CancelledError):
+        await first
+    assert painter.painted == ["a"]
+
+
+async def test_a_failed_drawing_is_told_and_tried_anew() -> None:
+    studio, painter = Studio(), Painter()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="bad"):
+            await studio.drawn(painter.sketch("bad"))
+    assert painter.painted == ["bad", "bad"]
+
+
+def test_threads_that_draw_at_once_get_the_pictures_one_would() -> None:
+    sketches = [sample.sketch for sample in samples.samples(locale("en"))]
+    alone = [sketch.paint(sketch.scene) for sketch in sketches]
+    canvas.forget_sprites()
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda sketch: sketch.paint(sketch.scene), sketches * 3))
+    assert together == alone * 3

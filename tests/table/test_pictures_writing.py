@@ -1,0 +1,124 @@
+"""Names in pictures: whatever people type, what is drawn can be read, runs the right way and stays in its room."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.table.locale import locale
+from bot.table.pictures import writing
+from bot.table.pictures.core import Words
+from bot.table.pictures.le_duel import samples
+from bot.table.pictures.le_duel.drawer import LeDuelDrawer
+from bot.table.pictures.scripts import visual
+from bot.table.pictures.writing import fitted, initial, line, shown, width, wrapped
+
+VIEW = samples.view((samples.side(27, 45, 6, 30), samples.side(29, 40, 6, 34)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"),
+    [
+        ("Éloïse", "Éloïse"),
+        ("  two   words ", "two words"),
+        ("山田太郎 김철수", "山田太郎 김철수"),
+        ("Ωμέγα Ёлка", "Ωμέγα Ёлка"),
+        ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
+        ("Z̸a̷l̶g̵o", "Zalgo"),
+        ("👍🏽", "👍"),
+        ("👨‍👩‍👧 Trio", "👨 Trio"),
+        ("🇫🇷", "FR"),
+        ("a\u202eb\u200b\nc", "ab c"),
+        ("हिन्दी", ""),
+        ("\U000e0041\ue000", ""),
+    ],
+)
+def test_what_no_font_has_is_made_plain_or_left_out(typed: str, drawn: str) -> None:
+    assert shown(typed) == drawn
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=300, deadline=None)
+def test_nothing_is_ever_drawn_as_a_box(name: str) -> None:
+    for char in visual(shown(name)):
+        assert any(ord(char) in writing._characters(font) for font in writing._FALLBACKS)
+
+
+@given(st.text(alphabet="אבגדאسلام ولاء abc 123 ().-", max_size=30))
+@settings(max_examples=300, deadline=None)
+def test_right_to_left_text_loses_no_letter(name: str) -> None:
+    brackets_alike = str.maketrans(")", "(")
+    drawn = unicodedata.normalize("NFKC", visual(name))
+    assert sorted(drawn.translate(brackets_alike)) == sorted(name.translate(brackets_alike))
+
+
+@pytest.mark.parametrize(
+    ("text", "on_paper"),
+    [
+        ("abc", "abc"),
+        ("שלום", "םולש"),
+        ("שלום 42", "42 םולש"),
+        ("שלום (abc)", "(abc) םולש"),
+        ("abc שלום", "abc םולש"),
+        ("با", "\ufe8e\ufe91"),  # beh at the start joins alef at the end
+        ("لا", "\ufefb"),  # lam and alef are one letter
+        ("ببب", "\ufe90\ufe92\ufe91"),  # start, middle, end; read from the right
+        ("دب", "\ufe8f\ufea9"),  # dal does not join what follows
+    ],
+)
+def test_right_to_left_text_is_joined_and_turned_round(text: str, on_paper: str) -> None:
+    assert visual(text) == on_paper
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"),
+    [("éloïse", "É"), ("🔥 dragon", "D"), ("🔥", ""), ("42", "4"), ("ßtraße", "ß"), ("山田", "山"), ("ლაშა", "ლ")],
+)
+def test_a_medallion_bears_the_first_letter_that_can_be_drawn(name: str, letter: str) -> None:
+    assert initial(name) == letter
+
+
+@pytest.mark.parametrize("name", ["W" * 32, "漢" * 32, "i", "a b c d e f g h i j k l m n o p", "ש" * 32])
+def test_a_fitted_line_stays_in_its_room(name: str) -> None:
+    text, size = fitted(name, 34, 300, smallest=26)
+    assert width(text, size) <= 300
+    assert 26 <= size <= 34
+    assert text == name or text.endswith("…")
+    ink, right, _ = line(text, size)
+    assert right + ink.width <= 300 + 3
+
+
+def test_a_line_that_fits_is_left_alone() -> None:
+    assert fitted("Bertrand", 34, 300, smallest=26) == ("Bertrand", 34)
+
+
+def test_a_sentence_is_broken_between_words_and_cut_after_its_last_line() -> None:
+    sentence = "one two three four five six seven eight nine ten"
+    room = width("one two three", 26)
+    assert wrapped(sentence, 26, 10 * room, lines=2) == [sentence]
+    first, second = wrapped(sentence, 26, room, lines=2)
+    assert first == "one two three"
+    assert second.startswith("four five")
+    assert second.endswith("…")
+    assert wrapped("", 26, room, lines=2) == []
+
+
+@pytest.mark.parametrize("names", samples.NAMES)
+def test_a_table_bears_any_name(names: tuple[str, str]) -> None:
+    sketch = LeDuelDrawer().table(VIEW, Words(names, locale("en")))
+    assert sketch.paint(sketch.scene).startswith(b"\x89PNG")
+
+
+def test_a_name_nothing_of_which_can_be_drawn_is_replaced_by_its_colour() -> None:
+    english, french = (
+        LeDuelDrawer().table(VIEW, Words(("हिन्दी", "\u200b"), locale(language))).scene for language in ("en", "fr")
+    )
+    assert [getattr(english, side).name for side in ("lower", "upper")] == ["Gold", "Silver"]
+    assert [getattr(french, side).name for side in ("lower", "upper")] == ["Or", "Argent"]
+
+
+def test_every_font_stands_beside_its_licence() -> None:
+    for font in writing.FONTS.glob("*.ttf"):
+        assert (writing.FONTS / f"{font.stem.split('-')[0]}-LICENSE.txt").read_text()
+    assert {font.name for font in writing.FONTS.glob("*.ttf")} == {writing.NUMERALS, *writing._FALLBACKS}
