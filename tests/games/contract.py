@@ -132,7 +132,7 @@ def check_notation(game: AnyGame) -> None:
         texts.add(text)
 
 
-def check_refusals(table: Table, *, states: int = 12) -> None:
+def check_refusals(table: Table, *, states: int = 5) -> None:
     """Every action that is not legal is refused for every seat, every legal one is not, and neither changes a state."""
     game, actions = table.game, tuple(table.game.actions())
     for state in some_states(table, states):
@@ -192,7 +192,7 @@ def imaginations(table: Table, state: Any, viewer: Viewer) -> Iterator[Any]:
         yield table.game.imagine(view, SeededShuffle(f"{table.seed} imagined {number}"))
 
 
-def check_hides(table: Table, *, states: int = 15) -> None:
+def check_hides(table: Table, *, states: int = 8) -> None:
     """Cards dealt anew to wherever the viewer cannot look leave the view, the screen and the size of it all equal."""
     game = table.game
     for state in some_states(table, states):
@@ -216,7 +216,7 @@ def check_cannot_be_told(table: Table) -> None:
             )
 
 
-def check_refusals_tell_nothing(table: Table, *, states: int = 3) -> None:
+def check_refusals_tell_nothing(table: Table, *, states: int = 1) -> None:
     """What is legal for a seat, and the answer to what is not, follow from what that seat can see."""
     game, actions = table.game, tuple(table.game.actions())
     for state in some_states(table, states):
@@ -238,7 +238,7 @@ def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:
             yield choice
 
 
-def check_choices(table: Table, *, states: int = 60) -> None:
+def check_choices(table: Table, *, states: int = 30) -> None:
     game = table.game
     for state in some_states(table, states):
         for viewer in table.viewers:

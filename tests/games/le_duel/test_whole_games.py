@@ -136,7 +136,7 @@ def assert_result(state: State) -> None:
         assert state.outcome is None
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=12)
 @given(
     gold=decks,
     silver=decks,
@@ -159,7 +159,7 @@ def test_every_turn_of_every_game(gold: list[int], silver: list[int], first: int
     assert judge(watched.record(state)) is None
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=12)
 @given(gold=decks, silver=decks, seed=st.integers(), stop=st.integers(0, 30))
 def test_both_readings_allow_the_same_first_cards_and_pairs(
     gold: list[int], silver: list[int], seed: int, stop: int
