@@ -191,7 +191,7 @@ def _begin_turn(state: State, seat: Seat) -> State:
     if can_end(position, state.minimum) or (state.is_last_hand and can_place_all(position)):
         return state
     is_burnt = can_end(replace(position, due=frozenset()), state.minimum)
-    return _over(state, "burnt" if is_burnt else "stuck")
+    return _over(state, "burnt" if is_burnt else "blocked")
 
 
 def _over(state: State, reason: str) -> State:

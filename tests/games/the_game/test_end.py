@@ -12,7 +12,7 @@ CLOSED: Tops = (90, 91, 10, 11)  # hardly anything fits
 
 def test_tg8_stops_as_the_turn_of_a_player_starts_who_cannot_place_the_minimum() -> None:
     state = play(game((92, 93, 94), (50, 51, 52), tops=CLOSED), "92a,93b")
-    assert state.outcome == Outcome("stuck", frozenset(), (6 + 6,) * 2)
+    assert state.outcome == Outcome("blocked", frozenset(), (6 + 6,) * 2)
     assert GAME.to_act(state) == frozenset()
     assert GAME.legal(state, Seat(0)) == GAME.legal(state, Seat(1)) == ()
     assert refused(state, "50a").code == "game_is_over"
@@ -21,7 +21,7 @@ def test_tg8_stops_as_the_turn_of_a_player_starts_who_cannot_place_the_minimum()
 
 def test_tg8_one_card_is_not_two() -> None:
     """The next player could place the 95, and nothing after it."""
-    assert reason(play(game((92, 93, 94), (50, 51, 95), tops=CLOSED), "92a,93b")) == "stuck"
+    assert reason(play(game((92, 93, 94), (50, 51, 95), tops=CLOSED), "92a,93b")) == "blocked"
 
 
 def test_tg8_a_first_card_may_make_the_second_possible() -> None:
@@ -36,12 +36,12 @@ def test_tg8_judged_over_sequences_of_three_in_expert_mode() -> None:
     """96, 86 and then the 87: no two of them could begin with anything but the 96."""
     expert = Mode(is_expert=True)
     assert reason(play(game((92, 93, 94), (86, 87, 96), tops=CLOSED, mode=expert), "92a,93b,94b")) is None
-    assert reason(play(game((92, 93, 94), (50, 86, 96), tops=CLOSED, mode=expert), "92a,93b,94b")) == "stuck"
+    assert reason(play(game((92, 93, 94), (50, 86, 96), tops=CLOSED, mode=expert), "92a,93b,94b")) == "blocked"
 
 
 def test_tg8_with_an_empty_draw_pile_one_card_is_enough() -> None:
     assert reason(play(game((92, 93), (50, 95), draw=(), tops=CLOSED), "92a")) is None
-    assert reason(play(game((92, 93), (50, 51), draw=(), tops=CLOSED), "92a")) == "stuck"
+    assert reason(play(game((92, 93), (50, 51), draw=(), tops=CLOSED), "92a")) == "blocked"
 
 
 def test_tg8_who_holds_nothing_is_not_stuck() -> None:
@@ -52,7 +52,7 @@ def test_tg8_the_score_counts_hands_and_draw_pile_together() -> None:
     """The sheet's example: three hands of six and seven to draw are 25."""
     hands = ((92, 93, 31, 32, 33, 34), (50, 51, 52, 53, 54, 55), (40, 41, 42, 43, 44, 45))
     state = play(game(*hands, draw=(60, 61, 62, 63, 64, 65, 66, 67, 68), tops=CLOSED), "92a,93b")
-    assert state.outcome == Outcome("stuck", frozenset(), (25, 25, 25))
+    assert state.outcome == Outcome("blocked", frozenset(), (25, 25, 25))
 
 
 def test_tg8_everything_placed_beats_the_game_in_the_middle_of_the_turn() -> None:

@@ -91,7 +91,7 @@ def test_tg11_lost_as_the_turn_starts_when_nothing_covers_it() -> None:
 def test_tg11_the_covering_card_counts_towards_the_minimum() -> None:
     """The 56 covers, but nothing goes with it: one card is not two."""
     state = game((55, 54, 60), (20, 44, 56), tops=(45, 99, 2, 2), mode=FIRE)
-    assert reason(play(state, "54a,55a")) == "stuck"
+    assert reason(play(state, "54a,55a")) == "blocked"
     helped = game((55, 54, 60), (12, 44, 56), tops=(45, 99, 2, 2), mode=FIRE)
     assert is_legal(stage(play(helped, "54a,55a"), "56a 12c"), "end")
 
@@ -106,7 +106,7 @@ def test_tg11_covered_within_the_three_cards_of_expert_mode() -> None:
 
 def test_tg11_stuck_comes_before_burnt() -> None:
     state = game((55, 54, 60), (12, 13, 14), tops=(45, 99, 2, 2), mode=FIRE)
-    assert reason(play(state, "54a,55a")) == "stuck"
+    assert reason(play(state, "54a,55a")) == "blocked"
 
 
 def test_tg11_a_fire_covered_by_a_fire_burns_on_for_the_next() -> None:
