@@ -11,7 +11,10 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, NoReturn, Protocol, cast
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "arena": ("two programs play each other, refereed", "bot.arena.command"),
@@ -32,10 +35,13 @@ class Command(Protocol):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Complains by raising, so that every complaint looks the same."""
+    """Complains by raising, so that every complaint looks the same, and does not hide that nobody reads its help."""
 
     def error(self, message: str) -> NoReturn:
         raise argparse.ArgumentTypeError(message)
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        print(self.format_help(), end="", file=file)
 
 
 def main(argv: Sequence[str]) -> int:

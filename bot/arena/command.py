@@ -132,7 +132,9 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     console = Console()
     if not console.is_terminal:
         console.width = max(console.width, _NARROWEST)
-    console.print(table(tallies, plan.games))
+    with console.capture() as shown:  # printed by ourselves, because rich leaves at once where nobody reads
+        console.print(table(tallies, plan.games))
+    print(shown.get(), end="")
     print(f"seed {plan.seed}, {plan.games} games")
     return 0
 

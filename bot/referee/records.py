@@ -20,6 +20,7 @@ _LOST_ON_TURN = frozenset({ILLEGAL, TIMEOUT})  # only who is on turn can lose so
 _LOST_BY_EITHER = frozenset({CRASH, PROTOCOL, "resigned", "left"})
 _WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", "abandoned"})
 _ENDED_BY_REFEREE = _LOST_ON_TURN | _LOST_BY_EITHER | _WON_BY_NOBODY
+_OF_PROGRAMS = frozenset({ILLEGAL, TIMEOUT, CRASH, PROTOCOL})
 
 ARENA = "arena"
 _LONGEST_TEXT = 10_000
@@ -308,7 +309,7 @@ def _check_end(game: AnyGame, record: Record, state: Any) -> None:
         if record.winner != winner:
             raise RecordError("wrong_winner", winner=record.winner, expected=winner)
         return
-    if record.reason not in _ENDED_BY_REFEREE:
+    if record.reason not in (_ENDED_BY_REFEREE if record.seed is None else _OF_PROGRAMS):
         raise RecordError("not_over", reason=record.reason)
     if record.reason == ILLEGAL:
         raise RecordError("nothing_illegal")

@@ -1,0 +1,351 @@
+"""Records: what is right is accepted, what is not is named, and nothing that can be written makes the check fail."""
+
+import copy
+import json
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.arena.verification import _SENTENCES, sentence
+from bot.games.core import Json, RuleError, Seat, UnreadableError, apply_all
+from bot.games.registry import GAMES
+from bot.referee import records
+from bot.referee.records import Record, RecordError, from_json, read, to_json, verify
+from bot.referee.shuffle import VERSION, FairShuffle, commitment
+from tests.arena.support import level, play
+
+ARENA_RECORDS = play(level("random"), level("greedy"), games=8)
+ARENA = max(ARENA_RECORDS, key=lambda record: len(record.turns))
+SECRET = bytes(range(32))
+
+
+def problem(raw: Json) -> str | None:
+    try:
+        record = read(json.dumps(raw))
+    except RecordError as error:
+        return error.code
+    found = verify(record)
+    return None if found is None else found.code
+
+
+def turn_of(game: Any, state: Any, seat: Seat, dice: random.Random) -> str:
+    """Any legal turn, as records write it: card by card at random, begun anew when it leads nowhere."""
+    while True:
+        at, turns = state, game.turns(state)
+        while game.turns(at) == turns and (able := [a for a in game.legal(at, seat) if is_of_a_turn(game, a)]):
+            at = game.apply(at, seat, dice.choice(able))
+        if game.turns(at) > turns:
+            return str(game.last_turn(at))
+
+
+def is_of_a_turn(game: Any, action: Any) -> bool:
+    """What a record's turn is made of, or the action that closes it."""
+    try:
+        return game.notate(action) == "end" or bool(game.parse_turn(game.notate(action)))
+    except UnreadableError:
+        return False
+
+
+def discord_record(key: str, seats: int, options: dict[str, Json], *, longest: int = 10_000) -> Record:
+    """A game between people, with cut words; called off when it grows too long."""
+    game, dice = GAMES[key], random.Random(f"{key} {seats} {options}")
+    cuts = tuple(f"cut {seat} é" for seat in range(seats))
+    shuffle = FairShuffle(SECRET, "challenge 12", key, cuts)
+    state = game.start(seats, options, shuffle)
+    first = dice.choice(sorted(game.to_act(state)))
+    turns: list[str] = []
+    while (outcome := game.outcome(state)) is None and len(turns) < longest:
+        seat = first if not turns else min(game.to_act(state))
+        turns.append(turn_of(game, state, seat, dice))
+        state = apply_all(game, state, seat, game.parse_turn(turns[-1]))
+    winners = outcome.winners if outcome else frozenset[Seat]()
+    return Record(
+        game=key,
+        rules=game.version,
+        shuffle=VERSION,
+        binding="challenge 12",
+        secret=SECRET,
+        commitment=commitment(SECRET, "challenge 12"),
+        cuts=cuts,
+        options=options,
+        decks=game.decks(seats, shuffle),
+        first=first,
+        turns=tuple(turns),
+        winner=min(winners) if len(winners) == 1 else None,
+        reason=outcome.reason if outcome else "called_off",
+    )
+
+
+DUEL = discord_record("le-duel", 2, {})
+
+
+@pytest.mark.parametrize("record", ARENA_RECORDS, ids=lambda record: f"game {record.number}")
+def test_honest_arena_records(record: Record) -> None:
+    assert from_json(json.loads(json.dumps(to_json(record)))) == record
+    assert problem(to_json(record)) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "options"),
+    [("le-duel", 2, {}), ("le-duel", 2, {"first": 1})]
+    + [("the-game", seats, {}) for seats in range(1, 6)]
+    + [("the-game", 3, {"first": 2, "expert": True, "fire": True})],
+)
+def test_honest_records_of_every_game(key: str, seats: int, options: dict[str, Json]) -> None:
+    record = discord_record(key, seats, options)
+    assert from_json(json.loads(json.dumps(to_json(record)))) == record
+    assert verify(record) is None
+    assert verify(replace(discord_record(key, seats, options, longest=1), reason="abandoned")) is None
+
+
+def change(*path: str | int, to: Json) -> Callable[[dict[str, Any]], None]:
+    def apply(raw: dict[str, Any]) -> None:
+        *way, last = path
+        at: Any = raw
+        for step in way:
+            at = at[step]
+        at[last] = to
+
+    return apply
+
+
+def swap_cards(raw: dict[str, Any]) -> None:
+    deck = raw["decks"][1]
+    deck[3], deck[40] = deck[40], deck[3]
+
+
+def other_card(raw: dict[str, Any]) -> None:
+    """A card of the first turn becomes one that is still in the draw pile."""
+    raw["turns"][0] = f"{raw['decks'][raw['first']][30]:02d}{raw['turns'][0][2:]}"
+
+
+def drop(field: str) -> Callable[[dict[str, Any]], None]:
+    return lambda raw: raw.pop(field) and None
+
+
+CHANGES: list[tuple[Callable[[dict[str, Any]], None], str, str]] = [
+    (change("game", to="go"), "unknown_game", "there is no game go"),
+    (change("rules", to=99), "unknown_rules", "version 99 of the rules of le-duel is not known"),
+    (change("shuffle", to=2), "unknown_shuffle", "version 2 of the shuffle is not known"),
+    (change("cuts", to=["", "", ""]), "wrong_cut_count", "3 players cannot sit down"),
+    (change("commitment", to="0" * 64), "wrong_commitment", "the commitment is not that of this secret"),
+    (swap_cards, "wrong_deck", "deck 2 has card"),
+    (change("decks", 0, 0, to=77), "wrong_deck", "deck 1 has card 77 in place 1, where the shuffle puts"),
+    (change("decks", 1, to=[2, 3]), "wrong_deck_size", "deck 2 has 2 cards instead of 58"),
+    (change("decks", to=[]), "wrong_deck_count", "there are 0 decks where the game has 2"),
+    (other_card, "turn_refused", "is against the rules: not in hand (card"),
+    (change("turns", 1, to="nonsense"), "turn_unreadable", "turn 2 (nonsense) cannot be read"),
+    (change("turns", 0, to="x" * 9000), "turn_unreadable", "turn 1 (xxx"),
+    (change("turns", to=[]), "not_over", "play could go on"),
+    (change("reason", to="drowning"), "wrong_reason", f"did not end by drowning but by {DUEL.reason}"),
+    (change("reason", to="timeout"), "wrong_reason", f"did not end by timeout but by {DUEL.reason}"),
+    (change("winner", to=None), "wrong_winner", "the winner is not nobody but"),
+    (drop("winner"), "missing_field", "the field winner is missing"),
+    (change("secret", to="AB" * 32), "wrong_type", "the field secret does not hold what it should"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "code", "words"), CHANGES, ids=[code for _, code, _ in CHANGES])
+def test_the_first_wrong_thing_is_named(spoil: Any, code: str, words: str) -> None:
+    raw = copy.deepcopy(to_json(DUEL))
+    spoil(raw)
+    with pytest.raises(RecordError) as found:
+        raise verify(read(json.dumps(raw))) or AssertionError
+    assert found.value.code == code
+    assert words in sentence(found.value)
+
+
+@pytest.mark.parametrize("spoil", [spoil for spoil, _, _ in CHANGES], ids=[code for _, code, _ in CHANGES])
+def test_the_same_goes_for_an_arena_s_record(spoil: Any) -> None:
+    raw = copy.deepcopy(to_json(ARENA))
+    spoil(raw)
+    assert problem(raw) is not None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("secret", "00" * 32),
+        ("binding", "arena:1:7"),
+        ("binding", "challenge"),
+        ("cuts", ["", "x"]),
+        ("options", {"first": bool(ARENA.first)}),
+        ("options", {"first": ARENA.first, "more": 1}),
+        ("number", 999),
+        ("number", (ARENA.number or 0) ^ 1),
+        ("seed", 2),
+    ],
+)
+def test_an_arena_s_shuffle_follows_from_its_seed(field: str, value: Json) -> None:
+    assert problem(to_json(ARENA) | {field: value}) == "not_of_this_arena"
+
+
+@pytest.mark.parametrize("field", ["seed", "number"])
+def test_an_arena_s_seed_cannot_be_left_out(field: str) -> None:
+    raw = to_json(ARENA)
+    del raw[field]
+    assert problem(raw) == "missing_field"
+    assert problem(to_json(replace(ARENA, seed=None, number=None, ms=None))) == "missing_field"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("cuts", ["cut 0 é", "other"], "wrong_deck"),
+        ("secret", "00" * 32, "wrong_commitment"),
+        ("binding", "challenge 13", "wrong_commitment"),
+        ("options", {"first": 7}, "wrong_options"),
+        ("options", {"first": 1.0}, "wrong_type"),
+        ("options", {"deep": [[[[[[]]]]]]}, "wrong_type"),
+    ],
+)
+def test_people_s_shuffle(field: str, value: Json, code: str) -> None:
+    assert problem(to_json(DUEL) | {field: value}) == code
+
+
+def test_who_starts() -> None:
+    assert problem(to_json(DUEL) | {"first": 1 - (DUEL.first or 0)}) == "wrong_first"
+    assert problem(to_json(DUEL) | {"first": None}) == "wrong_first"
+    team = discord_record("the-game", 3, {}, longest=1)
+    assert problem(to_json(team) | {"first": 3}) == "wrong_first"
+    assert problem(to_json(replace(team, turns=(), first=None))) is None
+
+
+def test_turns_after_the_end() -> None:
+    assert problem(to_json(DUEL) | {"turns": [*DUEL.turns, DUEL.turns[0]]}) == "turn_after_end"
+
+
+def test_turns_are_written_strictly() -> None:
+    loose = DUEL.turns[0].replace(",", ", ").lower()
+    assert problem(to_json(DUEL) | {"turns": [loose, *DUEL.turns[1:]]}) == "turn_not_strict"
+
+
+def cut_short(record: Record, turns: int, **changes: Any) -> dict[str, Json]:
+    return to_json(replace(record, turns=record.turns[:turns], ms=None, **changes))
+
+
+@pytest.mark.parametrize("reason", ["timeout", "illegal"])
+def test_only_who_is_on_turn_loses_by_the_clock_or_by_a_wrong_turn(reason: str) -> None:
+    for turns in (0, 1, 2):
+        on_turn = (turns + (ARENA.first or 0)) % 2
+        raw = cut_short(ARENA, turns, reason=reason)
+        if reason == "illegal":
+            raw["turns"].append("59^A,58^A")
+        assert problem(raw | {"winner": 1 - on_turn}) is None
+        assert problem(raw | {"winner": on_turn}) == "impossible_winner"
+        assert problem(raw | {"winner": None}) == "impossible_winner"
+        assert problem(raw | {"winner": 2}) == "impossible_winner"
+
+
+def test_a_turn_called_illegal_must_be() -> None:
+    assert problem(cut_short(ARENA, 2, reason="illegal")) == "nothing_illegal"
+    raw = cut_short(ARENA, 1, reason="illegal")
+    assert problem(raw | {"turns": ["59^A,58^A", *raw["turns"]]}) == "turn_refused"
+
+
+@pytest.mark.parametrize("reason", ["crash", "protocol"])
+def test_a_program_can_break_down_at_any_moment(reason: str) -> None:
+    for winner in (0, 1):
+        assert problem(cut_short(ARENA, 1, reason=reason, winner=winner)) is None
+    assert problem(cut_short(ARENA, 1, reason=reason, winner=None)) == "impossible_winner"
+
+
+@pytest.mark.parametrize(
+    ("reason", "winners"),
+    [("resigned", (0, 1)), ("left", (0, 1)), ("agreed_draw", (None,)), ("called_off", (None,)), ("abandoned", (None,))],
+)
+def test_how_people_end_a_game(reason: str, winners: tuple[int | None, ...]) -> None:
+    for winner in (0, 1, None):
+        expected = None if winner in winners else "impossible_winner"
+        assert problem(cut_short(DUEL, 3, reason=reason, winner=winner)) == expected
+    assert problem(to_json(DUEL) | {"reason": reason, "winner": winners[0]}) == "wrong_reason"
+    assert problem(cut_short(ARENA, 1, reason=reason, winner=winners[0])) == "not_over"
+
+
+def test_times_are_one_a_turn() -> None:
+    raw = to_json(ARENA)
+    raw["ms"][1].append(1)
+    assert problem(raw) == "wrong_time_count"
+    assert problem(raw | {"ms": [[1.0]]}) == "wrong_type"
+    assert problem(raw | {"ms": [[-1], []]}) == "wrong_type"
+
+
+HOSTILE = (
+    "",
+    "null",
+    "[]",
+    "3",
+    '"x"',
+    "{}",
+    "{",
+    "[" * 100_000,
+    '{"a":' * 100_000,
+    "NaN",
+    '{"winner": NaN}',
+    '{"winner": 1, "winner": 1}',
+    "9" * 10_000,
+    '{"first": ' + "9" * 10_000 + "}",
+    "\x00",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
+def test_hostile_text(text: str) -> None:
+    with pytest.raises(RecordError):
+        read(text)
+
+
+ODD_VALUES: tuple[Json, ...] = (
+    *(None, True, 0, -1, 2**63, 10**400, 1.5, 1e308, "", "\ud800", "x" * 20_000, [], {}, [None], [[]], [["x"]]),
+    *([[10**400]], [True], [1, 1], {"first": []}, {"\ud800": 1}, [["é"]], ["\ud800"], [[2] * 58] * 2, {"first": {}}),
+)
+
+
+@pytest.mark.parametrize("honest", [ARENA, DUEL], ids=["arena", "people"])
+@pytest.mark.parametrize("field", to_json(ARENA))
+def test_odd_values_are_answered(field: str, honest: Record) -> None:
+    for value in ODD_VALUES:
+        raw = to_json(honest)
+        if field in raw and repr(raw[field]) != repr(value):
+            assert problem(raw | {field: value}) is not None, value
+
+
+JSONS = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 70) | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def places(raw: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Every place in a record where something stands."""
+    items = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from([ARENA, DUEL, *ARENA_RECORDS]), JSONS, st.data())
+def test_no_single_change_goes_unnoticed(honest: Record, value: Json, data: st.DataObject) -> None:
+    raw = copy.deepcopy(to_json(honest))
+    change(*data.draw(st.sampled_from(places(raw))), to=value)(raw)
+    if problem(raw) is None:  # then it says the same; how long a turn took is the one thing nobody can check
+        same = replace(from_json(raw), ms=None)
+        assert repr(same) == repr(replace(honest, ms=None))
+
+
+def test_every_code_has_its_sentence() -> None:
+    source = Path(records.__file__).read_text()
+    assert set(re.findall(r'RecordError\(\s*"(\w+)"', source)) == set(_SENTENCES)
+
+
+def test_a_sentence_is_one_short_line() -> None:
+    error = RecordError("turn_refused", turn=3, text="a\nb" * 900, refusal=RuleError("no_way", card=5, why=None))
+    assert sentence(error).startswith("turn 3 (a?ba?b")
+    assert sentence(error).endswith("...) is against the rules: no way (card 5, why nobody)")
