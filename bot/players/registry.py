@@ -1,7 +1,8 @@
-"""Name → computer, spelled out."""
+"""Name → computer, spelled out, weakest first."""
 
 from bot.games.le_duel.game import LeDuel
 from bot.players.core import Level
+from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
 from bot.players.le_duel.simple import choose_greedy, choose_random
 
 LEVELS: dict[str, Level] = {
@@ -9,5 +10,9 @@ LEVELS: dict[str, Level] = {
     for level in (
         Level("random", LeDuel.key, choose_random),
         Level("greedy", LeDuel.key, choose_greedy),
+        Level("easy", LeDuel.key, choose_easy),
+        Level("medium", LeDuel.key, choose_medium),
+        Level("hard", LeDuel.key, choose_hard),
+        Level("expert", LeDuel.key, choose_expert, is_slow=True),
     )
 }

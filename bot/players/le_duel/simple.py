@@ -6,7 +6,7 @@ from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, legal_places
 from bot.games.le_duel.state import View
 
-_KEEP_GOING = 2  # greedy places a further card when its pile moves no more than this
+_KEEP_GOING = 0  # greedy places a further card when its pile moves no more than this: only by a jump
 
 
 def choose_random(view: View, dice: random.Random) -> str:
@@ -22,7 +22,7 @@ def choose_random(view: View, dice: random.Random) -> str:
 
 
 def choose_greedy(view: View, dice: random.Random) -> str:
-    """Always the card that moves a pile least; past the minimum only while that costs next to nothing."""
+    """Always the card that moves a pile least; past the minimum only by a jump."""
     places: list[Place] = []
     position = view.position
     while options := [place for place in legal_places(position) if _leads_on(position.after(place), len(places) + 1)]:

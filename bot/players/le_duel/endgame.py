@@ -1,0 +1,81 @@
+"""The end of a game with nothing hidden: both draw piles empty, so the opponent's hand is what is left of their colour.
+
+Searched to the last card, as far as `nodes` allows. No evaluation enters here."""
+
+from typing import NamedTuple
+
+from bot.games.le_duel.position import MINIMUM
+from bot.players.le_duel.outcomes import Outcome, Turns
+from bot.players.le_duel.sight import Sight, cards_of
+
+
+class TooLargeError(Exception):
+    """More positions than were allowed."""
+
+
+class _Position(NamedTuple):
+    """The player on turn's cards and tops, then the other's."""
+
+    hand: int
+    up: int
+    down: int
+    their_hand: int
+    their_up: int
+    their_down: int
+
+
+class Endgame:
+    """Remembers every position it has settled."""
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._settled: dict[_Position, bool] = {}
+
+    def winning(self, sight: Sight) -> Outcome | None:
+        """An outcome that wins against every defence, or None: there is none. Raises `TooLargeError`."""
+        turns = Turns.of(sight)
+        if (outcome := turns.winning()) is not None:
+            return outcome
+        return next((outcome for outcome in _in_order(turns) if self._loses(_after(sight.unseen, outcome))), None)
+
+    def _loses(self, position: _Position) -> bool:
+        """Whether the player on turn loses whatever they do."""
+        known = self._settled.get(position)
+        if known is None:
+            known = self._settled[position] = self._settle(position)
+        return known
+
+    def _settle(self, position: _Position) -> bool:
+        if position.hand.bit_count() < MINIMUM:
+            return True
+        if self._nodes <= 0:
+            raise TooLargeError
+        self._nodes -= 1
+        turns = Turns.of(_sight(position))
+        if position.their_hand.bit_count() < MINIMUM:
+            return turns.is_stuck()  # any turn wins: LD13 ends the other's next one
+        if turns.winning() is not None:
+            return False
+        return not any(self._loses(_after(position.their_hand, outcome)) for outcome in _in_order(turns))
+
+
+def _sight(position: _Position) -> Sight:
+    hand, up, down, their_hand, their_up, their_down = position
+    return Sight(cards_of(hand), up, down, their_up, their_down, 0, their_hand, their_hand.bit_count(), 0, 0)
+
+
+def _after(their_hand: int, outcome: Outcome) -> _Position:
+    return _Position(their_hand, outcome.their_up, outcome.their_down, outcome.left, outcome.up, outcome.down)
+
+
+def _in_order(turns: Turns) -> list[Outcome]:
+    """Likely winners first: no help, own piles moved little."""
+    sight = turns.sight
+
+    def cost(outcome: Outcome) -> int:
+        gift = sight.their_up - outcome.their_up + outcome.their_down - sight.their_down
+        return outcome.up - outcome.down + gift
+
+    return sorted((outcome for outcome in turns.every() if outcome.left.bit_count() != 1), key=cost) + [
+        outcome for outcome in turns.every() if outcome.left.bit_count() == 1
+    ]

@@ -1,0 +1,92 @@
+"""What a learned evaluation looks at, number by number: the layout that training fills and `network` reads.
+
+A position is seen by the player who has just placed, before drawing. A descending pile is its mirror's ascending one
+(card c is 61 - c there), so each pile is described alike: by what lies above its top.
+"""
+
+from itertools import accumulate
+
+MIRROR = 61
+NEAR = 16  # cards this far above a top are looked at one by one
+FARTHEST = NEAR
+DEAREST = 13  # the largest gift told apart
+MOST_DEAD = 4
+DEAD_STEPS = (1, 2, 3, 4, 6, 8, 12)
+SIZE_STEPS = (1, 2, 3, 5, 9, 17)
+TEMPO_FROM = 3  # turns before a player's tempo means anything
+FASTEST = 41
+EVEN = 60
+
+# one of our piles
+TOP = 0
+HAND_NEAR = 1
+HAND_FAR = HAND_NEAR + NEAR
+HAND_JUMP = HAND_FAR + 1
+DRAW_JUMP = HAND_JUMP + 1
+PAIR_NEAR = DRAW_JUMP + 1  # in hand, and ten less too
+DRAW_TO_HAND = PAIR_NEAR + NEAR  # a drawn card that a card in hand jumps back from
+HAND_TO_DRAW = DRAW_TO_HAND + 1
+DRAW_NEAR = HAND_TO_DRAW + 1
+DRAW_FAR = DRAW_NEAR + NEAR
+NEAREST = DRAW_FAR + 1
+SECOND = NEAREST + FARTHEST + 1
+_OWN_WIDTH = SECOND + FARTHEST + 1
+
+# one of theirs
+THEIR_TOP = 0
+UNSEEN_NEAR = 1
+UNSEEN_FAR = UNSEEN_NEAR + NEAR
+UNSEEN_JUMP = UNSEEN_FAR + 1
+UNSEEN_PAIRS = UNSEEN_JUMP + 1
+IS_BASE = UNSEEN_PAIRS + 1
+_THEIR_WIDTH = IS_BASE + 1
+
+_HELP_WIDTH = DEAREST + 1
+_SIZES = 7  # a hand of 0 to 6
+
+_WIDTHS = (
+    *(_OWN_WIDTH, _OWN_WIDTH, _THEIR_WIDTH, _THEIR_WIDTH, _HELP_WIDTH, _HELP_WIDTH),
+    *(MOST_DEAD + 1, 1, len(DEAD_STEPS) + 1, _SIZES, _SIZES, 1, len(SIZE_STEPS) + 1),
+    *(1, len(DEAD_STEPS) + 1, _SIZES, 1, len(SIZE_STEPS) + 1, 1, 1),
+)
+(
+    OWN_UP,
+    OWN_DOWN,
+    THEIR_UP,
+    THEIR_DOWN,
+    HELP_UP,
+    HELP_DOWN,
+    DEAD_HAND,
+    DEAD_DRAW,
+    DEAD,
+    PENDING,
+    HAND_SIZE,
+    DRAW_SIZE,
+    DRAW_STEP,
+    THEIR_DEAD_COUNT,
+    THEIR_DEAD,
+    THEIR_HAND,
+    THEIR_DRAW,
+    THEIR_DRAW_STEP,
+    THEIR_TEMPO,
+    LEAD,
+    WIDTH,
+) = accumulate(_WIDTHS, initial=0)
+
+AMOUNTS = (
+    *(block + at for block in (OWN_UP, OWN_DOWN) for at in (TOP, HAND_FAR, DRAW_TO_HAND, HAND_TO_DRAW, DRAW_FAR)),
+    *(block + at for block in (THEIR_UP, THEIR_DOWN) for at in (THEIR_TOP, UNSEEN_FAR, UNSEEN_PAIRS)),
+    *(DEAD_DRAW, DRAW_SIZE, THEIR_DEAD_COUNT, THEIR_DRAW, THEIR_TEMPO, LEAD),
+)
+
+
+def mirrored() -> list[int]:
+    """Where each number goes when the cards are turned over."""
+    order = list(range(WIDTH))
+    for up, down, width in (
+        (OWN_UP, OWN_DOWN, _OWN_WIDTH),
+        (THEIR_UP, THEIR_DOWN, _THEIR_WIDTH),
+        (HELP_UP, HELP_DOWN, _HELP_WIDTH),
+    ):
+        order[up : up + width], order[down : down + width] = order[down : down + width], order[up : up + width]
+    return order

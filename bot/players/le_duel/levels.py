@@ -1,0 +1,41 @@
+"""The four computers people play against, from one that is often elsewhere to one that looks ahead."""
+
+import random
+
+from bot.games.le_duel.notation import notate_turn
+from bot.games.le_duel.state import View
+from bot.players.le_duel.network import load
+from bot.players.le_duel.outcomes import Turns
+from bot.players.le_duel.search import Effort, Lookahead
+from bot.players.le_duel.sight import Sight, see
+from bot.players.le_duel.thought import best, certain, distracted, rank
+
+_EASY_NOISE = 0.5  # in logits: how far a turn is misjudged
+_MEDIUM_NOISE = 0.2
+_HARD_NODES = 30
+_EXPERT_NODES = 1_000
+_EXPERT_EFFORT = Effort()
+
+
+def choose_easy(view: View, dice: random.Random) -> str:
+    return distracted(see(view), load()["linear"], dice, _EASY_NOISE)
+
+
+def choose_medium(view: View, dice: random.Random) -> str:
+    return distracted(see(view), load()["linear"], dice, _MEDIUM_NOISE)
+
+
+def choose_hard(view: View, dice: random.Random) -> str:
+    return best(see(view), load()["main"], _HARD_NODES)
+
+
+def choose_expert(view: View, dice: random.Random) -> str:
+    return ahead(see(view), dice, _EXPERT_EFFORT)
+
+
+def ahead(sight: Sight, dice: random.Random, effort: Effort) -> str:
+    turns, network = Turns.of(sight), load()["main"]
+    outcome = certain(turns, _EXPERT_NODES)
+    if outcome is None:
+        outcome = Lookahead(sight, network, effort).choose(rank(turns, network), dice)[0][1]
+    return notate_turn(turns.places(outcome))

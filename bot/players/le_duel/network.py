@@ -1,0 +1,215 @@
+"""A learned evaluation in plain Python: how likely the player who has just placed is to win.
+
+The hidden layer is a sum of rows of whole numbers, one row a feature. Each row is packed into one long integer, a unit
+in every 32 bits, so that adding two rows is one addition; windows of eight yes-or-no features are summed beforehand."""
+
+import json
+import math
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bot.games.piles import JUMP
+from bot.players.le_duel import features as f
+
+FORMAT = 1
+ONE = 4096  # a weight of 1
+PATH = Path(__file__).parents[3] / "data" / "players" / "le-duel.json"
+_LANE = 32
+_BYTE = 255
+_SIZE = 64  # no mask is longer, and no amount that is looked up is larger
+
+
+class DamagedError(ValueError):
+    """The file of evaluations cannot be used: `code` says why."""
+
+    def __init__(self, code: str, path: Path) -> None:
+        super().__init__(f"{code}: {path.name}")
+        self.code = code
+
+
+Row = int  # packed
+Window = tuple[Sequence[Row], Sequence[Row]]  # the low eight features and the high eight
+
+
+def _window(rows: Sequence[Row], at: int) -> Window:
+    return _sums(rows[at : at + 8]), _sums(rows[at + 8 : at + 16])
+
+
+def _sums(rows: Sequence[Row]) -> list[Row]:
+    """The sum of every choice of eight rows."""
+    sums = [0]
+    for row in rows:
+        sums += [row + below for below in sums]
+    return sums
+
+
+def _times(row: Row) -> list[Row]:
+    return [row * amount for amount in range(2 * _SIZE)]
+
+
+def _clamped(rows: Sequence[Row], at: int, last: int) -> list[Row]:
+    """One of `last + 1` rows by a number that may be larger."""
+    return [rows[at + min(number, last)] for number in range(_SIZE)]
+
+
+def _stepped(rows: Sequence[Row], at: int, steps: tuple[int, ...]) -> list[Row]:
+    return [rows[at + sum(number >= step for step in steps)] for number in range(_SIZE)]
+
+
+class OwnPile:
+    """The rows of one of our piles."""
+
+    def __init__(self, rows: Sequence[Row], block: int) -> None:
+        self.top = _times(rows[block + f.TOP])
+        self.hand_near = _window(rows, block + f.HAND_NEAR)
+        self.hand_far = _times(rows[block + f.HAND_FAR])
+        self.hand_jump = rows[block + f.HAND_JUMP]
+        self.draw_jump = rows[block + f.DRAW_JUMP]
+        self.pair_near = _window(rows, block + f.PAIR_NEAR)
+        self.draw_to_hand = _times(rows[block + f.DRAW_TO_HAND])
+        self.hand_to_draw = _times(rows[block + f.HAND_TO_DRAW])
+        self.draw_near = _window(rows, block + f.DRAW_NEAR)
+        self.draw_far = _times(rows[block + f.DRAW_FAR])
+        self.nearest = _clamped(rows, block + f.NEAREST, f.FARTHEST)
+        self.second = _clamped(rows, block + f.SECOND, f.FARTHEST)
+
+    def of_draw(self, top: int, draw: int) -> Row:
+        """What the draw pile says of a top."""
+        above = draw >> (top + 1)
+        low, high = self.draw_near
+        row = self.top[top] + low[above & _BYTE] + high[above >> 8 & _BYTE] + self.draw_far[(above >> 16).bit_count()]
+        return row + self.draw_jump if draw << JUMP >> top & 1 else row
+
+    def of_hand(self, top: int, hand: int, draw: int) -> Row:
+        """What the hand says of a top."""
+        above, back = hand >> (top + 1), hand << JUMP
+        low, high = self.hand_near
+        row = low[above & _BYTE] + high[above >> 8 & _BYTE] + self.hand_far[(above >> 16).bit_count()]
+        if back >> top & 1:
+            row += self.hand_jump
+        if pairs := (hand & back) >> (top + 1):
+            low, high = self.pair_near
+            row += low[pairs & _BYTE] + high[pairs >> 8 & _BYTE]
+        row += self.draw_to_hand[((draw & back) >> (top + 1)).bit_count()]
+        row += self.hand_to_draw[((hand & draw << JUMP) >> (top + 1)).bit_count()]
+        row += self.nearest[(above & -above).bit_length()]
+        above &= above - 1
+        return row + self.second[(above & -above).bit_length()]
+
+
+class TheirPile:
+    """The rows of one of the opponent's piles, and of what we could put there."""
+
+    def __init__(self, rows: Sequence[Row], block: int, help_block: int) -> None:
+        self.top = _times(rows[block + f.THEIR_TOP])
+        self.near = _window(rows, block + f.UNSEEN_NEAR)
+        self.far = _times(rows[block + f.UNSEEN_FAR])
+        self.jump = rows[block + f.UNSEEN_JUMP]
+        self.pairs = _times(rows[block + f.UNSEEN_PAIRS])
+        self.is_base = rows[block + f.IS_BASE]
+        self.help = _clamped(rows, help_block, f.DEAREST)
+
+    def of_unseen(self, top: int, unseen: int) -> Row:
+        above, back = unseen >> (top + 1), unseen << JUMP
+        low, high = self.near
+        row = self.top[top] + low[above & _BYTE] + high[above >> 8 & _BYTE] + self.far[(above >> 16).bit_count()]
+        row += self.pairs[((unseen & back) >> (top + 1)).bit_count()]
+        if back >> top & 1:
+            row += self.jump
+        return row + self.is_base if top == 1 else row
+
+    def of_help(self, top: int, hand: int) -> Row:
+        """The smallest gift the hand could make."""
+        below = hand & (1 << top) - 1
+        return self.help[top + 1 - below.bit_length() if below else 0]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a player leans to beyond its evaluation, in logits: each card placed, any card for the opponent."""
+
+    card: float = 0.0
+    help: float = 0.0
+
+
+class Network:
+    """An evaluation, ready to look things up in."""
+
+    def __init__(self, raw: Any) -> None:
+        rows = [_packed(row) for row in raw["hidden"]]
+        self.style = Style(float(raw["card"]), float(raw["help"]))
+        self.out = [float(weight) / ONE for weight in raw["out"]]
+        self.level = float(raw["level"])
+        slope, offset = raw["calibration"]
+        self.calibration = float(slope), float(offset)  # turns a logit into one whose probability is right
+        self.bias = _packed(raw["bias"])
+        self.up, self.down = OwnPile(rows, f.OWN_UP), OwnPile(rows, f.OWN_DOWN)
+        self.their_up = TheirPile(rows, f.THEIR_UP, f.HELP_UP)
+        self.their_down = TheirPile(rows, f.THEIR_DOWN, f.HELP_DOWN)
+        self.dead_hand = _clamped(rows, f.DEAD_HAND, f.MOST_DEAD)
+        self.dead_draw = _times(rows[f.DEAD_DRAW])
+        self.dead = _stepped(rows, f.DEAD, f.DEAD_STEPS)
+        self.pending = rows[f.PENDING : f.HAND_SIZE]
+        self.hand_size = rows[f.HAND_SIZE : f.DRAW_SIZE]
+        self.draw_size = _times(rows[f.DRAW_SIZE])
+        self.draw_step = _stepped(rows, f.DRAW_STEP, f.SIZE_STEPS)
+        self.their_dead = list(
+            map(sum, zip(_times(rows[f.THEIR_DEAD_COUNT]), _stepped(rows, f.THEIR_DEAD, f.DEAD_STEPS), strict=False))
+        )
+        self.their_hand = rows[f.THEIR_HAND : f.THEIR_DRAW]
+        self.their_draw = list(
+            map(sum, zip(_times(rows[f.THEIR_DRAW]), _stepped(rows, f.THEIR_DRAW_STEP, f.SIZE_STEPS), strict=False))
+        )
+        self.tempo = _times(rows[f.THEIR_TEMPO])
+        self.lead = _times(rows[f.LEAD])
+        self._signs = sum(1 << (_LANE - 1) << _LANE * unit for unit in range(len(self.out)))
+        self._unpack = struct.Struct(f"<{len(self.out)}i").unpack
+        self._bytes = len(self.out) * _LANE // 8
+
+    def logit(self, row: Row) -> float:
+        """The hidden units cut off below zero, weighed and summed."""
+        units = self.unpacked(row)
+        return self.level + sum([weight * unit for weight, unit in zip(self.out, units, strict=True) if unit > 0])
+
+    def unpacked(self, row: Row) -> tuple[int, ...]:
+        """Half a lane is added to each unit, so that none borrows from the next, and turned into its sign."""
+        signs = self._signs
+        return self._unpack((row + signs ^ signs).to_bytes(self._bytes, "little"))
+
+
+def probability(logit: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+
+
+def _packed(weights: Sequence[int]) -> Row:
+    return sum(weight << _LANE * unit for unit, weight in enumerate(weights))
+
+
+@cache
+def load(path: Path = PATH) -> dict[str, Network]:
+    """Every evaluation of the file, by name."""
+    try:
+        raw = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise DamagedError("evaluations_missing", path) from error
+    except ValueError as error:
+        raise DamagedError("evaluations_unreadable", path) from error
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise DamagedError("evaluations_wrong_format", path)
+    try:
+        return {name: _checked(evaluation) for name, evaluation in raw["evaluations"].items()}
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise DamagedError("evaluations_incomplete", path) from error
+
+
+def _checked(raw: Any) -> Network:
+    units = len(raw["out"])
+    if len(raw["hidden"]) != f.WIDTH or any(len(row) != units for row in (*raw["hidden"], raw["bias"])):
+        raise ValueError
+    if not all(type(weight) is int for row in (*raw["hidden"], raw["bias"]) for weight in row):
+        raise ValueError
+    return Network(raw)

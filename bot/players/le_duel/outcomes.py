@@ -1,0 +1,167 @@
+"""What a turn can come to (LD5 to LD10). Thousands of orders lead to some hundreds of outcomes, and only those matter.
+
+The own side is searched by what it leaves: the cards left and the two tops, packed in one number. A card for the
+opponent is added at the end: when in the turn it was placed changes nothing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+from bot.games.le_duel.position import HAND_SIZE, MINIMUM, OWN_DRAW, Pile, Place, Whose
+from bot.games.piles import JUMP
+from bot.players.le_duel.sight import Sight
+
+KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
+_GIFT, _CARD, _HELP = 6, -16, -16  # prices in eighths of a step on an own pile
+_STEP = 8
+_SIX, _TWELVE, _EIGHTEEN = 6, 12, 18
+_LOW = 63
+_OFFSET = 1 << 12  # keeps costs above zero, so that cost and key sort as one number
+
+Parents = dict[int, int]
+
+
+class Outcome(NamedTuple):
+    """What a turn leaves: own tops, cards left (a mask), their tops, and the card placed there, if any."""
+
+    up: int
+    down: int
+    left: int
+    their_up: int
+    their_down: int
+    helper: Place | None
+    placed: int
+    key: int  # which own placements lead here, for `turn`
+
+    def draws(self, sight: Sight) -> int:
+        """LD10."""
+        size = len(sight.hand) - self.placed
+        return min(sight.draw.bit_count(), HAND_SIZE - size if self.helper else OWN_DRAW)
+
+    def wins(self, sight: Sight) -> bool:
+        """LD12."""
+        return not self.left and not sight.draw
+
+
+def own_keys(hand: tuple[int, ...], up: int, down: int) -> Parents:
+    """Every outcome of own placements, none to all, each with one it can be reached from; fewest cards first.
+
+    A key is the slots left, the ascending top and the descending top, six bits each."""
+    start = ((1 << len(hand)) - 1) << _TWELVE | up << _SIX | down
+    parents = {start: start}
+    slots = [(1 << at << _TWELVE, card) for at, card in enumerate(hand)]
+    frontier = [start]
+    for key in frontier:
+        up, down = key >> _SIX & _LOW, key & _LOW
+        for slot, card in slots:
+            if key & slot:
+                if card > up or card == up - JUMP:
+                    after = key - slot + ((card - up) << _SIX)
+                    if after not in parents:
+                        parents[after] = key
+                        frontier.append(after)
+                if card < down or card == down + JUMP:
+                    after = key - slot + card - down
+                    if after not in parents:
+                        parents[after] = key
+                        frontier.append(after)
+    return parents
+
+
+def _helpers(sight: Sight) -> Iterator[tuple[int, Place, int]]:
+    """LD8: each slot that could go to the opponent, where, and by how many steps that improves their pile."""
+    for at, card in enumerate(sight.hand):
+        if card < sight.their_up:
+            yield at, Place(card, Pile.UP, Whose.THEIRS), sight.their_up - card
+        if card > sight.their_down:
+            yield at, Place(card, Pile.DOWN, Whose.THEIRS), card - sight.their_down
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The turns a sight allows, by what they come to."""
+
+    sight: Sight
+    parents: Parents
+    bits: tuple[int, ...]  # the mask of each choice of slots
+
+    @classmethod
+    def of(cls, sight: Sight) -> "Turns":
+        return cls(sight, own_keys(sight.hand, sight.up, sight.down), subsets(sight.hand))
+
+    def every(self) -> Iterator[Outcome]:
+        """All outcomes of at least two placements."""
+        size = len(self.sight.hand)
+        for key in self.parents:
+            if size - (key >> _TWELVE).bit_count() >= MINIMUM:
+                yield self._outcome(key, None)
+        for at, place, _ in _helpers(self.sight):
+            for key in self.parents:
+                if key >> _TWELVE >> at & 1 and size - (key >> _TWELVE).bit_count() >= MINIMUM - 1:
+                    yield self._outcome(key, place, at)
+
+    def cheapest(self, kept: int = KEPT) -> list[Outcome]:
+        """The outcomes worth a thought: those that move the piles least for what they place."""
+        sight, size = self.sight, len(self.sight.hand)
+        price = _OFFSET + _STEP * (sight.down - sight.up)
+        order = sorted(
+            (price + _STEP * ((key >> _SIX & _LOW) - (key & _LOW)) + _CARD * (size - (key >> _TWELVE).bit_count()))
+            << _EIGHTEEN
+            | key
+            for key in self.parents
+        )
+        fewest = (size - MINIMUM, size - MINIMUM + 1)
+        alone = (entry for entry in order if (entry >> _TWELVE & _LOW).bit_count() <= fewest[0])
+        found: list[tuple[int, Place | None, int]] = [(entry, None, -1) for entry in islice(alone, KEPT_ALONE)]
+        for at, place, gift in _helpers(sight):
+            extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
+            slot = 1 << at << _TWELVE
+            helping = (e for e in order if e & slot and (e >> _TWELVE & _LOW).bit_count() <= fewest[1])
+            found += [(entry + extra, place, at) for entry in islice(helping, KEPT_HELPING)]
+        found.sort(key=_by_cost)
+        return [self._outcome(entry & (1 << _EIGHTEEN) - 1, place, at) for entry, place, at in found[:kept]]
+
+    def winning(self) -> Outcome | None:
+        """LD12: a turn that places everything, when the draw pile is empty."""
+        if self.sight.draw:
+            return None
+        return next((outcome for outcome in self.every() if not outcome.left), None)
+
+    def is_stuck(self) -> bool:
+        """LD13."""
+        return next(self.every(), None) is None
+
+    def _outcome(self, key: int, place: Place | None, at: int = -1) -> Outcome:
+        sight, slots = self.sight, key >> _TWELVE
+        their_up, their_down = sight.their_up, sight.their_down
+        if place is not None:
+            slots -= 1 << at
+            if place.pile is Pile.UP:
+                their_up = place.card
+            else:
+                their_down = place.card
+        placed = len(sight.hand) - slots.bit_count()
+        return Outcome(key >> _SIX & _LOW, key & _LOW, self.bits[slots], their_up, their_down, place, placed, key)
+
+    def places(self, outcome: Outcome) -> list[Place]:
+        """One order of placing that comes to this; the card for the opponent last."""
+        found: list[Place] = []
+        key = outcome.key
+        while (before := self.parents[key]) != key:
+            pile, top = (Pile.UP, key >> _SIX & _LOW) if (before ^ key) >> _SIX & _LOW else (Pile.DOWN, key & _LOW)
+            found.append(Place(top, pile, Whose.OWN))
+            key = before
+        return [*reversed(found), *([outcome.helper] if outcome.helper else [])]
+
+
+def _by_cost(entry: tuple[int, Place | None, int]) -> int:
+    return entry[0]
+
+
+def subsets(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The mask of every choice of slots."""
+    masks = [0]
+    for card in hand:
+        masks += [mask | 1 << card for mask in masks]
+    return tuple(masks)

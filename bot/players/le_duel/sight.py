@@ -1,0 +1,60 @@
+"""What a computer goes by: an observation of Le Duel as numbers it can think with. Card c is bit c of a mask.
+
+Sizes and played cards of the opponent may be estimates (a guest at somebody else's table sees only tops), so nothing
+here trusts that they add up."""
+
+from dataclasses import dataclass
+
+from bot.games.le_duel.position import CARDS, HAND_SIZE
+from bot.games.le_duel.state import View, other
+
+ALL = sum(1 << card for card in CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A player's cards and the four tops as a turn begins."""
+
+    hand: tuple[int, ...]
+    up: int
+    down: int
+    their_up: int
+    their_down: int
+    draw: int  # what is left in the own draw pile, in unknown order
+    unseen: int  # what of the opponent's colour has not been played
+    their_hand: int
+    their_draw: int
+    their_turns: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether both draw piles are empty, so that nothing is hidden any more."""
+        return not self.draw and not self.their_draw and self.unseen.bit_count() == self.their_hand
+
+
+def mask_of(cards: tuple[int, ...] | frozenset[int]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def cards_of(mask: int) -> tuple[int, ...]:
+    return tuple(card for card in CARDS if mask >> card & 1)
+
+
+def see(view: View) -> Sight:
+    """The viewer must sit at the table. Staged cards count as not yet placed: a computer decides on whole turns."""
+    if view.viewer is None:
+        raise ValueError("a spectator has no hand to play")
+    own, theirs = view.sides[view.viewer], view.sides[other(view.viewer)]
+    hand = own.hand or ()
+    return Sight(
+        hand=hand,
+        up=own.up,
+        down=own.down,
+        their_up=theirs.up,
+        their_down=theirs.down,
+        draw=ALL & ~mask_of(own.played) & ~mask_of(hand),
+        unseen=ALL & ~mask_of(theirs.played),
+        their_hand=max(0, min(HAND_SIZE, theirs.hand_size)),
+        their_draw=max(0, theirs.draw_size),
+        their_turns=(view.turns + (view.viewer == view.turn)) // 2,
+    )

@@ -1,0 +1,93 @@
+"""The other members of the gauntlet: published computers, rebuilt, and players that training found.
+
+They choose as levels do (`bot.players.core.Chooser`) but nobody is offered a game against them."""
+
+import random
+
+from bot.games.le_duel.notation import notate_turn
+from bot.games.le_duel.position import MINIMUM, Place, Position, Whose, can_place, is_jump, legal_places
+from bot.games.le_duel.state import View
+from bot.players.core import Chooser
+from bot.players.le_duel.network import load
+from bot.players.le_duel.outcomes import Outcome, Turns
+from bot.players.le_duel.sight import Sight, see
+from bot.players.le_duel.thought import best
+
+_NODES = 40
+_CLOSE = 1
+
+
+def choose_least(view: View, dice: random.Random) -> str:
+    """The strongest published computer: of all turns the one that moves the four piles least, a card placed counting
+    one and a card for the opponent nothing."""
+    turns = Turns.of(see(view))
+    outcome = min(turns.every(), key=lambda outcome: _movement(turns.sight, outcome))
+    return notate_turn(turns.places(outcome))
+
+
+def _movement(sight: Sight, outcome: Outcome) -> tuple[int, int]:
+    own = outcome.up - sight.up + sight.down - outcome.down
+    theirs = sight.their_up - outcome.their_up + outcome.their_down - sight.their_down
+    return own + theirs + outcome.placed - (outcome.helper is not None), outcome.key
+
+
+def choose_pair(view: View, dice: random.Random) -> str:
+    """The next published one: always two cards. A jump if there is one, else the nearest card; then a jump, else a card
+    close to the opponent's top on their side, else the nearest."""
+    position = view.position
+    first = _pair_first(position)
+    return notate_turn([first, _pair_second(position.after(first))])
+
+
+def _pair_first(position: Position) -> Place:
+    options = [
+        place
+        for place in legal_places(position)
+        if place.whose is Whose.OWN and can_place(position.after(place), MINIMUM - 1)
+    ]
+    if not options:  # only a card for the opponent leaves a second one
+        options = [place for place in legal_places(position) if can_place(position.after(place), MINIMUM - 1)]
+    return min(options, key=lambda place: _distance(place, position))
+
+
+def _pair_second(position: Position) -> Place:
+    own = [place for place in legal_places(position) if place.whose is Whose.OWN]
+    theirs = [place for place in legal_places(position) if place.whose is Whose.THEIRS]
+    nearest_own = min(own, key=lambda place: _distance(place, position), default=None)
+    if nearest_own is not None and is_jump(nearest_own, position.tops[nearest_own.top_index]):
+        return nearest_own
+    gift = min(theirs, key=lambda place: _distance(place, position), default=None)
+    if gift is not None and (nearest_own is None or _distance(gift, position) <= _CLOSE):
+        return gift
+    if nearest_own is None:
+        raise ValueError("the first card left no second")  # LD16 rules this out
+    return nearest_own
+
+
+def _distance(place: Place, position: Position) -> int:
+    """How far the card lies from its top; a jump comes before everything."""
+    top = position.tops[place.top_index]
+    if is_jump(place, top):
+        return -1
+    return abs(place.card - top)
+
+
+def choose_linear(view: View, dice: random.Random) -> str:
+    return best(see(view), load()["linear"], _NODES)
+
+
+def choose_starver(view: View, dice: random.Random) -> str:
+    return best(see(view), load()["starver"], _NODES)
+
+
+def choose_racer(view: View, dice: random.Random) -> str:
+    return best(see(view), load()["racer"], _NODES)
+
+
+RIVALS: dict[str, Chooser] = {
+    "least": choose_least,
+    "pair": choose_pair,
+    "linear": choose_linear,
+    "starver": choose_starver,
+    "racer": choose_racer,
+}
