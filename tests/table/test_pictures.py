@@ -6,8 +6,9 @@ import io
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,7 +20,9 @@ from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale
+from bot.table.palette import Rgb
 from bot.table.pictures import canvas
+from bot.table.pictures.cards import RIM
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.ink import palette_image
 from bot.table.pictures.le_duel import samples
@@ -72,6 +75,12 @@ def pixels(sketch: Sketch) -> Image.Image:
     return Image.open(io.BytesIO(png(sketch)))
 
 
+def forget_sprites() -> None:
+    """As if the process had just started, as far as a canvas knows."""
+    for kept in (canvas.painted, canvas._plain, canvas._tile, canvas._plate_tile):
+        kept.cache_clear()
+
+
 def positions(turns: int, seed: int = 7) -> Iterator[State]:
     """The states of a game between two simple computers, with a card staged in every other one."""
     state, dice = GAME.start(2, {}, Dealer(seed)), random.Random(seed)
@@ -100,8 +109,39 @@ def test_a_picture_is_a_small_png_of_its_size_in_the_shared_palette(sample: Samp
 @pytest.mark.parametrize("sample", ALL)
 def test_a_picture_comes_out_the_same_with_and_without_sprites_at_hand(sample: Sample) -> None:
     warm = png(sample.sketch)
-    canvas.forget_sprites()
+    forget_sprites()
     assert png(sample.sketch) == warm
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_sprites_lie_within_the_picture_and_beside_each_other(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The canvas copies sprites whole, so one over another would cut it; only the rims of cards may meet."""
+    boxes: list[tuple[int, int, int, int]] = []
+    put = canvas.Canvas.put
+
+    def noted(self: canvas.Canvas, x: int, y: int, paint: canvas.Paint, *args: Hashable, on: Rgb | None = None) -> None:
+        sprite = paint(*args)
+        boxes.append((x, y, x + sprite.width, y + sprite.height))
+        put(self, x, y, paint, *args, on=on)
+
+    monkeypatch.setattr(canvas.Canvas, "put", noted)
+    image = pixels(sample.sketch)
+    for left, top, right, bottom in boxes:
+        assert 0 < left < right < image.width
+        assert 0 < top < bottom < image.height
+    for one, other in combinations(boxes, 2):
+        across = min(one[2], other[2]) - max(one[0], other[0])
+        down = min(one[3], other[3]) - max(one[1], other[1])
+        assert min(across, down) <= RIM, (one, other)
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blending every sprite with what really lies under it gives the same picture."""
+    drawn = png(sample.sketch)
+    put = canvas.Canvas.put
+    monkeypatch.setattr(canvas.Canvas, "put", lambda *where_and_what, on=None: put(*where_and_what))
+    assert png(sample.sketch) == drawn
 
 
 def test_a_picture_comes_out_the_same_in_another_process() -> None:

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bot.table.locale import locale
-from bot.table.pictures import canvas
 from bot.table.pictures.core import Sketch
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.studio import Studio
+from tests.table.test_pictures import forget_sprites
 
 
 class Painter:
@@ -110,7 +110,7 @@ async def test_a_failed_drawing_is_told_and_tried_anew() -> None:
 def test_threads_that_draw_at_once_get_the_pictures_one_would() -> None:
     sketches = [sample.sketch for sample in samples.samples(locale("en"))]
     alone = [sketch.paint(sketch.scene) for sketch in sketches]
-    canvas.forget_sprites()
+    forget_sprites()
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda sketch: sketch.paint(sketch.scene), sketches * 3))
     assert together == alone * 3

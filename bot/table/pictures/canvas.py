@@ -86,10 +86,3 @@ def _plate_tile(ground: Rgb, paint: Paint, args: tuple[Hashable, ...]) -> Image.
 def _blended(under: Image.Image, sprite: Image.Image) -> Image.Image:
     under.alpha_composite(sprite)
     return to_palette(under.convert("RGB"))
-
-
-def forget_sprites() -> None:
-    """Frees what is kept between pictures; the next ones are painted anew."""
-    with _PAINTING:
-        for kept in (painted, _plain, _tile, _plate_tile):
-            kept.cache_clear()

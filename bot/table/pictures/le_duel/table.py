@@ -124,7 +124,7 @@ def _last_turn(canvas: Canvas, scene: TableScene) -> None:
         canvas.put(x, middle - CHIP // 2, placed, place, on=palette.FELT_DEEP)
         x += placed(place).width + 10
     if scene.drawn:
-        canvas.put(WIDTH - _MARGIN - 54, middle - 17, _drawn, scene.last[0].seat, scene.drawn, on=palette.FELT_DEEP)
+        canvas.put(WIDTH - _MARGIN - 68, middle - 19, _drawn, scene.last[0].seat, scene.drawn, on=palette.FELT_DEEP)
 
 
 def _drawn(seat: int, count: int) -> Image.Image:
