@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from bench.gauntlet import interval
-from bot.games.core import Phrase, Seat, apply_all
+from bot.games.core import Seat, apply_all
 from bot.games.le_duel.position import CARDS, MINIMUM, Position, can_place, legal_places
 from bot.games.le_duel.state import SideView, View
 from bot.players.le_duel import features as layout
@@ -25,6 +25,7 @@ from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
 from bot.players.le_duel.sight import ALL, Sight, cards_of, mask_of, see
 from bot.players.registry import LEVELS
+from bot.table.locale import LANGUAGES, locale
 from training import features
 from training.match import GAME, Match, SeededShuffle, play_pair
 from training.net import Net
@@ -294,9 +295,16 @@ def test_advice_is_legal_best_first_and_reasoned() -> None:
         for entry in advice:
             state = GAME.imagine(view, SeededShuffle(0))
             apply_all(GAME, state, state.turn, GAME.parse_turn(entry.turn))
-            assert isinstance(entry.reason, Phrase)
+            for language in LANGUAGES:
+                assert locale(language).write(entry.reason, str)
             reasons.add(entry.reason.code.removeprefix("players.reason."))
     assert {"jump", "small_step", "keeps_jump", "refill", "starve"} <= reasons
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_a_name_and_a_character(language: str) -> None:
+    texts = [locale(language).text(f"players.{name}.{what}") for name in LEVELS for what in ("name", "character")]
+    assert len(set(texts)) == 2 * len(LEVELS)
 
 
 def test_intervals_hold_the_rate() -> None:
