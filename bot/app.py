@@ -53,14 +53,21 @@ class Arbitre(commands.Bot):
         self.store = await Store.open(self.settings.database)
         self.referee = Referee(self.store, self.clock)
         self.computers = Computers(self.referee)
-        await self.referee.wake()
-        for cog in COGS:
-            await self.load_extension(cog)
-        await self.tree.sync()
+        try:
+            await self.referee.wake()
+            for cog in COGS:
+                await self.load_extension(cog)
+            await self.tree.sync()
+        except BaseException:
+            await self._close_store()
+            raise
 
     async def close(self) -> None:
         """Says goodbye to Discord first: what arrives after that could not be answered any more."""
         await super().close()
+        await self._close_store()
+
+    async def _close_store(self) -> None:
         if hasattr(self, "store"):
             self.computers.close()
             await self.store.alive(self.referee.now())

@@ -125,7 +125,7 @@ class Announcer:
             await key.edit(page)
             self.told(match, seat)
             return
-        message = await self._send_dm(match, seat, page)
+        message = await self._send_dm(match, seat, page, shown)
         if message is None:
             return
         await self.bot.store.shown.put(
@@ -135,16 +135,20 @@ class Announcer:
         if shown is not None:
             await self._remove(shown, key)
 
-    async def _send_dm(self, match: Match, seat: Seat, page: Page) -> discord.Message | None:
-        person = discord.Object(match.seat(seat).user_id or 0)
+    async def _send_dm(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> discord.Message | None:
         try:
-            channel = await self.bot.create_dm(person)
+            channel = (
+                await self._dm(match.seat(seat).user_id or 0) if shown is None else self._channel(shown.channel_id)
+            )
             return await channel.send(**new_message(page))
         except discord.Forbidden as error:
             if error.code not in DM_CLOSED:
                 raise
             await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
             return None
+
+    async def _dm(self, user_id: int) -> discord.abc.Messageable:
+        return await self.bot.create_dm(discord.Object(user_id))
 
     # Pings
 
@@ -270,8 +274,7 @@ class Announcer:
         try:
             if not match.seat(seat).is_dm_closed:
                 words = await private_words(self.bot, user_id)
-                channel = await self.bot.create_dm(discord.Object(user_id))
-                await channel.send(words.text(code, number=match.id, time=time))
+                await (await self._dm(user_id)).send(words.text(code, number=match.id, time=time))
                 return
         except discord.Forbidden:
             await self.bot.store.games.close_dm(match.id, seat, is_closed=True)

@@ -67,11 +67,12 @@ class Answer:
         else:
             await self.interaction.response.send_message(text, ephemeral=True)
 
-    async def public(self, page: Page, **more: Any) -> discord.InteractionMessage | discord.WebhookMessage:
+    async def public(self, page: Page, **more: Any) -> int:
+        """For everyone in the channel; answers the message's id."""
         if self.interaction.response.is_done():
-            return await self.interaction.followup.send(**new_message(page), **more, wait=True)
-        await self.interaction.response.send_message(**new_message(page), **more)
-        return await self.interaction.original_response()
+            return (await self.interaction.followup.send(**new_message(page), **more, wait=True)).id
+        sent = await self.interaction.response.send_message(**new_message(page), **more)
+        return sent.message_id or (await self.interaction.original_response()).id
 
     async def replace(self, page: Page) -> None:
         """The pressed message itself, whoever sees it, becomes this page."""

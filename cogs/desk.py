@@ -114,9 +114,9 @@ class Desk(commands.Cog):
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
             await answer.private(page)  # a look from elsewhere; the table stays where it is
             return
-        message = await answer.public(page)
+        message_id = await answer.public(page)
         await self.bot.store.games.move_table(match.id, interaction.channel_id)
-        await self.announcer.table_moved(match, message.channel.id, message.id)
+        await self.announcer.table_moved(match, interaction.channel_id, message_id)
         self.announcer.keys.keep(match.id, TABLE, Key(interaction, self.bot.referee.now()))
 
     async def verify(self, answer: Answer, words: Locale, game_id: int) -> None:
@@ -161,8 +161,8 @@ class Desk(commands.Cog):
             return
         words = await public_words(self.bot, row.guild_id)
         page = challenge_page(await offer_of(self.bot, row, words), words)
-        message = await answer.public(page, **_calling(row, words))
-        await self.bot.store.challenges.posted(row.id, message.channel.id, message.id)
+        message_id = await answer.public(page, **_calling(row, words))
+        await self.bot.store.challenges.posted(row.id, row.channel_id, message_id)
 
     async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
         interaction = answer.interaction
@@ -189,9 +189,9 @@ class Desk(commands.Cog):
         page = table_page(await sight_of(self.bot, match, None, words), words)
         interaction = answer.interaction
         if match.row.channel_id == interaction.channel_id:
-            message = await answer.public(page)
-            key = Key(interaction, self.bot.referee.now(), None if is_answer else message.id)
-            await self.announcer.table_posted(match, message.channel.id, message.id)
+            message_id = await answer.public(page)
+            key = Key(interaction, self.bot.referee.now(), None if is_answer else message_id)
+            await self.announcer.table_posted(match, match.row.channel_id, message_id)
             self.announcer.keys.keep(match.id, TABLE, key)
             self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, self.bot.referee.now()))
         self.moved(match)

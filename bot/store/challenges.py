@@ -92,11 +92,11 @@ async def _has_twin(connection: aiosqlite.Connection, row: ChallengeRow) -> bool
     sql = """SELECT 1 FROM challenges WHERE status = 'open' AND challenger_id = ? AND opponent_id IS ?
              AND guild_id = ? AND game = ? AND expires_at > ?"""
     values = (row.challenger_id, row.opponent_id, row.guild_id, row.game, row.created_at)
-    return await (await connection.execute(sql, values)).fetchone() is not None
+    return bool(await connection.execute_fetchall(sql, values))
 
 
 async def _exists(connection: aiosqlite.Connection, key: str) -> bool:
-    return await (await connection.execute("SELECT 1 FROM challenges WHERE key = ?", (key,))).fetchone() is not None
+    return bool(await connection.execute_fetchall("SELECT 1 FROM challenges WHERE key = ?", (key,)))
 
 
 def _challenge(row: Row) -> ChallengeRow:

@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+import weakref
 from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._turn = asyncio.Lock()
+        self._dropped = weakref.finalize(self, _stop, writer, reader)
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -44,6 +46,7 @@ class Database:
 
     async def close(self) -> None:
         async with self._turn:
+            self._dropped.detach()
             await self._reader.close()
             await self._writer.close()
 
@@ -75,6 +78,12 @@ class Database:
         return next(iter(await self.rows(sql, values)), None)
 
 
+def _stop(*connections: aiosqlite.Connection) -> None:
+    """For a database that was dropped, not closed: as after a crash, what was committed is kept."""
+    for connection in connections:
+        connection.stop()
+
+
 def _place(path: Path) -> str:
     """The file's address for SQLite, its folder made."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,16 +91,17 @@ def _place(path: Path) -> str:
 
 
 async def _connect(uri: str) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(uri, uri=True, isolation_level=None)
+    connection = aiosqlite.connect(uri, uri=True, isolation_level=None)
+    connection._thread.daemon = True  # a bot that fails must end, not wait for its own database
+    await connection
     connection.row_factory = sqlite3.Row
     return connection
 
 
 async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:
     try:
-        await writer.execute("PRAGMA journal_mode = WAL")
-        await writer.execute("PRAGMA synchronous = FULL")
-        await writer.execute("PRAGMA foreign_keys = ON")
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            await writer.execute_fetchall(f"PRAGMA {pragma}")
         await _check_integrity(writer, path)
         await _migrate(writer, path)
     except sqlite3.DatabaseError as error:
@@ -129,8 +139,8 @@ async def _run_migration(writer: aiosqlite.Connection, number: int, script: str)
     await writer.execute("BEGIN IMMEDIATE")
     try:
         for statement in _statements(script):
-            await writer.execute(statement)
-        await writer.execute(f"PRAGMA user_version = {number:d}")
+            await writer.execute_fetchall(statement)
+        await writer.execute_fetchall(f"PRAGMA user_version = {number:d}")
         await writer.execute("COMMIT")
     except BaseException:
         await writer.execute("ROLLBACK")

@@ -132,7 +132,7 @@ async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
     cursor = await connection.execute(
         """INSERT INTO games (game, version, guild_id, channel_id, options, clock, rated, binding, secret, commitment,
                shuffle, snapshot, deadline, created_at, moved_at, ended_at, reason, winners, rematch_of)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id""",
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
         (
             row.game,
             row.version,
@@ -155,9 +155,7 @@ async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
             row.rematch_of,
         ),
     )
-    inserted = await cursor.fetchone()
-    assert inserted is not None  # noqa: S101 (RETURNING answers a row)
-    game_id: int = inserted["id"]
+    game_id = cursor.lastrowid or 0
     await connection.executemany(
         "INSERT INTO seats (game_id, seat, user_id, level, cut) VALUES (?, ?, ?, ?, ?)",
         [(game_id, seat.seat, seat.user_id, seat.level, seat.cut) for seat in row.seats],

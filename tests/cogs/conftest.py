@@ -1,0 +1,35 @@
+"""Every test here runs the real bot against simcord, and fails on anything discord.py or we log as an error."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from simcord.env import Env
+
+from bot.app import Arbitre
+from tests.support.world import World, hurry, new_bot, speak
+
+
+@pytest.fixture
+def simcord_bot(tmp_path: Path) -> Arbitre:
+    return new_bot(tmp_path)
+
+
+@pytest.fixture
+def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    return speak(monkeypatch)
+
+
+@pytest.fixture
+def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
+    return World(simcord_env, tmp_path, languages)
+
+
+@pytest.fixture(autouse=True)
+def _quick_and_clean(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A failure behind a button never reaches simcord's own check: it is only in the log."""
+    hurry(monkeypatch)
+    yield
+    errors = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not errors, [record.getMessage() for record in errors]
