@@ -178,7 +178,8 @@ class Server:
         except RefusedError as error:
             reply["error"] = self._say(request.get("seat"), error.code, **error.values)
         except Exception:
-            _log.exception("the page asked for something that failed: %.200s", text)
+            # Only what was asked: the details may name a card.
+            _log.exception("the page asked for something that failed: %s", request.get("do"))
             reply["error"] = self._say(None, "playground.broken")
         with contextlib.suppress(ConnectionError):
             await page.send_json(reply)
@@ -254,7 +255,13 @@ async def _submit(playground: Playground, it: Mapping[str, Any]) -> Json:
 
 
 async def _commands(playground: Playground, it: Mapping[str, Any]) -> Json:
-    return views.commands(playground.simulator, playground.person(it["seat"]), int(it["channel"]))
+    place = playground.simulator, playground.person(it["seat"]), int(it["channel"])
+    return {"slash": views.commands(*place), "person": views.person_commands(*place)}
+
+
+async def _person_command(playground: Playground, it: Mapping[str, Any]) -> Json:
+    person, target = playground.person(it["seat"]), int(it["target"])
+    return _answer(await playground.simulator.person_command(person, int(it["channel"]), it["name"], target))
 
 
 async def _write(playground: Playground, it: Mapping[str, Any]) -> Json:
@@ -275,6 +282,7 @@ async def _scene(playground: Playground, it: Mapping[str, Any]) -> Json:
 
 ACTIONS: dict[str, Action] = {
     "command": _command,
+    "person": _person_command,
     "complete": _complete,
     "press": _press,
     "submit": _submit,

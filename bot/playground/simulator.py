@@ -198,9 +198,14 @@ class Simulator:
         controls = walk_components(message.components)
         return [it["custom_id"] for it in controls if it.get("style") == style and not it.get("disabled")]
 
-    def commands(self, person: int, channel_id: int) -> list[dict[str, Any]]:
-        """What the slash picker offers."""
-        return self.backend.visible_commands(user_id=person, channel_id=channel_id)
+    def commands(
+        self, person: int, channel_id: int, kind: AppCommandType = AppCommandType.CHAT_INPUT
+    ) -> list[dict[str, Any]]:
+        """What the slash picker offers, or the menu of a person."""
+        return self.backend.visible_commands(user_id=person, channel_id=channel_id, type=kind)
+
+    def person_commands(self, person: int, channel_id: int) -> list[dict[str, Any]]:
+        return self.commands(person, channel_id, AppCommandType.USER)
 
     @staticmethod
     def picture_path(url: str) -> str:
@@ -231,6 +236,16 @@ class Simulator:
         root, leaf, nesting = self._command(person, channel_id, path)
         options, resolved = self._options(person, " ".join(path), leaf, values)
         data = _command_data(root, nest_options(root, nesting, options), resolved)
+        return await self._interact(person, channel_id, InteractionType.APPLICATION_COMMAND, data)
+
+    async def person_command(self, person: int, channel_id: int, name: str, target: int) -> Answer:
+        """Choose a command from somebody's menu."""
+        self._enter(person, channel_id)
+        root = next((it for it in self.person_commands(person, channel_id) if it["name"] == name), None)
+        if root is None:
+            raise RefusedError("playground.command-gone", name=name)
+        data = {"id": root["id"], "name": name, "type": int(AppCommandType.USER), "target_id": str(target)}
+        data["resolved"] = self._resolve(person, [str(target)])
         return await self._interact(person, channel_id, InteractionType.APPLICATION_COMMAND, data)
 
     async def complete(

@@ -14,6 +14,7 @@ from PIL import Image
 from bot.playground.simulator import Json, Simulator
 
 _DM, _THREADS = 1, (11, 12)
+_SLASH = 1
 
 
 def server(simulator: Simulator, seats: Mapping[str, int]) -> Json:
@@ -52,6 +53,12 @@ def messages(simulator: Simulator, person: int) -> dict[tuple[str, str], Json]:
 def commands(simulator: Simulator, person: int, channel_id: int) -> list[Json]:
     """The slash picker's list: every command that can be run, with its options."""
     return [leaf for root in simulator.commands(person, channel_id) for leaf in _leaves(root, ())]
+
+
+def person_commands(simulator: Simulator, person: int, channel_id: int) -> list[Json]:
+    """What can be chosen from the menu of somebody in this channel."""
+    found = simulator.person_commands(person, channel_id)
+    return [{"name": it["name"], "names": it.get("name_localizations") or {}} for it in found]
 
 
 def _leaves(node: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> list[Json]:
@@ -95,12 +102,17 @@ def _message(simulator: Simulator, person: int, message: Any) -> Json:
         "private": message.is_ephemeral,
         "thinking": simulator.is_thinking(message),
         "pinged": person in message.ping_user_ids,
-        "command": {"user": origin["user"]["id"], "name": origin["name"]} if "name" in origin else None,
+        "command": _command(origin) if "name" in origin else None,
         "reply": {"author": replied["author"]["id"], "content": replied["content"]} if replied else None,
         "attachments": [_file(simulator, it) for it in raw["attachments"]],
         "embeds": _reachable(raw["embeds"], files, simulator),
         "components": _reachable(raw["components"], files, simulator),
     }
+
+
+def _command(origin: Mapping[str, Any]) -> Json:
+    sign = "/" if origin.get("command_type") == _SLASH else ""
+    return {"user": origin["user"]["id"], "name": origin["name"], "sign": sign}
 
 
 def _file(simulator: Simulator, attachment: Mapping[str, Any]) -> Json:

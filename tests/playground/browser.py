@@ -9,20 +9,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import discord
-import pytest
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.app import create_bot
 from bot.playground.house import Playground
 from bot.playground.saves import Folder
 from bot.playground.server import Server, listen
 from bot.settings import Settings
-from tests.playground import chromium
 
 SCREENSHOTS = Path("build/screenshots")
 SMALL, WIDE = (1280, 800), (1920, 1080)
 CARD = re.compile(r"^\d+$")
 WON = "🏆"
+PATIENCE = 20_000  # milliseconds; only a failure waits that long
+expect.set_options(timeout=PATIENCE)
 
 
 def arbitre(folder: Folder) -> discord.Client:
@@ -46,21 +46,16 @@ async def served(
 
 
 @contextlib.asynccontextmanager
-async def browsing(size: tuple[int, int] = SMALL) -> AsyncIterator[Page]:
-    """A fresh browser's page, whose every complaint fails the test."""
-    program = chromium.path()
-    if program is None:
-        (pytest.fail if chromium.is_demanded() else pytest.skip)(chromium.MISSING)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=list(chromium.FLAGS))
-        page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
-        page.set_default_timeout(10_000)
+async def browsing(browser: Browser, size: tuple[int, int] = SMALL) -> AsyncIterator[Page]:
+    """A page as in a fresh browser, whose every complaint fails the test."""
+    async with await browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE)
         complaints: list[str] = []
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         yield page
-        await browser.close()
-        assert not [it for it in complaints if "net::ERR_CONNECTION_REFUSED" not in it]
+    assert not [it for it in complaints if "net::ERR_CONNECTION_REFUSED" not in it]
 
 
 async def shoot(page: Page, name: str) -> None:
@@ -154,9 +149,9 @@ async def changed(within: Locator, before: list[str]) -> None:
     await until(is_new)
 
 
-async def until(condition: Callable[[], Awaitable[object]], seconds: float = 10) -> None:
+async def until(condition: Callable[[], Awaitable[object]]) -> None:
     """Waits for a condition on the page."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE / 1000):
         while True:
             if await condition():
                 return

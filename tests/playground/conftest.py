@@ -1,4 +1,4 @@
-"""A playground with the small bot, in this process."""
+"""A playground with the small bot, in this process; and one browser for all tests that look at a page."""
 
 import asyncio
 import contextlib
@@ -6,10 +6,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
 
 from bot.playground.house import Playground
 from bot.playground.saves import Folder
-from tests.playground import small_bot
+from tests.playground import chromium, small_bot
 
 
 @contextlib.asynccontextmanager
@@ -29,3 +31,14 @@ async def opened(path: Path) -> AsyncIterator[Playground]:
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     async with opened(tmp_path) as running:
         yield running
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    program = chromium.path()
+    if program is None:
+        (pytest.fail if chromium.is_demanded() else pytest.skip)(chromium.MISSING)
+    async with async_playwright() as playwright:
+        running = await playwright.chromium.launch(executable_path=program, args=list(chromium.FLAGS))
+        yield running
+        await running.close()

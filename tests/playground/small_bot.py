@@ -37,6 +37,25 @@ class Count(Itself, template=r"count:(?P<number>\d+)"):
         await interaction.response.edit_message(view=controls(self.number + 1))
 
 
+class Tally(Itself, template="tally"):
+    """Always the same button; the message says how often it was pressed since the start."""
+
+    presses = 0
+
+    def __init__(self) -> None:
+        super().__init__(discord.ui.Button(label="Tally", custom_id="tally"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], _match: re.Match[str]
+    ) -> "Tally":
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        Tally.presses += 1
+        await interaction.response.edit_message(content=f"Pressed {Tally.presses} times")
+
+
 class Question(discord.ui.Modal, title="A question"):
     word: discord.ui.TextInput["Question"] = discord.ui.TextInput(label="Word", max_length=10)
 
@@ -47,6 +66,7 @@ class Question(discord.ui.Modal, title="A question"):
 def controls(number: int) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     view.add_item(Count(number))
+    view.add_item(Tally())
     view.add_item(discord.ui.Button(label="Never", custom_id="never", disabled=True))
     return view
 
@@ -92,12 +112,17 @@ def create() -> commands.Bot:
         )
         return [app_commands.Choice(name=it, value=it) for it in known if it.startswith(typed)]
 
+    @tree.context_menu(name="Poke")
+    async def poke(interaction: discord.Interaction[Any], who: discord.User) -> None:
+        await interaction.response.send_message(f"{interaction.user.mention} pokes {who.mention}")
+
     @tree.command(name="sleep", description="Answers too late")
     async def sleep(_interaction: discord.Interaction[Any]) -> None:
         await asyncio.sleep(3600)
 
     async def setup_hook() -> None:
-        bot.add_dynamic_items(Count)
+        Tally.presses = 0
+        bot.add_dynamic_items(Count, Tally)
         await tree.set_translator(FrenchNames())
         await tree.sync()
 

@@ -5,15 +5,18 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
 
 from bot.table.locale import FRENCH, locale
 from tests.playground.browser import WON, Person, arrive, browsing, people, served, shoot, until
 
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-@pytest.fixture
-async def page(tmp_path: Path) -> AsyncIterator[Page]:
-    async with served(tmp_path) as server, browsing() as page:
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
+    async with served(tmp_path) as server, browsing(browser) as page:
         await arrive(page, server)
         yield page
 

@@ -39,6 +39,15 @@ async def test_command_reaches_the_bot_with_people_numbers_and_language(playgrou
     assert f"<@{alice}> greets <@{bob}> 3 times (fr)" in texts(playground, "chloe")
 
 
+async def test_command_from_somebodys_menu(playground: Playground) -> None:
+    world, alice, bob = playground.simulator, playground.seats["alice"], playground.seats["bob"]
+    assert views.person_commands(world, alice, world.channel_id) == [{"name": "Poke", "names": {}}]
+    await world.person_command(alice, world.channel_id, "Poke", bob)
+    assert f"<@{alice}> pokes <@{bob}>" in texts(playground, "chloe")
+    with pytest.raises(RefusedError, match="command-gone"):
+        await world.person_command(alice, world.channel_id, "Push", bob)
+
+
 async def test_private_answer_is_seen_by_its_owner_only(playground: Playground) -> None:
     await run(playground, "alice", "whisper")
     assert "between us" in texts(playground, "alice")

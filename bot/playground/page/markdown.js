@@ -125,7 +125,7 @@ function piece(it, names) {
     if (it[group]) return h(tag, {}, inline(it[group], names));
   }
   if (it.hidden) return spoiler(it.hidden, names);
-  if (it.user) return h("span", { class: "mention" }, `@${names.person(it.user)}`);
+  if (it.user) return h("span", { class: "mention", data: { person: it.user } }, `@${names.person(it.user)}`);
   if (it.channel) return h("span", { class: "mention" }, `#${names.channel(it.channel)}`);
   if (it.role) return h("span", { class: "mention" }, `@${names.role(it.role)}`);
   if (it.command) return h("span", { class: "mention" }, `/${it.command}`);

@@ -22,14 +22,14 @@ export function render(message, pane) {
     "article",
     { class: classes.filter(Boolean).join(" "), data: { id: message.id } },
     origin(message, pane),
-    h("div", { class: "gutter" }, avatar(message.author, author)),
+    h("div", { class: "gutter", data: { person: message.author } }, avatar(message.author, author)),
     h(
       "div",
       { class: "body" },
       h(
         "div",
         { class: "who" },
-        h("b", { class: author.bot ? "bot" : "" }, author.name),
+        h("b", { class: author.bot ? "bot" : "", data: { person: message.author } }, author.name),
         author.bot ? h("span", { class: "tag" }, say(pane.locale, "playground.app")) : null,
         stamp(message.at, pane.locale),
       ),
@@ -54,7 +54,7 @@ function origin(message, pane) {
   if (message.command) {
     const who = people[message.command.user];
     const name = pane.commandName(message.command.name);
-    return h("div", { class: "origin" }, avatar(message.command.user, who), h("b", {}, who.name), " ", say(pane.locale, "playground.used"), " ", h("span", { class: "mention" }, `/${name}`));
+    return h("div", { class: "origin" }, h("span", { class: "face" }, avatar(message.command.user, who)), h("span", {}, h("b", { data: { person: message.command.user } }, who.name), " ", say(pane.locale, "playground.used"), " "), h("span", { class: "mention" }, message.command.sign + name));
   }
   if (message.reply) {
     const who = people[message.reply.author];

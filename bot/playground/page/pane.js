@@ -4,7 +4,7 @@ import { avatar, h } from "./dom.js";
 import { Composer } from "./composer.js";
 import { render, nameOf } from "./message.js";
 import { askModal } from "./modal.js";
-import { say } from "./words.js";
+import { localised, say } from "./words.js";
 
 const NEAR_BOTTOM = 120;
 const SAME_BREATH = 7 * 60 * 1000;
@@ -16,6 +16,7 @@ export class Pane {
     this.channels = new Map(); // channel → message id → { message, element }
     this.busy = new Set();
     this.commands = [];
+    this.personCommands = [];
     this.tabs = h("nav", { role: "tablist" });
     this.lines = h("div", {});
     this.log = h("div", { class: "log", role: "log", tabindex: "-1" }, this.lines);
@@ -28,6 +29,7 @@ export class Pane {
     this.log.addEventListener("pointerdown", (event) => this.aim(event));
     this.log.addEventListener("pointerup", (event) => this.release(event));
     this.log.addEventListener("click", (event) => this.follow(event));
+    this.log.addEventListener("contextmenu", (event) => this.openMenu(event));
     const keepBottom = new ResizeObserver(() => this.isAtBottom && this.toBottom());
     keepBottom.observe(this.log);
     keepBottom.observe(this.lines);
@@ -68,12 +70,16 @@ export class Pane {
   }
 
   async learnCommands() {
-    this.commands = await this.link.send("commands", { seat: this.key, channel: this.active });
+    const known = await this.link.send("commands", { seat: this.key, channel: this.active });
+    this.commands = known.slash;
+    this.personCommands = known.person;
     return this.commands;
   }
 
   commandName(name) {
     const known = this.commands.find((it) => it.path.join(" ") === name || it.path[0] === name);
+    const chosen = this.personCommands.find((it) => it.name === name);
+    if (chosen) return localised(this.locale, chosen.names, name);
     return known ? nameOf({ ...known, path: known.path.slice(0, name.split(" ").length) }, this.locale) : name;
   }
 
@@ -230,10 +236,31 @@ export class Pane {
     const button = event.target.closest("button[data-press]");
     if (button && event.detail === 0) return this.press(JSON.parse(button.dataset.press)); // by keyboard
     if (event.target.matches("img.picture")) return zoom(event.target);
+    if (event.target.closest("[data-person]")) return this.openMenu(event);
     const jump = event.target.closest("a")?.href.match(/\/channels\/\d+\/(\d+)(?:\/(\d+))?$/);
     if (!jump) return;
     event.preventDefault();
     if (this.seat.channels.some((it) => it.id === jump[1])) this.jump(jump[1], jump[2]);
+  }
+
+  // What can be done with a person: their name is right-clicked, or simply clicked.
+  openMenu(event) {
+    const target = event.target.closest("[data-person]")?.dataset.person;
+    if (!target || !this.personCommands.length || this.server.people[target] === undefined) return;
+    event.preventDefault();
+    const choose = (name) => () => (menu.remove(), this.act("person", { name, target }));
+    const items = this.personCommands.map((it) => h("button", { role: "menuitem", onclick: choose(it.name) }, localised(this.locale, it.names, it.name)));
+    const edge = this.root.getBoundingClientRect();
+    const menu = h("div", { class: "person", role: "menu", style: { left: `${Math.min(event.clientX - edge.left, edge.width - 190)}px`, top: `${event.clientY - edge.top}px` } }, h("b", {}, this.server.people[target].name), items);
+    this.root.querySelector(".person")?.remove();
+    this.root.append(menu);
+    const away = (press) => {
+      if (menu.contains(press.target)) return;
+      menu.remove();
+      document.removeEventListener("pointerdown", away, true);
+    };
+    document.addEventListener("pointerdown", away, true);
+    menu.querySelector("button").focus();
   }
 
   jump(channel, message) {
