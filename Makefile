@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play run test check bench format lock clean
+.PHONY: help install play run test check bench pictures format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ check: $(VENV)/.dev.done ## Lint, format, types, layering
 
 bench: $(VENV)/.dev.done ## What the README's figures come from
 	@$(BIN)/python -m bench $(ARGS)
+
+pictures: $(VENV)/.dev.done ## Every picture in both languages, in build/pictures
+	@$(BIN)/python -m bot.table.pictures.sheet $(ARGS)
 
 format: $(VENV)/.dev.done ## Write the code the way `check` wants it
 	@$(BIN)/ruff check --fix .

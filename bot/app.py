@@ -11,6 +11,7 @@ from bot.referee.computers import Computers
 from bot.referee.referee import Referee
 from bot.settings import Settings
 from bot.store.store import Store
+from bot.table.pictures.studio import Studio
 
 COGS = ("cogs.translation", "cogs.desk", "cogs.duels", "cogs.play", "cogs.about", "cogs.buttons", "cogs.house")
 PERMISSIONS = discord.Permissions(
@@ -48,6 +49,7 @@ class Arbitre(commands.Bot):
         self.settings = settings
         self.clock = clock
         self.pace = pace
+        self.studio = Studio()
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database)

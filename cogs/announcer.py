@@ -18,7 +18,7 @@ from bot.referee.clocks import HOUR, MINUTE
 from bot.referee.match import Match
 from bot.store.rows import ShownRow
 from bot.store.shown import PING, TABLE, panel
-from bot.table.game_pages import panel_page, table_page
+from bot.table.illustrations import drawn_panel, drawn_table
 from bot.table.page import Page
 from bot.table.pages import draw_offer_page
 from cogs.keys import Key, KeyRing
@@ -95,7 +95,7 @@ class Announcer:
         if not self._has_news(match, seat, shown):
             return
         words = await private_words(self.bot, match.seat(seat).user_id or 0)
-        page = panel_page(await sight_of(self.bot, match, seat, words), words)
+        page = await drawn_panel(await sight_of(self.bot, match, seat, words), words, self.bot.studio)
         await self._refresh_ephemeral(match, seat, page)
         if not match.seat(seat).is_dm_closed:
             await self._deliver(match, seat, page, shown)
@@ -197,7 +197,7 @@ class Announcer:
         if shown is not None and shown.revision >= match.row.public_revision:
             return
         words = await public_words(self.bot, match.row.guild_id)
-        page = table_page(await sight_of(self.bot, match, None, words), words)
+        page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
         now = self.bot.referee.now()
         try:
             if shown is None or shown.message_id is None or now - shown.posted_at > STALE_EDIT:

@@ -13,7 +13,7 @@ from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
 from bot.store.shown import TABLE, panel
-from bot.table.game_pages import panel_page, table_page
+from bot.table.illustrations import drawn_panel, drawn_table
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
@@ -66,7 +66,7 @@ class Desk(commands.Cog):
         self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
         sight = await sight_of(self.bot, match, seat, words)
-        await answer.private(panel_page(sight, words, picked=picked, notice=notice))
+        await answer.private(await drawn_panel(sight, words, self.bot.studio, picked=picked, notice=notice))
         self._keep_key(answer, match, seat)
         self.announcer.told(match, seat)
 
@@ -110,7 +110,7 @@ class Desk(commands.Cog):
         """The public table here and now: the new message becomes the table, the old one goes."""
         interaction = answer.interaction
         words = await public_words(self.bot, match.row.guild_id)
-        page = table_page(await sight_of(self.bot, match, None, words), words)
+        page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
             await answer.private(page)  # a look from elsewhere; the table stays where it is
             return
@@ -186,7 +186,7 @@ class Desk(commands.Cog):
         if server.has_threads and not is_answer:
             match = await self._open_thread(answer.interaction, match)
         words = await public_words(self.bot, match.row.guild_id)
-        page = table_page(await sight_of(self.bot, match, None, words), words)
+        page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
         interaction = answer.interaction
         if match.row.channel_id == interaction.channel_id:
             message_id = await answer.public(page)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.core import Choice, ChoiceKind, Seat
 from bot.table import palette
 from bot.table.controls import Control, Verb
-from bot.table.locale import Locale, plain
+from bot.table.locale import Locale, Names, plain
 from bot.table.page import Button, Page, Style
 from bot.table.sight import Sight
 
@@ -90,10 +90,20 @@ def _turn(sight: Sight, locale: Locale, seat: Seat) -> str:
 
 
 def _result(sight: Sight, locale: Locale) -> str:
+    why = reason_text(sight, locale, lambda seat: plain(sight.name(seat)))
+    if not sight.winners:
+        return why
     winners = ", ".join(plain(sight.names[seat]) for seat in sight.winners)
-    losers = ", ".join(plain(name) for seat, name in enumerate(sight.names) if seat not in sight.winners)
-    why = locale.text(f"reason.{sight.reason}", winner=winners, loser=losers)
-    return locale.text("status.won", player=winners, why=why) if winners else why
+    return locale.text("status.won", player=winners, why=why)
+
+
+def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
+    """Why a finished game ended; nothing while it runs."""
+    if sight.reason is None:
+        return ""
+    winners = ", ".join(name(Seat(seat)) for seat in sight.winners)
+    losers = ", ".join(name(Seat(seat)) for seat in range(len(sight.names)) if seat not in sight.winners)
+    return locale.text(f"reason.{sight.reason}", winner=winners, loser=losers)
 
 
 def _footer(sight: Sight, locale: Locale) -> str:
