@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "run": ("connect to Discord", "bot.run"),
     "arena": ("two programs play each other, refereed", "bot.arena.command"),
     "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.guest"),
     "play": ("play in the browser on a simulated Discord, no token needed", "bot.playground.command"),
