@@ -18,7 +18,7 @@ from training.table import shuffled
 
 OUT = Path(__file__).parent.parent / "data" / "players" / "le-duel.json"
 _GAMES = 512
-_ROUNDS = 320
+_ROUNDS = 280
 _SNAPSHOT_EVERY = 40
 _NOISE = 0.15
 _HELD_OUT = 2_048  # games to fit a calibration on, and as many to judge it by

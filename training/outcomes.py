@@ -121,7 +121,7 @@ class Price:
     """What moves cost, in eighths of a step on an own pile, when the cheapest outcomes are looked for."""
 
     gift: int = 6  # one step given to the opponent
-    card: int = -16  # each card placed
+    card: int = -24  # each card placed
     help: int = -16  # any card on the opponent's side
 
 

@@ -2,9 +2,27 @@
 
 from bot.games.le_duel.position import CARDS
 from bot.players.le_duel import features as f
-from bot.players.le_duel.network import Network
+from bot.players.le_duel.network import Network, OwnPile
 from bot.players.le_duel.outcomes import Outcome
 from bot.players.le_duel.sight import Sight
+
+
+class _Half:
+    """One of our piles over a turn: what a top and a hand are worth there, looked up once each."""
+
+    def __init__(self, pile: OwnPile, draw: int) -> None:
+        self._pile, self._draw = pile, draw
+        self._tops: dict[int, int] = {}
+        self._hands: dict[tuple[int, int], int] = {}
+
+    def row(self, top: int, hand: int) -> int:
+        by_top = self._tops.get(top)
+        if by_top is None:
+            by_top = self._tops[top] = self._pile.of_draw(top, self._draw)
+        by_hand = self._hands.get((top, hand))
+        if by_hand is None:
+            by_hand = self._hands[top, hand] = self._pile.of_hand(top, hand, self._draw)
+        return by_top + by_hand
 
 
 class Judge:
@@ -12,20 +30,19 @@ class Judge:
 
     def __init__(self, network: Network, sight: Sight) -> None:
         self.network, self.sight = network, sight
-        self.draw = sight.draw
-        self.draw_mirrored = mirror(sight.draw)
-        self.unseen_mirrored = mirror(sight.unseen)
-        self.draw_size = sight.draw.bit_count()
-        self._tops: dict[tuple[bool, int], int] = {}
-        self._hands: dict[tuple[bool, int, int], int] = {}
+        self._up = _Half(network.up, sight.draw)
+        self._down = _Half(network.down, mirror(sight.draw))
+        self._unseen_mirrored = mirror(sight.unseen)
+        self._draw_size = sight.draw.bit_count()
+        self._unseen_size = sight.unseen.bit_count()
         self._theirs: dict[tuple[int, int], int] = {}
         self._mirrors: dict[int, int] = {}
         self._ground = (
             network.bias
-            + network.draw_size[self.draw_size]
+            + network.draw_size[self._draw_size]
             + network.their_hand[sight.their_hand]
             + network.their_draw[sight.their_draw]
-            + network.tempo[tempo(len(CARDS) - sight.unseen.bit_count(), sight.their_turns)]
+            + network.tempo[tempo(len(CARDS) - self._unseen_size, sight.their_turns)]
         )
 
     def logit(self, outcome: Outcome) -> float:
@@ -37,38 +54,27 @@ class Judge:
         )
 
     def value(self, up: int, down: int, hand: int, theirs: tuple[int, int], pending: int) -> float:
-        network, draw = self.network, self.draw
-        turned, hand_mirrored = f.MIRROR - down, self._mirrors.get(hand)
-        if hand_mirrored is None:
-            hand_mirrored = self._mirrors[hand] = mirror(hand)
-        size = hand.bit_count()
+        """Of a hand and four tops, with so many cards about to be drawn."""
+        network, draw, size = self.network, self.sight.draw, hand.bit_count()
+        turned = self._mirrors.get(hand)
+        if turned is None:
+            turned = self._mirrors[hand] = mirror(hand)
         row = self._ground + self._of_theirs(theirs)
-        row += self._own(False, up, hand) + self._own(True, turned, hand_mirrored)  # noqa: FBT003
-        row += network.their_up.of_help(theirs[0], hand)
-        row += network.their_down.of_help(f.MIRROR - theirs[1], hand_mirrored)
+        row += self._up.row(up, hand) + self._down.row(f.MIRROR - down, turned)
+        row += network.their_up.of_help(theirs[0], hand) + network.their_down.of_help(f.MIRROR - theirs[1], turned)
         zone = dead_zone(up, down)
         dead_hand, dead_draw = (hand & zone).bit_count(), (draw & zone).bit_count()
         row += network.dead_hand[dead_hand] + network.dead_draw[dead_draw] + network.dead[dead_hand + dead_draw]
-        row += network.pending[pending] + network.hand_size[size] + network.draw_step[self.draw_size - pending]
-        row += network.lead[f.EVEN + self.sight.unseen.bit_count() - size - self.draw_size]
+        row += network.pending[pending] + network.hand_size[size] + network.draw_step[self._draw_size - pending]
+        row += network.lead[f.EVEN + self._unseen_size - size - self._draw_size]
         return network.logit(row)
-
-    def _own(self, is_down: bool, top: int, hand: int) -> int:  # noqa: FBT001
-        pile, draw = (self.network.down, self.draw_mirrored) if is_down else (self.network.up, self.draw)
-        by_top = self._tops.get((is_down, top))
-        if by_top is None:
-            by_top = self._tops[is_down, top] = pile.of_draw(top, draw)
-        by_hand = self._hands.get((is_down, top, hand))
-        if by_hand is None:
-            by_hand = self._hands[is_down, top, hand] = pile.of_hand(top, hand, draw)
-        return by_top + by_hand
 
     def _of_theirs(self, tops: tuple[int, int]) -> int:
         row = self._theirs.get(tops)
         if row is None:
             network, unseen = self.network, self.sight.unseen
             row = network.their_up.of_unseen(tops[0], unseen)
-            row += network.their_down.of_unseen(f.MIRROR - tops[1], self.unseen_mirrored)
+            row += network.their_down.of_unseen(f.MIRROR - tops[1], self._unseen_mirrored)
             row += network.their_dead[(unseen & dead_zone(*tops)).bit_count()]
             self._theirs[tops] = row
         return row

@@ -5,6 +5,7 @@ opponent is added at the end: when in the turn it was placed changes nothing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from bot.games.piles import JUMP
 from bot.players.le_duel.sight import Sight
 
 KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
-_GIFT, _CARD, _HELP = 6, -16, -16  # prices in eighths of a step on an own pile
+_GIFT, _CARD, _HELP = 6, -24, -16  # prices in eighths of a step on an own pile
 _STEP = 8
 _SIX, _TWELVE, _EIGHTEEN = 6, 12, 18
 _LOW = 63
@@ -44,6 +45,7 @@ class Outcome(NamedTuple):
         return not self.left and not sight.draw
 
 
+@lru_cache(maxsize=16)  # a look ahead meets the same hand on the same piles again and again
 def own_keys(hand: tuple[int, ...], up: int, down: int) -> Parents:
     """Every outcome of own placements, none to all, each with one it can be reached from; fewest cards first.
 
