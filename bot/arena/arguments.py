@@ -43,3 +43,8 @@ def loopback(text: str) -> tuple[str, int]:
     if not is_loopback or not re.fullmatch("[0-9]{1,5}", port) or int(port) > _HIGHEST_PORT:
         raise argparse.ArgumentTypeError(f"{text!r} is not HOST:PORT with a loopback host, such as 127.0.0.1:5860")
     return host, int(port)
+
+
+def why(error: Exception) -> str:
+    """What the system says about a file or an address, without its number."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

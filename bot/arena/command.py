@@ -13,7 +13,7 @@ from typing import BinaryIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bot.arena.arguments import HIGHEST_SEED, level, loopback, whole_number
+from bot.arena.arguments import HIGHEST_SEED, level, loopback, whole_number, why
 from bot.arena.report import Tally, table
 from bot.arena.tournament import Entrant, Plan, ShellCommand, Visitor
 from bot.arena.tournament import run as play
@@ -96,7 +96,7 @@ def _open(path: str, stack: ExitStack) -> BinaryIO:
     try:
         out = open(path, "wb")  # noqa: SIM115 (the stack closes it)
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot write {path}: {_why(error)}") from None
+        raise argparse.ArgumentTypeError(f"cannot write {path}: {why(error)}") from None
     stack.callback(_close, out)
     return out
 
@@ -144,8 +144,4 @@ def _write(out: BinaryIO, record: Record) -> None:
         out.write(json.dumps(to_json(record), separators=(",", ":")).encode() + b"\n")
         out.flush()
     except OSError as error:
-        raise _WriteError(_why(error)) from None
-
-
-def _why(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise _WriteError(why(error)) from None

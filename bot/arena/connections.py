@@ -57,6 +57,8 @@ class Program(asyncio.SubprocessProtocol):
         self._hang_up()
 
     def process_exited(self) -> None:
+        if self._transport is not None:
+            self._household.has_exited(self._transport.get_pid())
         self._has_exited.set()
         self._hang_up()
 

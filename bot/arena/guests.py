@@ -51,6 +51,7 @@ class LineGuest:
         self._move_ms = move_ms
         self._connection: Connection | None = None
         self._has_failed = False
+        self._unsent = ""
 
     async def begin(self, view: View, dice: str) -> None:
         is_fresh = self._connection is None
@@ -60,6 +61,7 @@ class LineGuest:
                 _drop_leftovers(connection)
             self._say("hello", f"{LeDuel.key} {PROTOCOL_VERSION} move_ms={self._move_ms}")
             self._say_cards(view.position.hand)
+            self._send()
             if is_fresh:
                 await self._hear_hello(connection)
         except GuestError:
@@ -95,6 +97,7 @@ class LineGuest:
         if inbox.has_ended:
             raise GuestError(CRASH)
         self._say("playACard")
+        self._send()
         alarm = asyncio.get_running_loop().call_later(self._move_time, inbox.end, TIMEOUT)
         try:
             for count in itertools.count(1):
@@ -108,9 +111,12 @@ class LineGuest:
         raise AssertionError("count never ends")
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
+        """Who is not on turn next hears of it at once; the other hears of it with the question."""
         if drawn is not None:
             self._say_cards(drawn)
         self._say("updateStack", _numbers(view.position.tops))
+        if drawn is not None:
+            self._send()
 
     def refuse(self, code: str) -> None:
         self._has_failed = True
@@ -118,11 +124,13 @@ class LineGuest:
 
     async def finish(self, *, has_won: bool) -> None:
         self._say("gameOver", "win" if has_won else "lost")
+        self._send()
         if self._has_failed:
             await self.close()
 
     async def close(self) -> None:
-        connection, self._connection, self._has_failed = self._connection, None, False
+        connection, self._connection = self._connection, None
+        self._has_failed, self._unsent = False, ""
         if connection is not None:
             await connection.retire()
 
@@ -134,8 +142,13 @@ class LineGuest:
         self._say("cardsForYou", _numbers(cards))
 
     def _say(self, name: str, body: str = "") -> None:
+        self._unsent += f"{name} {body}\n" if body else f"{name}\n"
+
+    def _send(self) -> None:
+        """What has been said so far, in one piece."""
         if self._connection is not None:
-            self._connection.write(f"{name} {body}\n" if body else f"{name}\n")
+            self._connection.write(self._unsent)
+        self._unsent = ""
 
 
 def _refuse_unasked(line: str) -> None:

@@ -35,6 +35,7 @@ class Household:
 
     def __init__(self) -> None:
         self._guests: set[int] = set()
+        self._watched: set[int] = set()  # whose exit status asyncio waits for
         self._ours: frozenset[int] = frozenset()
         self._starting = 0
 
@@ -44,14 +45,16 @@ class Household:
         return self
 
     def __exit__(self, *error: object) -> None:
-        strays = frozenset(self._guests)
+        last = frozenset(self._guests)
         self._guests.clear()
         self._starting = 0
+        keyboard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # nobody may stop this half-way
         for _ in range(_ROUNDS):
-            if not self._end_once(strays, spared=self._ours):
+            if not self._end_once(last, spared=self._ours):
                 break
             time.sleep(_PAUSE)
         _adopt_orphans(is_on=False)
+        signal.signal(signal.SIGINT, keyboard)
 
     @contextmanager
     def starting(self) -> Iterator[None]:
@@ -64,6 +67,10 @@ class Household:
 
     def add(self, guest: int) -> None:
         self._guests.add(guest)
+        self._watched.add(guest)
+
+    def has_exited(self, guest: int) -> None:
+        self._watched.discard(guest)
 
     async def end(self, guest: int) -> None:
         """Ends a guest, all its helpers, and orphans that are nobody's."""
@@ -80,7 +87,7 @@ class Household:
         if not everyone:
             return bool([guest for guest in ended if _kill_group(guest)])
         doomed = self._doomed(everyone, ended, spared)
-        _reap(pid for pid in doomed - ended if everyone[pid].is_zombie and everyone[pid].parent == os.getpid())
+        _reap(pid for pid in doomed - self._watched if everyone[pid].is_zombie and everyone[pid].parent == os.getpid())
         alive = {pid for pid in doomed if not everyone[pid].is_zombie}
         for group in {everyone[pid].group for pid in alive} & ended:
             _kill_group(group)  # at one stroke, so that nobody in it can fork away

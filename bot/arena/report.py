@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
@@ -47,15 +48,16 @@ def percentile(values: Sequence[float], percent: int) -> float | None:
 
 
 def table(tallies: Sequence[Tally], games: int) -> Table:
-    shown = Table()
-    for heading in ("guest", "wins", "95 %", "won by", "turns a game", "ms a turn p50 / p99"):
-        shown.add_column(heading, justify="left" if heading in ("guest", "won by") else "right", overflow="fold")
+    shown = Table(box=SIMPLE_HEAD)
+    for heading in ("guest", "wins", "95 %", "won by", "turns\na game", "ms a turn\np50 / p99"):
+        is_text = heading in ("guest", "won by")
+        shown.add_column(heading, justify="left" if is_text else "right", overflow="fold", no_wrap=not is_text)
     for tally in tallies:
         low, high = wilson(tally.wins, games)
         shown.add_row(
             Text(tally.name),
-            f"{tally.wins} of {games}",
-            f"{low:.1%} to {high:.1%}",
+            str(tally.wins),
+            f"{low * 100:.1f} – {high * 100:.1f}",
             ", ".join(f"{reason} {count}" for reason, count in tally.ends.most_common()) or "–",
             f"{len(tally.ms) / games:.1f}",
             f"{_ms(percentile(tally.ms, 50))} / {_ms(percentile(tally.ms, 99))}",

@@ -69,7 +69,7 @@ class _House:
 def run(plan: Plan, listener: socket | None, deliver: Deliver) -> None:
     """Plays all games; hands each record over in order of number. However it ends, no guest is left running.
 
-    Raises KeyboardInterrupt on SIGINT and SystemExit on SIGTERM or SIGHUP.
+    Raises SystemExit, with the status a shell expects, when SIGINT, SIGTERM or SIGHUP ended the run early.
     """
     is_slow = any(isinstance(entrant, Level) and entrant.is_slow for entrant in plan.entrants)
     if is_slow:
@@ -122,15 +122,16 @@ async def _run(
 
 
 def _cancel_on_signals() -> list[int]:
-    """SIGTERM and SIGHUP end the run as Ctrl-C does; answers which of them came."""
+    """The first of them ends the run, in good order; who is impatient and sends more changes nothing, since that does
+    not take long. Answers which came."""
     loop, task, caught = asyncio.get_running_loop(), asyncio.current_task(), list[int]()
 
     def cancel(number: int) -> None:
-        caught.append(number)
-        if task is not None:
+        if task is not None and not caught:
             task.cancel()
+        caught.append(number)
 
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, cancel, number)
     return caught
 

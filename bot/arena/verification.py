@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
+from bot.arena.arguments import why
 from bot.games.core import GameError
 from bot.referee.records import Record, RecordError, read, verify
 
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
                     return _report(arguments.file, line, problem)
                 count += 1
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {_why(error)}") from None
+        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {why(error)}") from None
     if not count:
         raise argparse.ArgumentTypeError(f"{arguments.file} is empty")
     print(f"{count} {'record is' if count == 1 else 'records are'} right: shuffle, every turn, result")
@@ -119,7 +120,3 @@ def _word(value: object) -> str:
             return "nobody"
     text = "".join(sign if sign.isprintable() else "?" for sign in str(value))
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _why(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -19,38 +19,29 @@ from bot.referee.shuffle import FairShuffle
 from tests.arena.support import left_running, level, play, program
 from tests.support.judge import judge
 
-GAMES = 2000
+GAMES, PARTS = 500, 4  # a run each, so that several can go on at once
 
 
-@pytest.fixture(scope="module")
-def records() -> Sequence[Record]:
-    return play(level("random"), level("greedy"), games=GAMES, jobs=2)
-
-
-def test_a_second_reading_of_the_rules_agrees(records: Sequence[Record]) -> None:
-    assert len(records) == GAMES
-    assert [fault for record in records if (fault := judge(to_json(record)))] == []
-
-
-def test_records_come_in_order(records: Sequence[Record]) -> None:
+@pytest.mark.parametrize("seed", range(PARTS))
+def test_a_second_reading_of_the_rules_agrees(seed: int) -> None:
+    records = play(level("random"), level("greedy"), games=GAMES, seed=seed, jobs=2)
     assert [record.number for record in records] == list(range(GAMES))
-
-
-def test_each_pair_swaps_who_starts_on_the_same_decks(records: Sequence[Record]) -> None:
+    assert [fault for record in records if (fault := judge(to_json(record)))] == []
+    assert len({record.decks for record in records}) == GAMES // 2
     for even, odd in zip(records[::2], records[1::2], strict=True):
         assert even.decks == odd.decks
         assert (even.first, odd.first) == (0, 1)
-    assert len({record.decks for record in records}) == GAMES // 2
 
 
-def test_decks_follow_from_the_seed_alone(records: Sequence[Record]) -> None:
-    again = play(level("greedy"), level("random"), games=6)
-    assert [record.decks for record in again] == [record.decks for record in records[:6]]
-    assert play(level("greedy"), level("random"), seed=2)[0].decks != records[0].decks
+def test_decks_follow_from_the_seed_alone() -> None:
+    one, same = (play(level(name), level("random"), games=6) for name in ("random", "greedy"))
+    other = play(level("random"), level("random"), games=6, seed=2)
+    assert [record.decks for record in one] == [record.decks for record in same]
+    assert not {record.decks for record in one} & {record.decks for record in other}
 
 
-def test_every_turn_has_its_time(records: Sequence[Record]) -> None:
-    for record in records[:100]:
+def test_every_turn_has_its_time() -> None:
+    for record in play(level("greedy"), level("random"), games=10):
         assert record.ms is not None
         assert sum(map(len, record.ms)) == len(record.turns)
 
@@ -61,7 +52,7 @@ def timeless(records: Sequence[Record]) -> Sequence[Record]:
 
 def test_tables_side_by_side_change_nothing(tmp_path: Path) -> None:
     runs = [
-        play(program("honest.py", tmp_path / f"{jobs}"), level("random"), games=20, jobs=jobs) for jobs in (1, 2, 7)
+        play(program("honest.py", tmp_path / f"{jobs}"), level("random"), games=10, jobs=jobs) for jobs in (1, 2, 7)
     ]
     assert timeless(runs[0]) == timeless(runs[1]) == timeless(runs[2])
     assert all(verify(record) is None for record in runs[0])
@@ -110,7 +101,7 @@ async def test_a_computer_that_fails_loses(caplog: pytest.LogCaptureFixture) -> 
     assert "broken" in caplog.text
 
 
-def test_a_slow_computer_thinks_elsewhere_and_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_computer_thinks_elsewhere_and_plays_the_same() -> None:
     quick = play(level("greedy"), level("random"), games=2)
     slow = replace(LEVELS["greedy"], is_slow=True)
     assert timeless(play(slow, level("random"), games=2, jobs=2)) == timeless(quick)

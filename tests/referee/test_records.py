@@ -330,7 +330,7 @@ def places(raw: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
     return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from([ARENA, DUEL, *ARENA_RECORDS]), JSONS, st.data())
 def test_no_single_change_goes_unnoticed(honest: Record, value: Json, data: st.DataObject) -> None:
     raw = copy.deepcopy(to_json(honest))
