@@ -120,7 +120,7 @@ class Announcer:
         """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
         looking only changes what they look at."""
         role, now = panel(seat), self.bot.referee.now()
-        key = self.keys.get(match.id, role, now)
+        key = self._key_of(match, role, shown)
         if key is not None and match.is_against_computer and now - key.made_at < PRESENT:
             await key.edit(page)
             self.told(match, seat)
@@ -134,6 +134,12 @@ class Announcer:
         self.keys.drop(match.id, role)
         if shown is not None:
             await self._remove(shown, key)
+
+    def _key_of(self, match: Match, role: str, shown: ShownRow | None) -> Key | None:
+        """The key to the panel that is shown, not to an older one somebody pressed."""
+        key = self.keys.get(match.id, role, self.bot.referee.now())
+        pressed = None if key is None else key.interaction.message
+        return key if shown is not None and pressed is not None and pressed.id == shown.message_id else None
 
     async def _send_dm(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> discord.Message | None:
         try:
