@@ -1,10 +1,11 @@
 """Le Duel for hints and reviews: how likely a player is to win, and which turns are good, with a reason for each."""
 
+from functools import reduce
 from typing import NamedTuple
 
 from bot.games.core import Phrase, phrase
-from bot.games.le_duel.notation import notate_turn
-from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Whose, is_jump
+from bot.games.le_duel.notation import notate_turn, parse_turn
+from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Position, Whose, is_jump
 from bot.games.le_duel.state import View
 from bot.games.piles import JUMP
 from bot.players.le_duel.judge import Judge
@@ -47,6 +48,22 @@ def ranked_turns(view: View, count: int) -> list[Advice]:
     if sure is not None:
         ranked = [(1.0, sure), *(entry for entry in ranked if entry[1] != sure)]
     return [_advice(turns, outcome, chance) for chance, outcome in ranked[:count]]
+
+
+def rated_turn(view: View, turn: str) -> float:
+    """The chance to win with this turn, as it looked before the draw."""
+    sight = see(view)
+    places = [action for action in parse_turn(turn) if isinstance(action, Place)]
+    position = reduce(
+        Position.after, places, Position(sight.hand, (sight.up, sight.down, sight.their_up, sight.their_down))
+    )
+    turns, left = Turns.of(sight), mask_of(position.hand)
+    outcome = next(
+        o for o in turns.every() if (o.up, o.down, o.their_up, o.their_down) == position.tops and o.left == left
+    )
+    if outcome.wins(sight):
+        return 1.0
+    return _chance(Judge(load()["main"], sight).logit(outcome))
 
 
 def _chance(logit: float) -> float:

@@ -1,0 +1,83 @@
+"""A finished game looked at again: how likely each side was to win after every turn, and which turns cost most.
+
+Every judgement is made from what that player could see at the time. Slow work: keep it off the event loop.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bot.games.core import AnyGame, Phrase, Seat
+from bot.games.registry import GAMES
+from bot.players.advisers import ADVISERS, Adviser
+from bot.referee.archive import states
+from bot.store.rows import ActionRow, GameRow
+
+WORST = 3  # turns a side
+_WORTH_A_WORD = 0.03  # a smaller loss of chance is not a mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A turn that cost something: what was played, what was better, and what spoke for it."""
+
+    turn: int  # from 1
+    seat: Seat
+    played: str
+    better: str
+    reason: Phrase
+    cost: float  # chance to win given away
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """`chances` are the first seat's, before the first turn and after each."""
+
+    chances: tuple[float, ...]
+    mistakes: tuple[Mistake, ...]  # by seat, the costliest first
+
+
+def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
+    game, adviser = GAMES[row.game], ADVISERS[row.game]
+    positions = _turn_starts(game, row, actions)
+    chances = tuple(_first_seats_chance(game, adviser, state) for state in positions)
+    found = [
+        mistake
+        for number, (before, after) in enumerate(pairwise(positions), start=1)
+        if (mistake := _mistake(game, adviser, number, before, game.last_turn(after))) is not None
+    ]
+    return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
+
+
+def _turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> list[Any]:
+    """The state at the start of each turn, and the last one."""
+    starts: list[Any] = []
+    for state in states(row, actions):
+        if not starts or game.turns(state) > game.turns(starts[-1]):
+            starts.append(state)
+    return starts
+
+
+def _first_seats_chance(game: AnyGame, adviser: Adviser, state: Any) -> float:
+    """What both players would have said, averaged: each knows cards the other does not."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return float(Seat(0) in outcome.winners)
+    mine, theirs = (adviser.win_probability(game.observe(state, seat)) for seat in (Seat(0), Seat(1)))
+    return (mine + 1 - theirs) / 2
+
+
+def _mistake(game: AnyGame, adviser: Adviser, number: int, before: Any, played: str) -> Mistake | None:
+    (seat,) = game.to_act(before)
+    view = game.observe(before, seat)
+    (best,) = adviser.ranked_turns(view, 1)
+    cost = best.chance - adviser.rated_turn(view, played)
+    if cost < _WORTH_A_WORD:
+        return None
+    return Mistake(number, seat, played, best.turn, best.reason, cost)
+
+
+def _worst(mistakes: Sequence[Mistake], seat: Seat) -> list[Mistake]:
+    own = [mistake for mistake in mistakes if mistake.seat == seat]
+    return sorted(own, key=lambda mistake: -mistake.cost)[:WORST]
