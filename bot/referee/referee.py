@@ -42,11 +42,7 @@ class Referee:
 
     async def wake(self) -> None:
         """At boot: every clock is given back the time the bot was away."""
-        now = self.now()
-        last = await self.store.last_alive()
-        if last is not None and now > last:
-            await self.store.games.give_back(now - last)
-        await self.store.alive(now)
+        await self.store.wake(self.now())
 
     async def match(self, game_id: int) -> Match:
         row = await self.store.games.get(game_id)

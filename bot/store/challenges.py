@@ -90,7 +90,7 @@ async def _has_twin(connection: aiosqlite.Connection, row: ChallengeRow) -> bool
     if row.level is not None:
         return False
     sql = """SELECT 1 FROM challenges WHERE status = 'open' AND challenger_id = ? AND opponent_id IS ?
-             AND guild_id = ? AND game = ? AND expires_at > ?"""
+             AND level IS NULL AND guild_id = ? AND game = ? AND expires_at > ?"""
     values = (row.challenger_id, row.opponent_id, row.guild_id, row.game, row.created_at)
     return bool(await connection.execute_fetchall(sql, values))
 

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import sqlite3
 import weakref
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import aiosqlite
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+APPLICATION_ID = 0x41524254  # "ARBT": how SQLite files say whose they are
 Row = sqlite3.Row
 
 
@@ -34,14 +35,15 @@ class Database:
     @classmethod
     async def open(cls, path: Path) -> "Database":
         """Checks the file, brings its tables up to date (after a backup), and opens both connections."""
-        uri = _place(path)
-        writer = await _connect(uri)
-        try:
-            await _prepare(writer, path)
-            reader = await _connect(f"{uri}?mode=ro")
-        except BaseException:
-            await writer.close()
-            raise
+        with _explained(path):
+            uri = _place(path)
+            writer = await _connect(uri)
+            try:
+                await _prepare(writer, path)
+                reader = await _connect(f"{uri}?mode=ro")
+            except BaseException:
+                await writer.close()
+                raise
         return cls(writer, reader)
 
     async def close(self) -> None:
@@ -52,19 +54,10 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Everything inside is kept together or not at all."""
-        async with self._turn:
-            await self._writer.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._writer
-                await self._writer.execute("COMMIT")
-            except BaseException:
-                await asyncio.shield(self._roll_back())
-                raise
-
-    async def _roll_back(self) -> None:
-        with contextlib.suppress(sqlite3.OperationalError):  # cancelled while committing: nothing left to undo
-            await self._writer.execute("ROLLBACK")
+        """Everything inside is kept together or not at all. Who is cancelled once the end has begun cannot know which;
+        a request made again under its own key finds out."""
+        async with self._turn, _transaction(self._writer):
+            yield self._writer
 
     async def write(self, sql: str, values: Sequence[Any] = ()) -> int:
         """One statement in a transaction of its own; answers how many rows it changed."""
@@ -76,6 +69,41 @@ class Database:
 
     async def row(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
         return next(iter(await self.rows(sql, values)), None)
+
+
+@contextlib.asynccontextmanager
+async def _transaction(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    try:
+        await connection.execute("BEGIN IMMEDIATE")
+        yield
+        await _to_its_end(connection.execute("COMMIT"))
+    except BaseException:
+        await _to_its_end(_roll_back(connection))
+        raise
+
+
+async def _roll_back(connection: aiosqlite.Connection) -> None:
+    """Asks first: it may not have begun, or be committed already. Answered after whatever was sent before."""
+    await connection.execute_fetchall("SELECT 1")
+    if connection.in_transaction:
+        await connection.execute("ROLLBACK")
+
+
+async def _to_its_end(statement: Awaitable[Any]) -> None:
+    """Waits for a statement however often the caller is cancelled meanwhile, and only then passes that on: its thread
+    runs it anyway, and the next transaction must not begin before."""
+    task = asyncio.ensure_future(statement)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError as error:
+            cancelled = error
+        except BaseException:
+            break  # the statement's own, raised below
+    task.result()
+    if cancelled is not None:
+        raise cancelled
 
 
 def _stop(*connections: aiosqlite.Connection) -> None:
@@ -98,53 +126,80 @@ async def _connect(uri: str) -> aiosqlite.Connection:
     return connection
 
 
-async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:
+@contextlib.contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Whatever is wrong with the file, in one sentence that says what to do."""
     try:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            await writer.execute_fetchall(f"PRAGMA {pragma}")
-        await _check_integrity(writer, path)
-        await _migrate(writer, path)
+        yield
+    except (OSError, sqlite3.OperationalError) as error:  # no such folder, no permission, a full disk, a lock
+        raise StoreError(f"{path} cannot be opened: {error}") from error
     except sqlite3.DatabaseError as error:
-        raise StoreError(
-            f"{path} is damaged ({error}); put the newest file of {path.parent}/backups in its place"
-        ) from error
+        raise _damaged(path, str(error)) from error
+
+
+def _damaged(path: Path, why: str) -> StoreError:
+    reason = " ".join(why.split())
+    return StoreError(f"{path} is damaged ({reason}); put the newest file of {path.parent}/backups in its place")
+
+
+async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:
+    await _check_integrity(writer, path)
+    await _check_owner(writer, path)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+        await writer.execute_fetchall(f"PRAGMA {pragma}")
+    await _migrate(writer, path)
+    await writer.execute_fetchall("PRAGMA foreign_keys = ON")
 
 
 async def _check_integrity(writer: aiosqlite.Connection, path: Path) -> None:
-    (answer,) = next(iter(await writer.execute_fetchall("PRAGMA quick_check(1)")))
+    answer = await _ask(writer, "PRAGMA quick_check(1)")
     if answer != "ok":
-        raise StoreError(f"{path} is damaged ({answer}); put the newest file of {path.parent}/backups in its place")
+        raise _damaged(path, answer)
 
 
-def migrations() -> list[tuple[int, Path]]:
+async def _check_owner(writer: aiosqlite.Connection, path: Path) -> None:
+    """Somebody else's database is left as it is."""
+    owner = await _ask(writer, "PRAGMA application_id")
+    is_new = await _ask(writer, "SELECT count(*) FROM sqlite_schema") == 0
+    if owner != APPLICATION_ID and not (is_new and owner == 0):
+        raise StoreError(f"{path} is the database of another program; choose another file")
+
+
+async def _ask(connection: aiosqlite.Connection, sql: str) -> Any:
+    return next(iter(await connection.execute_fetchall(sql)))[0]
+
+
+def migrations(folder: Path) -> list[tuple[int, Path]]:
     """Number and file of each step, in order."""
-    return sorted((int(file.name.split("_")[0]), file) for file in MIGRATIONS.glob("*.sql"))
+    return sorted((int(file.name.split("_")[0]), file) for file in folder.glob("*.sql"))
 
 
 async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
-    (version,) = next(iter(await writer.execute_fetchall("PRAGMA user_version")))
-    steps = migrations()
+    version = await _ask(writer, "PRAGMA user_version")
+    steps = migrations(MIGRATIONS)
     if version > steps[-1][0]:
         raise StoreError(f"{path} was written by a newer Arbitre (schema {version}); update the bot")
     missing = [(number, file) for number, file in steps if number > version]
     if missing and version > 0:
-        await back_up(writer, path.parent / "backups" / f"{path.stem}-before-{missing[-1][0]:04d}.sqlite3")
+        await back_up(writer, path.parent / "backups" / f"{path.stem}-schema-{version:04d}.sqlite3")
     for number, file in missing:
-        await _run_migration(writer, number, file.read_text(encoding="utf-8"))
+        try:
+            await _run_migration(writer, number, file.read_text(encoding="utf-8"))
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} cannot be brought to schema {number} ({error}); it is as it was") from error
         log.info("schema %d: %s", number, file.name)
 
 
 async def _run_migration(writer: aiosqlite.Connection, number: int, script: str) -> None:
-    """A step and its number in one transaction: an interrupted one never half happened."""
-    await writer.execute("BEGIN IMMEDIATE")
-    try:
+    """A step and its number in one transaction: an interrupted one never half happened. References are checked at its
+    end, so that a step may build a table anew under its old name."""
+    async with _transaction(writer):
         for statement in _statements(script):
             await writer.execute_fetchall(statement)
+        if list(await writer.execute_fetchall("PRAGMA foreign_key_check")):
+            raise sqlite3.IntegrityError("something refers to what is not there")
+        await writer.execute_fetchall(f"PRAGMA application_id = {APPLICATION_ID:d}")
         await writer.execute_fetchall(f"PRAGMA user_version = {number:d}")
-        await writer.execute("COMMIT")
-    except BaseException:
-        await writer.execute("ROLLBACK")
-        raise
 
 
 def _statements(script: str) -> Iterable[str]:
@@ -154,6 +209,8 @@ def _statements(script: str) -> Iterable[str]:
         if sqlite3.complete_statement(pending):
             yield pending
             pending = ""
+    if pending.strip():
+        yield pending
 
 
 async def back_up(source: aiosqlite.Connection, target: Path) -> None:

@@ -47,36 +47,37 @@ class Games:
                 )
             except sqlite3.IntegrityError as error:
                 raise RepeatedError from error
-            await connection.executemany(
-                "UPDATE seats SET warnings = ? WHERE game_id = ? AND seat = ?",
-                [(s.warnings, before.id, s.seat) for s, old in zip(after.seats, before.seats, strict=True) if s != old],
-            )
+            await _update_seats(connection, before, after)
 
     async def get(self, game_id: int) -> GameRow | None:
         return next(iter(await self._games("id = ?", (game_id,))), None)
 
     async def actions(self, game_id: int) -> list[ActionRow]:
         sql = "SELECT * FROM actions WHERE game_id = ? ORDER BY revision"
-        return [_action(row) for row in await self.database.rows(sql, (game_id,))]
+        return [action_row(row) for row in await self.database.rows(sql, (game_id,))]
 
     async def has_key(self, key: str) -> bool:
         return await self.database.row("SELECT 1 FROM actions WHERE key = ?", (key,)) is not None
 
     async def running_of(self, user_id: int) -> list[GameRow]:
         """Somebody's running games, the most urgent first."""
-        where = """ended_at IS NULL AND id IN (SELECT game_id FROM seats WHERE user_id = ?)
+        where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NULL)
                    ORDER BY deadline IS NULL, deadline, id LIMIT 100"""
         return await self._games(where, (user_id,))
 
     async def finished_of(self, user_id: int, limit: int) -> list[GameRow]:
-        where = """ended_at IS NOT NULL AND id IN (SELECT game_id FROM seats WHERE user_id = ?)
-                   ORDER BY ended_at DESC, id DESC LIMIT ?"""
+        """Somebody's finished games, the newest first."""
+        where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NOT NULL
+                          ORDER BY ended_at DESC, game_id DESC LIMIT ?)
+                   ORDER BY ended_at DESC, id DESC"""
         return await self._games(where, (user_id, limit))
 
     async def newest_in(self, channel_id: int) -> GameRow | None:
         """The game a channel is about: the running one that moved last, else the one that ended last."""
-        where = "channel_id = ? ORDER BY ended_at IS NOT NULL, moved_at DESC, id DESC LIMIT 1"
-        return next(iter(await self._games(where, (channel_id,))), None)
+        running = "channel_id = ? AND ended_at IS NULL ORDER BY moved_at DESC, id DESC LIMIT 1"
+        ended = "channel_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC LIMIT 1"
+        found = await self._games(running, (channel_id,)) or await self._games(ended, (channel_id,))
+        return next(iter(found), None)
 
     async def running_in(self, guild_id: int) -> list[int]:
         return await self._ids("ended_at IS NULL AND guild_id = ? ORDER BY id", (guild_id,))
@@ -86,24 +87,18 @@ class Games:
 
     async def to_remind(self, now: int, clock: str, left: int) -> list[int]:
         """Those on this clock with no more than so much time left whose player has not been reminded."""
-        where = "ended_at IS NULL AND clock = ? AND is_reminded = 0 AND deadline > ? AND deadline <= ? LIMIT 100"
+        where = """ended_at IS NULL AND clock = ? AND is_reminded = 0 AND deadline > ? AND deadline <= ?
+                   ORDER BY deadline LIMIT 100"""
         return await self._ids(where, (clock, now, now + left))
 
     async def idle(self, since: int) -> list[int]:
         """Without a clock, and nobody has moved in them since."""
-        return await self._ids("ended_at IS NULL AND deadline IS NULL AND moved_at <= ? LIMIT 100", (since,))
+        where = "ended_at IS NULL AND deadline IS NULL AND moved_at <= ? ORDER BY moved_at LIMIT 100"
+        return await self._ids(where, (since,))
 
     async def running_with_computers(self) -> list[int]:
-        where = "ended_at IS NULL AND id IN (SELECT game_id FROM seats WHERE level IS NOT NULL) ORDER BY id"
-        return await self._ids(where, ())
-
-    async def everything(self) -> list[int]:
-        return await self._ids("1 ORDER BY id", ())
-
-    async def give_back(self, milliseconds: int) -> None:
-        """Every running clock gets this much time back."""
-        sql = "UPDATE games SET deadline = deadline + ? WHERE ended_at IS NULL AND deadline IS NOT NULL"
-        await self.database.write(sql, (milliseconds,))
+        sql = "SELECT DISTINCT game_id FROM seats WHERE level IS NOT NULL AND ended_at IS NULL ORDER BY game_id"
+        return [row["game_id"] for row in await self.database.rows(sql)]
 
     async def move_table(self, game_id: int, channel_id: int) -> None:
         await self.database.write("UPDATE games SET channel_id = ? WHERE id = ?", (channel_id, game_id))
@@ -125,7 +120,14 @@ class Games:
             f"SELECT * FROM seats WHERE game_id IN ({marks}) ORDER BY seat",  # noqa: S608 (question marks)
             [row["id"] for row in rows],
         )
-        return [_game(row, (seat for seat in seats if seat["game_id"] == row["id"])) for row in rows]
+        return [game_row(row, (seat for seat in seats if seat["game_id"] == row["id"])) for row in rows]
+
+
+async def give_back(connection: aiosqlite.Connection, milliseconds: int) -> None:
+    """Every running clock gets this much time back, and so does the patience with games that have none."""
+    for column, kind in (("deadline", "NOT NULL"), ("moved_at", "NULL")):
+        sql = f"UPDATE games SET {column} = {column} + ? WHERE ended_at IS NULL AND deadline IS {kind}"  # noqa: S608 (ours)
+        await connection.execute(sql, (milliseconds,))
 
 
 async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
@@ -157,8 +159,8 @@ async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
     )
     game_id = cursor.lastrowid or 0
     await connection.executemany(
-        "INSERT INTO seats (game_id, seat, user_id, level, cut) VALUES (?, ?, ?, ?, ?)",
-        [(game_id, seat.seat, seat.user_id, seat.level, seat.cut) for seat in row.seats],
+        "INSERT INTO seats (game_id, seat, user_id, level, cut, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
+        [(game_id, seat.seat, seat.user_id, seat.level, seat.cut, row.ended_at) for seat in row.seats],
     )
     return game_id
 
@@ -187,7 +189,18 @@ async def _update(connection: aiosqlite.Connection, before: GameRow, after: Game
         raise StaleError
 
 
-def _game(row: Row, seats: Iterable[Row]) -> GameRow:
+async def _update_seats(connection: aiosqlite.Connection, before: GameRow, after: GameRow) -> None:
+    changed = [new for new, old in zip(after.seats, before.seats, strict=True) if new != old]
+    if changed:
+        await connection.executemany(
+            "UPDATE seats SET warnings = ? WHERE game_id = ? AND seat = ?",
+            [(seat.warnings, before.id, seat.seat) for seat in changed],
+        )
+    if after.ended_at is not None:
+        await connection.execute("UPDATE seats SET ended_at = ? WHERE game_id = ?", (after.ended_at, before.id))
+
+
+def game_row(row: Row, seats: Iterable[Row]) -> GameRow:
     return GameRow(
         id=row["id"],
         game=row["game"],
@@ -221,5 +234,5 @@ def _seat(row: Row) -> SeatRow:
     return SeatRow(row["seat"], row["user_id"], row["level"], row["cut"], row["warnings"], bool(row["is_dm_closed"]))
 
 
-def _action(row: Row) -> ActionRow:
+def action_row(row: Row) -> ActionRow:
     return ActionRow(row["revision"], row["seat"], row["verb"], row["text"], row["at"], row["key"])

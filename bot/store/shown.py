@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+import aiosqlite
+
 from bot.store.database import Database, Row
 from bot.store.rows import ShownRow
 
 TABLE = "table"
 PING = "ping"
+_NOTHING = -1  # before the first revision
 
 
 def panel(seat: int) -> str:
@@ -22,21 +25,33 @@ class Shown:
         return {row["role"]: _shown(row) for row in rows}
 
     async def put(self, row: ShownRow) -> None:
-        await self.database.write(
-            """INSERT INTO shown (game_id, role, channel_id, message_id, revision, posted_at) VALUES (?, ?, ?, ?, ?, ?)
-               ON CONFLICT (game_id, role) DO UPDATE SET channel_id = excluded.channel_id,
-                   message_id = excluded.message_id, revision = excluded.revision, posted_at = excluded.posted_at""",
-            (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
-        )
+        async with self.database.transaction() as connection:
+            await connection.execute(
+                """INSERT INTO shown (game_id, role, channel_id, message_id, revision, posted_at)
+                   VALUES (?, ?, ?, ?, ?, ?)
+                   ON CONFLICT (game_id, role) DO UPDATE SET channel_id = excluded.channel_id,
+                       message_id = excluded.message_id, revision = excluded.revision,
+                       posted_at = excluded.posted_at""",
+                (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
+            )
+            await _note(connection, row.game_id, row.role, row.revision)
 
     async def forget(self, game_id: int, role: str) -> None:
-        await self.database.write("DELETE FROM shown WHERE game_id = ? AND role = ?", (game_id, role))
+        async with self.database.transaction() as connection:
+            await connection.execute("DELETE FROM shown WHERE game_id = ? AND role = ?", (game_id, role))
+            await _note(connection, game_id, role, _NOTHING)
 
     async def behind(self) -> list[int]:
-        """Games some of whose messages show less than there is to see: what a boot redraws."""
-        sql = """SELECT DISTINCT games.id FROM games LEFT JOIN shown ON shown.game_id = games.id AND shown.role = ?
-                 WHERE shown.revision IS NULL OR shown.revision < games.public_revision ORDER BY games.id"""
-        return [row["id"] for row in await self.database.rows(sql, (TABLE,))]
+        """Games whose table shows less than there is to see: what a boot redraws."""
+        sql = "SELECT id FROM games WHERE table_revision < public_revision ORDER BY id"
+        return [row["id"] for row in await self.database.rows(sql)]
+
+
+async def _note(connection: aiosqlite.Connection, game_id: int, role: str, revision: int) -> None:
+    """What the table shows is written beside the game too: comparing every game with its messages would take ever
+    longer."""
+    if role == TABLE:
+        await connection.execute("UPDATE games SET table_revision = ? WHERE id = ?", (revision, game_id))
 
 
 def _shown(row: Row) -> ShownRow:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.store.challenges import Challenges
 from bot.store.database import Database
-from bot.store.games import Games
+from bot.store.games import Games, give_back
 from bot.store.people import People, Servers
 from bot.store.shown import Shown
 
@@ -25,12 +25,18 @@ class Store:
     async def close(self) -> None:
         await self.database.close()
 
-    async def last_alive(self) -> int | None:
-        row = await self.database.row("SELECT value FROM meta WHERE name = 'alive_at'")
-        return None if row is None else int(row["value"])
+    async def wake(self, now: int) -> None:
+        """Every clock is given back the time since the last sign of life, once, and a new one is left."""
+        async with self.database.transaction() as connection:
+            last = next(iter(await connection.execute_fetchall("SELECT value FROM meta WHERE name = 'alive_at'")), None)
+            if last is not None and now > int(last["value"]):
+                await give_back(connection, now - int(last["value"]))
+            await connection.execute(_ALIVE, (str(now),))
 
     async def alive(self, now: int) -> None:
         """Leaves word that the bot is up, so that clocks can be given back the time it was not."""
-        sql = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
-        await self.database.write(sql, (str(now),))
+        await self.database.write(_ALIVE, (str(now),))
+
+
+_ALIVE = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value"""

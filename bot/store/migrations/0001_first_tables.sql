@@ -49,6 +49,7 @@ CREATE TABLE challenges (
 CREATE INDEX challenges_open ON challenges (expires_at) WHERE status = 'open';
 CREATE INDEX challenges_unshown ON challenges (id) WHERE status <> shown_status;
 CREATE INDEX challenges_by_challenger ON challenges (challenger_id) WHERE status = 'open';
+CREATE INDEX challenges_rematches ON challenges (rematch_of) WHERE status = 'open';
 
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -66,6 +67,7 @@ CREATE TABLE games (
     snapshot TEXT NOT NULL,
     revision INTEGER NOT NULL DEFAULT 0,
     public_revision INTEGER NOT NULL DEFAULT 0,
+    table_revision INTEGER NOT NULL DEFAULT -1, -- what its public table shows; as in `shown`, kept here to be found
     deadline INTEGER,
     is_reminded INTEGER NOT NULL DEFAULT 0,
     draw_offer INTEGER,
@@ -78,7 +80,11 @@ CREATE TABLE games (
 ) STRICT;
 CREATE INDEX games_due ON games (deadline) WHERE ended_at IS NULL AND deadline IS NOT NULL;
 CREATE INDEX games_idle ON games (moved_at) WHERE ended_at IS NULL AND deadline IS NULL;
+CREATE INDEX games_to_remind ON games (clock, deadline) WHERE ended_at IS NULL AND is_reminded = 0;
+CREATE INDEX games_behind ON games (id) WHERE table_revision < public_revision;
 CREATE INDEX games_by_guild ON games (guild_id) WHERE ended_at IS NULL;
+CREATE INDEX games_running_in ON games (channel_id) WHERE ended_at IS NULL;
+CREATE INDEX games_ended_in ON games (channel_id, ended_at) WHERE ended_at IS NOT NULL;
 
 CREATE TABLE seats (
     game_id INTEGER NOT NULL REFERENCES games (id),
@@ -88,9 +94,12 @@ CREATE TABLE seats (
     cut TEXT NOT NULL,
     warnings INTEGER NOT NULL DEFAULT 0,
     is_dm_closed INTEGER NOT NULL DEFAULT 0,
+    ended_at INTEGER, -- its game's, kept here so that nobody's long past has to be read to find what they play
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX seats_by_user ON seats (user_id, game_id);
+CREATE INDEX seats_playing ON seats (user_id) WHERE ended_at IS NULL;
+CREATE INDEX seats_played ON seats (user_id, ended_at, game_id) WHERE ended_at IS NOT NULL;
+CREATE INDEX seats_of_computers ON seats (game_id) WHERE level IS NOT NULL AND ended_at IS NULL;
 
 CREATE TABLE actions (
     id INTEGER PRIMARY KEY,
