@@ -53,6 +53,10 @@ class Buttons(commands.Cog):
             Verb.RULES: self._rules,
         }
 
+    def route(self, verb: Verb, handler: Handler) -> None:
+        """For other cogs: their button, their handler."""
+        self._handlers[verb] = handler
+
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -60,7 +64,7 @@ class Buttons(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             control = read_control(_data(interaction).get("custom_id", ""))
-            if control is None:
+            if control is None or control.verb not in self._handlers:
                 raise Refusal("unknown_button")
             await self._handlers[control.verb](answer, words, control)
 
@@ -177,6 +181,12 @@ def _typed(interaction: discord.Interaction) -> str:
             if field.get("custom_id") == "cut":
                 return str(field.get("value", ""))
     return ""
+
+
+def buttons_of(bot: Arbitre) -> Buttons:
+    buttons = bot.get_cog("Buttons")
+    assert isinstance(buttons, Buttons)  # noqa: S101 (loaded before all that ask for it)
+    return buttons
 
 
 async def setup(bot: Arbitre) -> None:

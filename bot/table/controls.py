@@ -23,6 +23,7 @@ class Verb(StrEnum):
     DRAW_DECLINE = "draw-decline"
     REMATCH = "rematch"
     VERIFY = "verify"
+    REVIEW = "review"
     KEEP = "keep"  # put a question away
     RULES = "rules"  # number: the page; argument: the game
 
