@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "arena": ("two programs play each other, refereed", "bot.arena.command"),
     "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.guest"),
     "play": ("play in the browser on a simulated Discord, no token needed", "bot.playground.command"),
+    "check": ("replay every stored game against its snapshot", "bot.referee.check"),
     "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),
 }
 FAILED = 1

@@ -4,11 +4,16 @@ verify."""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.games.core import Seat
+from bot.games.core import AnyGame, Seat
 from bot.games.registry import GAMES
 from bot.referee.challenges import fair_shuffle, first_seat, first_state
+from bot.referee.clocks import CLOCKS
 from bot.referee.records import Record
+from bot.referee.shuffle import VERSION, commitment
 from bot.store.rows import PLAY, ActionRow, GameRow
+
+_LOST = frozenset({"resigned", "timeout", "left"})  # by the seat that the action names
+_WON_BY_NOBODY = frozenset({"agreed_draw", "called_off"})
 
 
 def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
@@ -21,28 +26,90 @@ def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
             yield state
 
 
+def is_seen(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether an action changed what everyone sees."""
+    return bool(game.observe(before, None) != game.observe(after, None))
+
+
 def difference(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
-    """What of a stored game does not follow from its actions, or None."""
-    game = GAMES[row.game]
+    """What of a stored game does not follow from its secret and its actions, or None."""
+    return _strange_origin(row) or _broken_chain(row, actions) or _wrong_course(row, actions)
+
+
+def _strange_origin(row: GameRow) -> str | None:
+    if row.game not in GAMES:
+        return f"there is no game {row.game}"
+    if row.version != GAMES[row.game].version:
+        return f"version {row.version} of the rules is not known"
+    if row.shuffle != VERSION:
+        return f"version {row.shuffle} of the shuffle is not known"
+    if commitment(row.secret, row.binding) != row.commitment:
+        return "the commitment is not that of the secret"
+    return None
+
+
+def _broken_chain(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
+    """Numbered without a gap up to the game's revision; what the referee did ends it."""
     if [action.revision for action in actions] != list(range(1, row.revision + 1)):
-        return "actions are missing"
+        return "actions are missing, or too many"
+    if any(action.verb != PLAY for action in actions[:-1]):
+        return "actions come after the end"
+    if any(action.verb == PLAY and action.seat is None for action in actions):
+        return "an action is nobody's"
+    return None
+
+
+def _wrong_course(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
+    game = GAMES[row.game]
     try:
-        *_, last = states(row, actions)
+        course = list(states(row, actions))
+        is_strict = all(game.notate(game.parse(a.text)) == a.text for a in actions if a.verb == PLAY)
     except ValueError:
         return "an action is not legal"
-    if game.dump(last) != row.snapshot:
+    if not is_strict:
+        return "an action is not in strict notation"
+    if game.dump(course[-1]) != row.snapshot:
         return "the snapshot is not where the actions lead"
-    return _wrong_result(row, actions, game.outcome(last))
+    if row.public_revision != _public_revision(game, course, actions):
+        return "the public revision is not that of the last action everyone saw"
+    return _wrong_end(row, actions, course[-1])
 
 
-def _wrong_result(row: GameRow, actions: Sequence[ActionRow], outcome: Any) -> str | None:
-    if outcome is not None:
-        expected = (outcome.reason, tuple(sorted(outcome.winners)))
-        return None if (row.reason, row.winners) == expected else "the result is not the one played"
-    ending = next((action.verb for action in actions if action.verb != PLAY), None)
-    if ending != row.reason or (row.reason is None) != (row.ended_at is None):
-        return "the result is not the one on record"
+def _public_revision(game: AnyGame, course: Sequence[Any], actions: Sequence[ActionRow]) -> int:
+    if actions and actions[-1].verb != PLAY:
+        return actions[-1].revision
+    seen = (number for number in range(len(course) - 1, 0, -1) if is_seen(game, course[number - 1], course[number]))
+    return next(seen, 0)
+
+
+def _wrong_end(row: GameRow, actions: Sequence[ActionRow], last: Any) -> str | None:
+    expected = _result(row, actions, last)
+    if expected is None:
+        return "the referee ended it in no way there is"
+    if (row.reason, row.winners) != expected:
+        return "the result is not the one played"
+    ended_at = None if row.reason is None else actions[-1].at if actions else row.created_at
+    if row.ended_at != ended_at:
+        return "it did not end when its last action was"
+    if (row.deadline is None) != (ended_at is not None or CLOCKS[row.clock].turn is None):
+        return "the clock runs where none should, or stands still"
     return None
+
+
+def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str | None, tuple[int, ...]] | None:
+    """Reason and winners as rules and referee give them: no reason while it runs, None for what cannot be."""
+    outcome = GAMES[row.game].outcome(last)
+    ending = actions[-1] if actions and actions[-1].verb != PLAY else None
+    if ending is None:
+        return (None, ()) if outcome is None else (outcome.reason, tuple(sorted(outcome.winners)))
+    seats = tuple(seat.seat for seat in row.seats)
+    if outcome is not None:
+        return None
+    if ending.verb in _WON_BY_NOBODY:
+        return ending.verb, ()
+    if ending.verb not in _LOST or ending.seat not in seats:
+        return None
+    return ending.verb, tuple(seat for seat in seats if seat != ending.seat)
 
 
 def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:

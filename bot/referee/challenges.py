@@ -10,11 +10,13 @@ from bot.players.registry import LEVELS
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
 from bot.referee.errors import Refusal
+from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.store.games import ClosedError
 from bot.store.rows import ChallengeRow, GameRow, SeatRow
 from bot.store.store import Store
 
+DUEL = range(2, 3)  # the seats of a game one person can challenge another to
 MAX_CUT = 50
 CHALLENGER, OPPONENT = Seat(0), Seat(1)
 FIRST: dict[str, Seat | None] = {"random": None, "challenger": CHALLENGER, "opponent": OPPONENT}
@@ -47,6 +49,7 @@ class ChallengeDesk:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self.store = store
         self.now = now
+        self._lock = Locks().of
 
     async def make(self, terms: Terms, key: str) -> ChallengeRow:
         """Publishes nothing yet: the row holds the commitment for the edge to post."""
@@ -100,6 +103,8 @@ class ChallengeDesk:
 
     async def accept_as_computer(self, challenge_id: int) -> Match:
         row = await self._open(challenge_id)
+        if row.level is None:
+            raise Refusal("not_for_you")
         return await self._start(row, SeatRow(OPPONENT, None, row.level, ""))
 
     async def decline(self, challenge_id: int, user_id: int) -> ChallengeRow:
@@ -126,6 +131,10 @@ class ChallengeDesk:
             raise Refusal("not_a_player")
         if not match.is_over:
             raise Refusal("still_running")
+        async with self._lock(match.id):  # two who ask at once make one game, not two challenges
+            return await self._rematch(match, seat, user_id, channel_id, key)
+
+    async def _rematch(self, match: Match, seat: Seat, user_id: int, channel_id: int, key: str) -> ChallengeRow | Match:
         waiting = await self.store.challenges.open_rematch_of(match.id)
         if waiting is not None and waiting.challenger_id != user_id and waiting.expires_at > self.now():
             return await self.accept(waiting.id, user_id, "", key)
@@ -149,14 +158,20 @@ class ChallengeDesk:
     async def _open(self, challenge_id: int) -> ChallengeRow:
         row = await self.get(challenge_id)
         if row.status == "open" and row.expires_at <= self.now():
-            row = await self._close(row, "expired")
+            await self.store.challenges.close(row.id, "expired")
+            row = await self.get(challenge_id)
         if row.status != "open":
             raise Refusal(_CLOSED[row.status])
         return row
 
     async def _close(self, row: ChallengeRow, status: str) -> ChallengeRow:
-        await self.store.challenges.close(row.id, status)
+        if not await self.store.challenges.close(row.id, status):
+            raise await self._overtaken(row.id)
         return await self.get(row.id)
+
+    async def _overtaken(self, challenge_id: int) -> Refusal:
+        """Somebody closed it a moment ago."""
+        return Refusal(_CLOSED[(await self.get(challenge_id)).status])
 
     async def _start(self, challenge: ChallengeRow, opponent: SeatRow) -> Match:
         seats = (SeatRow(CHALLENGER, challenge.challenger_id, None, challenge.cut), opponent)
@@ -164,19 +179,15 @@ class ChallengeDesk:
         try:
             game_id = await self.store.games.start(row, challenge.id)
         except ClosedError:
-            raise Refusal("challenge_accepted") from None
-        stored = await self.store.games.get(game_id)
-        if stored is None:
-            raise Refusal("no_such_game")
-        return match_of(stored)
+            raise await self._overtaken(challenge.id) from None
+        return match_of(replace(row, id=game_id))
 
 
 def _check(terms: Terms) -> None:
     if terms.opponent_id == terms.challenger_id:
         raise Refusal("self_challenge")
-    if terms.game not in GAMES or 2 not in GAMES[terms.game].seats:
-        raise Refusal("no_such_game")
-    if terms.clock not in CLOCKS or terms.first not in FIRST:
+    is_duel = terms.game in GAMES and GAMES[terms.game].seats == DUEL
+    if not is_duel or terms.clock not in CLOCKS or terms.first not in FIRST:
         raise Refusal("bad_choice")
     if terms.level is not None and (terms.level not in LEVELS or LEVELS[terms.level].game != terms.game):
         raise Refusal("no_such_level", level=terms.level)

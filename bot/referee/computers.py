@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import random
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from bot.games.core import Seat
@@ -36,13 +37,27 @@ class Computers:
     async def think(self, level: str, view: Any, dice: str) -> str:
         if not LEVELS[level].is_slow:
             return await asyncio.to_thread(choose, level, view, dice)
+        try:
+            return await self._think_elsewhere(level, view, dice)
+        except BrokenProcessPool:  # its process was killed, perhaps for want of memory: a new one gets one try
+            self._pool = None
+            return await self._think_elsewhere(level, view, dice)
+
+    async def _think_elsewhere(self, level: str, view: Any, dice: str) -> str:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
         return await asyncio.get_running_loop().run_in_executor(self._pool, choose, level, view, dice)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        """At once, even in mid-thought: nobody waits for it any more."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes = list((pool._processes or {}).values())  # before `shutdown` forgets them
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+            process.join()
 
 
 def choose(level: str, view: Any, dice: str) -> str:

@@ -1,22 +1,24 @@
 """The authority: who may do what, when, and what it leads to. Commits to the store; says nothing to anybody."""
 
-import asyncio
-import weakref
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from bot.games.core import Seat
-from bot.referee.archive import record_of
+from bot.referee.archive import is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN
 from bot.referee.errors import Refusal
+from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.referee.records import RecordError, verify
 from bot.store.games import RepeatedError, StaleError
 from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.store import Store
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Referee:
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self.store = store
         self._clock = clock
-        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+        self._lock = Locks().of
+        self._has_swept = False
         self.challenges = ChallengeDesk(store, self.now)
 
     def now(self) -> int:
@@ -61,8 +64,8 @@ class Referee:
         return [match_of(row) for row in await self.store.games.running_of(user_id)]
 
     async def current(self, user_id: int, channel_id: int | None, game_id: int | None = None) -> Match:
-        """The game somebody means: the one they name, else one of theirs: on turn before waiting, here before
-        elsewhere, urgent before calm."""
+        """The game somebody means: the one they name, else one of theirs: here before elsewhere, on turn before
+        waiting, urgent before calm."""
         if game_id is not None:
             return await self.match(game_id)
         running = await self.running_of(user_id)
@@ -116,50 +119,82 @@ class Referee:
     async def decline_draw(self, game_id: int, user_id: int) -> Match:
         async with self._lock(game_id):
             match = await self.match(game_id)
-            if match.row.draw_offer is None or _seat(match, user_id) == match.row.draw_offer:
+            if _seat(match, user_id) == match.row.draw_offer or match.row.draw_offer is None:
                 raise Refusal("no_draw_offer")
             return await self._save(match, replace(match.row, draw_offer=None), ())
 
     async def sweep(self) -> Sweep:
         """Everything whose time has come. Safe to run at any moment, and again."""
+        await self._stay_awake()
         now = self.now()
-        await self.store.alive(now)
+        games = self.store.games
         expired = await self.challenges.expire()
-        warned: list[int] = []
-        ended: list[int] = []
-        for game_id in await self.store.games.due(now):
-            match = await self._miss_deadline(game_id, now)
-            (ended if match.is_over else warned).append(game_id)
-        for game_id in await self.store.games.idle(now - IDLE_LIMIT):
-            async with self._lock(game_id):
-                await self._call_off(await self.match(game_id))
-            ended.append(game_id)
-        return Sweep(tuple(expired), tuple(warned), await self._remind(now), tuple(ended))
+        late = await self._each(await games.due(now), self._miss_deadline)
+        idle = await self._each(await games.idle(now - IDLE_LIMIT), self._give_up)
+        reminded = await self._each(await self._to_remind(now), self._remind)
+        return Sweep(
+            expired=tuple(expired),
+            warned=tuple(match.id for match in late if not match.is_over),
+            reminded=tuple(match.id for match in reminded),
+            ended=tuple(match.id for match in (*late, *idle) if match.is_over),
+        )
 
-    async def _remind(self, now: int) -> tuple[int, ...]:
-        reminded: list[int] = []
-        for clock in CLOCKS.values():
-            if clock.remind_at is not None:
-                reminded += await self.store.games.to_remind(now, clock.name, clock.remind_at)
-        for game_id in reminded:
-            async with self._lock(game_id):
-                match = await self.match(game_id)
-                await self._save(match, replace(match.row, is_reminded=True), ())
-        return tuple(reminded)
+    async def _stay_awake(self) -> None:
+        """The first sweep comes once players can be heard: what passed between the boot and now is given back too."""
+        if self._has_swept:
+            await self.store.alive(self.now())
+        else:
+            await self.wake()
+        self._has_swept = True
 
-    async def _miss_deadline(self, game_id: int, now: int) -> Match:
+    async def _each(self, game_ids: Iterable[int], change: Callable[[Match], Awaitable[Match | None]]) -> list[Match]:
+        """The games that were changed. Each is looked at anew under its lock, for somebody may have moved since; one
+        that fails holds up no other."""
+        changed: list[Match] = []
+        for game_id in game_ids:
+            try:
+                async with self._lock(game_id):
+                    match = await change(await self.match(game_id))
+            except Exception as error:
+                log.error("game %d cannot be swept: %s", game_id, type(error).__name__)
+                continue
+            if match is not None:
+                changed.append(match)
+        return changed
+
+    async def _to_remind(self, now: int) -> list[int]:
+        return [
+            game_id
+            for clock in CLOCKS.values()
+            if clock.remind_at is not None
+            for game_id in await self.store.games.to_remind(now, clock.name, clock.remind_at)
+        ]
+
+    async def _remind(self, match: Match) -> Match | None:
+        left = CLOCKS[match.row.clock].remind_at
+        deadline, now = match.row.deadline, self.now()
+        if match.row.is_reminded or left is None or deadline is None or not now < deadline <= now + left:
+            return None
+        return await self._save(match, replace(match.row, is_reminded=True), ())
+
+    async def _give_up(self, match: Match) -> Match | None:
+        """A game without a clock that nobody has touched for long."""
+        if match.is_over or match.row.deadline is not None or match.row.moved_at > self.now() - IDLE_LIMIT:
+            return None
+        return await self._call_off(match)
+
+    async def _miss_deadline(self, match: Match) -> Match | None:
         """The first miss warns and gives the time once more; the next loses the game, or calls off one in which
         nobody has moved."""
-        async with self._lock(game_id):
-            match = await self.match(game_id)
-            if match.is_over or match.row.deadline is None or match.row.deadline > now:
-                return match
-            late = min(match.to_act)
-            if match.seat(late).warnings < MISSES_FORGIVEN:
-                return await self._warn(match, late, now)
-            if match.turns == 0:
-                return await self._call_off(match)
-            return await self._lose(match, late, "timeout", f"timeout:{game_id}")
+        now = self.now()
+        if match.row.deadline is None or match.row.deadline > now:
+            return None
+        late = min(match.to_act)
+        if match.seat(late).warnings < MISSES_FORGIVEN:
+            return await self._warn(match, late, now)
+        if match.turns == 0:
+            return await self._call_off(match)
+        return await self._lose(match, late, "timeout", f"timeout:{match.id}")
 
     async def _warn(self, match: Match, late: Seat, now: int) -> Match:
         seats = tuple(replace(s, warnings=s.warnings + 1) if s.seat == late else s for s in match.row.seats)
@@ -172,17 +207,16 @@ class Referee:
     async def _play(self, match: Match, seat: Seat, actions: Sequence[Any], key: str) -> Match:
         if not actions:
             raise Refusal("nothing_to_play")
-        state, rows, now = match.state, [], self.now()
+        game, now, rows = match.game, self.now(), list[ActionRow]()
+        before, public = match.state, match.row.public_revision
         for number, action in enumerate(actions):
-            if number and match.game.outcome(state) is not None:
+            if number and game.outcome(before) is not None:
                 break  # the last card of all needs no end of turn
-            state = match.game.apply(state, seat, action)
-            rows.append(
-                ActionRow(
-                    match.revision + number + 1, seat, PLAY, match.game.notate(action), now, _action_key(key, number)
-                )
-            )
-        return await self._save(match, _played(match, state, len(rows), now), rows)
+            revision, state = match.revision + number + 1, game.apply(before, seat, action)
+            rows.append(ActionRow(revision, seat, PLAY, game.notate(action), now, _action_key(key, number)))
+            public = revision if is_seen(game, before, state) else public
+            before = state
+        return await self._save(match, _played(match, before, rows[-1].revision, public, now), rows)
 
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
         return await self._end(match, reason, tuple(match.others(loser)), loser, key)
@@ -213,9 +247,6 @@ class Referee:
             raise Refusal("repeated") from None
         return match_of(after)
 
-    def _lock(self, game_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(game_id, asyncio.Lock())
-
 
 def _seat(match: Match, user_id: int) -> Seat:
     """Who is asking, if they play and the game still runs."""
@@ -231,14 +262,11 @@ def _action_key(key: str, number: int) -> str:
     return f"{key}:{number}"
 
 
-def _played(match: Match, state: Any, count: int, now: int) -> GameRow:
-    """The row after a player's actions: what everyone can see, whose clock runs, and the result if there is one."""
+def _played(match: Match, state: Any, revision: int, public_revision: int, now: int) -> GameRow:
+    """The row after a player's actions: where the game stands, whose clock runs, and the result if there is one."""
     game, row = match.game, match.row
     outcome = game.outcome(state)
-    revision = row.revision + count
-    after = replace(row, snapshot=game.dump(state), revision=revision, moved_at=now)
-    if game.observe(state, None) != game.observe(match.state, None):
-        after = replace(after, public_revision=revision)
+    after = replace(row, snapshot=game.dump(state), revision=revision, public_revision=public_revision, moved_at=now)
     if outcome is not None:
         winners = tuple(sorted(outcome.winners))
         return replace(after, deadline=None, draw_offer=None, ended_at=now, reason=outcome.reason, winners=winners)

@@ -1,0 +1,45 @@
+"""`python -m bot check [--database PATH]`: replays every stored game against its snapshot. Only reads."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.referee.archive import difference
+from bot.settings import SettingsError, read_settings
+from bot.store.database import StoreError
+from bot.store.reading import stored_games
+from bot.store.rows import ActionRow, GameRow
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", metavar="PATH", help="the file to check; otherwise the one the bot would use")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    count = wrong = 0
+    try:
+        for number, row, actions in stored_games(_database(arguments.database)):
+            count += 1
+            problem = _problem(row, actions)
+            if problem is not None:
+                wrong += 1
+                print(f"game {number}: {problem}")
+    except (StoreError, SettingsError, ValueError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    games = f"{count} {'game' if count == 1 else 'games'} checked"
+    print(f"{games}, {wrong} not as recorded" if wrong else f"{games}, all as recorded")
+    return 1 if wrong else 0
+
+
+def _database(given: str | None) -> Path:
+    return Path(read_settings().database if given is None else given)
+
+
+def _problem(row: GameRow | None, actions: Sequence[ActionRow]) -> str | None:
+    """A row can hold anything: one that cannot be replayed at all is wrong too, and hides no other."""
+    if row is None:
+        return "it cannot be read"
+    try:
+        return difference(row, actions)
+    except Exception as error:
+        return f"it cannot be replayed ({type(error).__name__})"

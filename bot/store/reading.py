@@ -1,0 +1,79 @@
+"""Every stored game, one after the other, from a file that is only read: nothing is created, checked or migrated, and
+no more than one game is held in memory."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from bot.store.database import APPLICATION_ID, MIGRATIONS, StoreError, migrations
+from bot.store.games import action_row, game_row
+from bot.store.rows import ActionRow, GameRow
+
+StoredGame = tuple[int, GameRow | None, list[ActionRow]]
+
+
+def stored_games(path: Path) -> Iterator[StoredGame]:
+    """Number, row and actions of each game; no row for one that cannot even be read."""
+    if not path.is_file():
+        raise StoreError(f"{path} is not there, or not a file")
+    is_at_rest = not _log_of(path).exists()
+    with _explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:
+        _check_schema(connection, path)
+        number = 0
+        while (next_number := _next(connection, number)) is not None:
+            number = next_number
+            yield _read(connection, number)
+    if is_at_rest and _log_of(path).exists():
+        raise StoreError(f"{path} was opened by a bot meanwhile; check again")
+
+
+def _log_of(path: Path) -> Path:
+    """SQLite's write-ahead log, there as long as somebody has the file open, and after a crash."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def _connect(path: Path, *, is_at_rest: bool) -> sqlite3.Connection:
+    """A file that nobody has open is read as it lies: even a reader would otherwise leave files beside it."""
+    uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if is_at_rest else ''}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{path} cannot be read: {error}") from error
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    (owner,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    newest = migrations(MIGRATIONS)[-1][0]
+    if owner != APPLICATION_ID:
+        raise StoreError(f"{path} is not a database of Arbitre")
+    if version != newest:
+        raise StoreError(f"{path} has schema {version}, and this is for schema {newest}; start the bot once to migrate")
+
+
+def _next(connection: sqlite3.Connection, number: int) -> int | None:
+    found = connection.execute("SELECT id FROM games WHERE id > ? ORDER BY id LIMIT 1", (number,)).fetchone()
+    return None if found is None else found["id"]
+
+
+def _read(connection: sqlite3.Connection, number: int) -> StoredGame:
+    """All of one game as of one moment: a bot may be writing."""
+    connection.execute("BEGIN")
+    try:
+        game = connection.execute("SELECT * FROM games WHERE id = ?", (number,)).fetchone()
+        seats = connection.execute("SELECT * FROM seats WHERE game_id = ? ORDER BY seat", (number,)).fetchall()
+        actions = connection.execute("SELECT * FROM actions WHERE game_id = ? ORDER BY revision", (number,)).fetchall()
+    finally:
+        connection.execute("COMMIT")
+    try:
+        return number, game_row(game, seats), [action_row(action) for action in actions]
+    except (ValueError, TypeError):
+        return number, None, []
