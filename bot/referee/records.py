@@ -26,6 +26,7 @@ ARENA = "arena"
 _LONGEST_TEXT = 10_000
 _DEEPEST_OPTION = 4
 _HIGHEST_NUMBER = 2**63
+_REMARKS = re.compile(r"\A(?:#[^\n]*\n)*+")
 
 
 class RecordError(GameError):
@@ -170,9 +171,11 @@ def from_json(raw: Json) -> Record:
 
 
 def read(text: str) -> Record:
-    """One record from JSON, read strictly: a field given twice, NaN or a bottomless nest is refused like any error."""
+    """One record from JSON, read strictly: a field given twice, NaN or a bottomless nest is refused like any error.
+    Lines that begin with # may stand before it, for people to read."""
     try:
-        raw = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_such_number)
+        record = _REMARKS.sub("", text, count=1)
+        raw = json.loads(record, object_pairs_hook=_without_repeats, parse_constant=_no_such_number)
     except RecordError:
         raise
     except (ValueError, RecursionError):

@@ -40,8 +40,8 @@ class Review:
 
 def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
     game, adviser = GAMES[row.game], ADVISERS[row.game]
-    positions = _turn_starts(game, row, actions)
-    chances = tuple(_first_seats_chance(game, adviser, state) for state in positions)
+    positions = turn_starts(game, row, actions)
+    chances = tuple(first_seats_chance(game, adviser, state) for state in positions)
     found = [
         mistake
         for number, (before, after) in enumerate(pairwise(positions), start=1)
@@ -50,7 +50,7 @@ def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
     return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
 
 
-def _turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> list[Any]:
+def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> list[Any]:
     """The state at the start of each turn, and the last one."""
     starts: list[Any] = []
     for state in states(row, actions):
@@ -59,7 +59,7 @@ def _turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> l
     return starts
 
 
-def _first_seats_chance(game: AnyGame, adviser: Adviser, state: Any) -> float:
+def first_seats_chance(game: AnyGame, adviser: Adviser, state: Any) -> float:
     """What both players would have said, averaged: each knows cards the other does not."""
     outcome = game.outcome(state)
     if outcome is not None:
