@@ -13,7 +13,16 @@ from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.pictures.studio import Studio
 
-COGS = ("cogs.translation", "cogs.desk", "cogs.duels", "cogs.play", "cogs.about", "cogs.buttons", "cogs.house")
+COGS = (
+    "cogs.translation",
+    "cogs.desk",
+    "cogs.duels",
+    "cogs.play",
+    "cogs.about",
+    "cogs.buttons",
+    "cogs.advice",
+    "cogs.house",
+)
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,

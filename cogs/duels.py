@@ -19,7 +19,7 @@ from cogs.sights import introduce, meet, public_words
 from cogs.translation import named, options
 
 DEFAULT_GAME = "le-duel"
-DEFAULT_LEVEL = "greedy"
+DEFAULT_LEVEL = "medium"
 
 
 def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:

@@ -132,6 +132,7 @@ def _table_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
 def _finished_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
     return (
         Button(locale.text("button.rematch"), Control(Verb.REMATCH, sight.game_id), Style.MAIN),
+        Button(locale.text("button.review"), Control(Verb.REVIEW, sight.game_id)),
         Button(locale.text("button.verify"), Control(Verb.VERIFY, sight.game_id)),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
     )

@@ -1,10 +1,12 @@
 """Pages with their pictures. The one place where words and pictures meet; a game nobody has drawn stays in words."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.game_pages import panel_page, reason_text, table_page
 from bot.table.locale import Locale
 from bot.table.page import Page, Picture
+from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.studio import Studio
@@ -22,6 +24,12 @@ async def drawn_panel(sight: Sight, locale: Locale, studio: Studio, *, picked: s
     """A player's own panel with their hand, or the result once the game is over."""
     page = panel_page(sight, locale, picked=picked, notice=notice)
     return await _illustrated(page, sight, locale, studio, "hand")
+
+
+async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], locale: Locale, studio: Studio) -> Page:
+    """A review with its curve."""
+    words = Words(sight.names, locale)
+    return await _with(page, chances_sketch(tuple(chances), words), words, studio, "review.png")
 
 
 async def _illustrated(page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str) -> Page:

@@ -1,0 +1,87 @@
+"""Hints and reviews in words: what a computer would play and why, and where a finished game turned."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.games.core import Phrase
+from bot.table import palette
+from bot.table.controls import Control, Verb
+from bot.table.locale import Locale, plain
+from bot.table.page import Button, Page, Style
+from bot.table.sight import Sight
+
+_MAX_ARGUMENT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A turn as records write it, the chance to win with it, and what speaks for it."""
+
+    turn: str
+    chance: float
+    reason: Phrase
+
+
+def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
+    """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
+    body = locale.text(
+        "hint.body",
+        turn=advised.turn,
+        reason=locale.write(advised.reason, sight.name),
+        chance=round(100 * advised.chance),
+    )
+    play = Control(Verb.ACT, sight.game_id, sight.revision, f"{advised.turn},end")
+    is_playable = not has_staged and len(play.argument) <= _MAX_ARGUMENT
+    rows = ((Button(locale.text("button.play_hint"), play, Style.MAIN),),) if is_playable else ()
+    return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyTurn:
+    """A turn that gave chances away, and what would have kept them."""
+
+    turn: int
+    seat: int
+    played: str
+    better: str
+    reason: Phrase
+    cost: float
+
+
+def review_page(sight: Sight, chances: Sequence[float], costly: Sequence[CostlyTurn], locale: Locale) -> Page:
+    """Both sides' costliest turns under how the game went."""
+    parts = [_course(sight, chances, locale)]
+    for seat, name in enumerate(sight.names):
+        own = [turn for turn in costly if turn.seat == seat]
+        parts += ["", locale.text("review.side", player=plain(name))]
+        parts += [_costly(turn, sight, locale) for turn in own] or [locale.text("review.flawless")]
+    return Page(
+        title=locale.text("review.title", number=sight.game_id),
+        body="\n".join(parts),
+        footer=locale.text("review.footer"),
+        accent=palette.ACCENT_NEUTRAL,
+    )
+
+
+def _course(sight: Sight, chances: Sequence[float], locale: Locale) -> str:
+    """When the game turned for good: the last time the later loser was ahead."""
+    if len(sight.winners) != 1:
+        return locale.text("review.no_winner")
+    winner = sight.winners[0]
+    own = [chance if winner == 0 else 1 - chance for chance in chances]
+    behind = [turn for turn, chance in enumerate(own) if chance < 0.5]
+    name = plain(sight.names[winner])
+    if not behind:
+        return locale.text("review.always_ahead", player=name)
+    return locale.text("review.turned", player=name, turn=behind[-1] + 1)
+
+
+def _costly(turn: CostlyTurn, sight: Sight, locale: Locale) -> str:
+    return locale.text(
+        "review.turn",
+        turn=turn.turn,
+        played=turn.played,
+        better=turn.better,
+        cost=round(100 * turn.cost),
+        reason=locale.write(turn.reason, sight.name),
+    )

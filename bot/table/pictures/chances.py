@@ -1,0 +1,87 @@
+"""A finished game as one curve: the first player's chance to win after every turn. It knows no game, only chances."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from bot.games.core import Player, Seat, phrase
+from bot.table import palette
+from bot.table.pictures import felt
+from bot.table.pictures.brush import Brush, Point
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.writing import fitted
+
+WIDTH, HEIGHT = 720, 380
+_BOX: Final = (78, 66, WIDTH - 34, HEIGHT - 62)  # left, top, right, bottom of the field
+_SIZE: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesScene:
+    """All that is drawn. Chances are whole percents, before the first turn and after each."""
+
+    chances: tuple[int, ...]
+    names: tuple[str, str]
+    axis: str
+
+
+def chances_sketch(chances: tuple[float, ...], words: Words) -> Sketch:
+    percents = tuple(round(100 * chance) for chance in chances)
+    scene = ChancesScene(percents, (words.names[0], words.names[1]), words.label("picture.turns"))
+    alt = phrase("review.alt", player=Player(Seat(0)), chances=", ".join(map(str, percents)))
+    return Sketch(paint, scene, (alt,))
+
+
+def paint(scene: ChancesScene) -> bytes:
+    canvas = Canvas(_background)
+    left, top, right, bottom = _BOX
+    room = right - left
+    first, size = fitted(scene.names[0], _SIZE, room, smallest=_SIZE - 4)
+    canvas.text(left, top - 16, first, size, palette.GOLD_LIGHT)
+    second, size = fitted(scene.names[1], _SIZE, room - 200, smallest=_SIZE - 4)
+    canvas.text(left, bottom + 42, second, size, palette.SILVER_LIGHT)
+    last = str(len(scene.chances) - 1)
+    canvas.text(right, bottom + 42, f"{last} {scene.axis}", _SIZE, palette.CREAM_DIM, anchor="r")
+    for percent in (0, 50, 100):
+        canvas.text(left - 12, _height(percent) + 8, f"{percent}", _SIZE, palette.CREAM_DIM, anchor="r")
+    canvas.put(left, top, _curve, scene.chances)
+    return canvas.png()
+
+
+def _background() -> Image.Image:
+    image = felt.cloth(WIDTH, HEIGHT).copy()
+    left, top, right, bottom = _BOX
+    felt.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
+    return image
+
+
+def _height(percent: int) -> int:
+    _, top, _, bottom = _BOX
+    return round(bottom - (bottom - top) * percent / 100)
+
+
+def _curve(chances: tuple[int, ...]) -> Image.Image:
+    """The field itself: gold below the curve, silver above, the curve between, a line at even chances."""
+    left, top, right, bottom = _BOX
+    width, height = right - left, bottom - top
+    brush = Brush(width, height)
+    points = _points(chances, width, height)
+    across = [(0.0, points[0][1]), *points, (float(width), points[-1][1])]
+    brush.polygon([(0, 0), *across, (width, 0)], palette.SILVER_DARK)
+    brush.polygon([(0, height), *across, (width, height)], palette.GOLD_DARK)
+    brush.strip([(0, height / 2), (width, height / 2)], palette.CREAM_DIM, 1.5)
+    brush.strip(points, palette.CREAM, 4)
+    for point in points:
+        brush.disc(point, 5, palette.CREAM)
+    return brush.done()
+
+
+def _points(chances: tuple[int, ...], width: int, height: int) -> list[Point]:
+    steps = max(1, len(chances) - 1)
+    edge = 6  # so that the dots at both ends stay whole
+    return [
+        (edge + (width - 2 * edge) * turn / steps, edge + (height - 2 * edge) * (1 - chance / 100))
+        for turn, chance in enumerate(chances)
+    ]

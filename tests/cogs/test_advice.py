@@ -1,0 +1,71 @@
+"""`/hint` and `/review` through the real cogs: only to whom, and when, they may be given."""
+
+from typing import Any
+
+from tests.support.play import play_out, play_typed
+from tests.support.world import World, button, text_of
+
+
+def said(result: Any) -> Any:
+    """The answer somebody got."""
+    assert result.response is not None
+    return result.response
+
+
+async def test_a_hint_can_be_played_with_one_tap(world: World) -> None:
+    await world.duel(rated=False)
+    match = await world.match()
+    person = world.mover(match)
+    hint = await person.slash(world.channel, "hint")
+    assert said(hint).ephemeral
+    assert "I would play" in text_of(said(hint))
+    play = button(said(hint), "act")
+    assert play is not None
+    await person.click(said(hint), custom_id=play)
+    assert (await world.match()).turns == 1
+
+
+async def test_no_hint_in_a_rated_game_nor_out_of_turn_nor_for_others(world: World) -> None:
+    await world.duel()
+    match = await world.match()
+    rated = await world.mover(match).slash(world.channel, "hint")
+    assert "unrated games only" in said(rated).content
+    watching = await world.chloe.slash(world.channel, "hint", game=1)
+    assert "do not play" in said(watching).content
+
+
+async def test_a_hint_waits_for_the_turn(world: World) -> None:
+    await world.duel(rated=False)
+    match = await world.match()
+    waiting = next(person for person in world.people if person is not world.mover(match))
+    assert "your turn" in said(await waiting.slash(world.channel, "hint")).content
+
+
+async def test_a_review_names_the_costliest_turns_in_public_or_in_private(world: World) -> None:
+    await world.duel()
+    await play_out(world, play_typed)
+    shown = await world.alice.slash(world.channel, "review")
+    assert not said(shown).ephemeral
+    assert "Review of game 1" in text_of(said(shown))
+    assert [file.filename for file in said(shown).attachments] == ["review.png"]
+    assert "chance to win after each turn" in (said(shown).attachments[0].description or "")
+    kept = await world.bob.slash(world.channel, "review", game=1, private=True)
+    assert said(kept).ephemeral
+    pressed = await world.chloe.click(world.table(), custom_id=button(world.table(), "review"))
+    assert said(pressed).ephemeral
+    assert text_of(said(pressed)) == text_of(said(shown))
+
+
+async def test_a_running_game_is_not_reviewed(world: World) -> None:
+    await world.duel()
+    refused = await world.chloe.slash(world.channel, "review", game=1)
+    assert said(refused).ephemeral
+    assert "once it is over" in said(refused).content
+
+
+async def test_a_review_in_french(world: World) -> None:
+    world.languages.update({world.alice.id: "fr"})
+    await world.duel()
+    await play_out(world, play_typed)
+    shown = await world.alice.slash(world.channel, "review", private=True)
+    assert "Analyse de la partie 1" in text_of(said(shown))
