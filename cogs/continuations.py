@@ -17,9 +17,8 @@ def continuations(game: AnyGame, state: Any, seat: Seat, typed: str) -> list[str
         except GameError:
             continue
         written = [game.notate(action) for action in actions]
-        whole = [",".join(written)] if written and not rest else []
-        further = [",".join((*written, text)) for text in _next(game, after, seat) if _fits(text, rest)]
-        return whole + further
+        further = _next(game, after, seat, has_begun=bool(written))
+        return [",".join((*written, text)) for text in further if _fits(text, rest)]
     return []
 
 
@@ -35,11 +34,16 @@ def _played(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]) -> 
     return state
 
 
-def _next(game: AnyGame, state: Any, seat: Seat) -> list[str]:
-    """What ends the turn or takes back comes last in the game's own order, and first in a person's mind."""
+def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str]:
+    """What ends the turn first, cards next; taking back only where nothing typed would be taken back."""
     if seat not in game.to_act(state):
         return []
-    return [game.notate(action) for action in game.legal(state, seat)]
+    texts = [game.notate(action) for action in game.legal(state, seat) if not (has_begun and _is_undo(game, action))]
+    return sorted(texts, key=lambda text: (text != "end", text == "undo"))
+
+
+def _is_undo(game: AnyGame, action: Any) -> bool:
+    return game.notate(action) == "undo"
 
 
 def _fits(text: str, rest: str) -> bool:
