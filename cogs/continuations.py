@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.games.core import AnyGame, GameError, Seat
 
+END, UNDO = "end", "undo"  # in every game's notation
 _LAST_WORD = re.compile(r"[^\s,;]*$")
 
 
@@ -38,12 +39,10 @@ def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str
     """What ends the turn first, cards next; taking back only where nothing typed would be taken back."""
     if seat not in game.to_act(state):
         return []
-    texts = [game.notate(action) for action in game.legal(state, seat) if not (has_begun and _is_undo(game, action))]
-    return sorted(texts, key=lambda text: (text != "end", text == "undo"))
-
-
-def _is_undo(game: AnyGame, action: Any) -> bool:
-    return game.notate(action) == "undo"
+    texts = [game.notate(action) for action in game.legal(state, seat)]
+    return sorted(
+        (text for text in texts if text != UNDO or not has_begun), key=lambda text: (text != END, text == UNDO)
+    )
 
 
 def _fits(text: str, rest: str) -> bool:

@@ -81,7 +81,7 @@ class Desk(commands.Cog):
 
     def moved(self, match: Match) -> None:
         """After a commit and the answer to it: the others are told, and a computer on turn starts to think."""
-        log.info("game %d revision %d", match.id, match.revision)
+        log.info("game %d moved", match.id)
         self.announcer.touch(match.id)
         if self.bot.computers.seat_to_act(match) is not None and match.id not in self._thinking:
             task = asyncio.create_task(self._let_computer_play(match), name=f"computer {match.id}")
