@@ -121,7 +121,11 @@ def _place(path: Path) -> str:
 async def _connect(uri: str) -> aiosqlite.Connection:
     connection = aiosqlite.connect(uri, uri=True, isolation_level=None)
     connection._thread.daemon = True  # a bot that fails must end, not wait for its own database
-    await connection
+    try:
+        await connection
+    except BaseException:
+        await asyncio.to_thread(connection._thread.join)  # it has a last word for the event loop, which may end soon
+        raise
     connection.row_factory = sqlite3.Row
     return connection
 

@@ -1,0 +1,181 @@
+"""A store and a referee on a file, under a clock that stands still until it is told to move; and people to play."""
+
+import contextlib
+import hashlib
+import itertools
+import random
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from bot.players.registry import LEVELS
+from bot.referee.archive import difference
+from bot.referee.challenges import Terms
+from bot.referee.match import Match
+from bot.referee.referee import Referee
+from bot.store.rows import ChallengeRow, GameRow, SeatRow
+from bot.store.store import Store
+
+ROOT = Path(__file__).parents[2]
+GUILD, CHANNEL = 100, 200
+ALICE, BOB, CHLOE = 1, 2, 3
+PEOPLE = (ALICE, BOB)
+
+
+class Clock:
+    """Starts at a fixed moment."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def move(self, milliseconds: int) -> None:
+        self.time += timedelta(milliseconds=milliseconds)
+
+
+@dataclass
+class House:
+    """A referee at work."""
+
+    path: Path
+    clock: Clock
+    store: Store
+    referee: Referee
+    keys: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+
+    def key(self) -> str:
+        return f"key {next(self.keys)}"
+
+    async def challenge(self, **terms: Any) -> ChallengeRow:
+        wanted = {"guild_id": GUILD, "channel_id": CHANNEL, "challenger_id": ALICE, "opponent_id": BOB} | terms
+        return await self.referee.challenges.make(Terms(**wanted), self.key())
+
+    async def duel(self, **terms: Any) -> Match:
+        """Alice challenges Bob, and he accepts."""
+        row = await self.challenge(**terms)
+        return await self.referee.challenges.accept(row.id, row.opponent_id or BOB, "", self.key())
+
+    async def against_computer(self, level: str, **terms: Any) -> Match:
+        row = await self.challenge(opponent_id=None, level=level, **terms)
+        return await self.referee.challenges.accept_as_computer(row.id)
+
+    async def play(self, match: Match, text: str | None = None, **options: Any) -> Match:
+        """What is written, or a whole turn, by whoever is on turn."""
+        (seat,) = match.to_act
+        words = f"{chosen_turn(match)} end" if text is None else text
+        options.setdefault("key", self.key())
+        return await self.referee.act(match.id, match.seat(seat).user_id or 0, words, **options)
+
+    async def play_out(self, match: Match) -> Match:
+        while not match.is_over:
+            match = await self.play(match)
+        return match
+
+    async def difference(self, game_id: int) -> str | None:
+        row = await self.store.games.get(game_id)
+        assert row is not None
+        return difference(row, await self.store.games.actions(game_id))
+
+
+def chosen_turn(match: Match, level: str = "greedy") -> str:
+    """A turn's placements, as a computer that sees what the player sees would play them; the same each time."""
+    (seat,) = match.to_act
+    return LEVELS[level].choose(match.view(seat), random.Random(match.turns))
+
+
+@contextlib.contextmanager
+def known_secrets(seed: str = "") -> Iterator[None]:
+    """The same shuffles in every run."""
+    numbers = itertools.count()
+    with patch(
+        "bot.referee.shuffle.new_secret", lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()
+    ):
+        yield
+
+
+@contextlib.asynccontextmanager
+async def open_house(folder: Path, clock: Clock | None = None) -> AsyncIterator[House]:
+    clock = clock or Clock()
+    path = folder / "arbitre.sqlite3"
+    with known_secrets(folder.name):
+        store = await Store.open(path)
+        try:
+            referee = Referee(store, clock)
+            await referee.wake()
+            await referee.sweep()
+            yield House(path, clock, store, referee)
+        finally:
+            await store.close()
+
+
+def challenge_row(**changes: Any) -> ChallengeRow:
+    wanted: dict[str, Any] = {
+        "id": 0,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "message_id": None,
+        "challenger_id": ALICE,
+        "opponent_id": BOB,
+        "level": None,
+        "game": "le-duel",
+        "options": {"first": None},
+        "clock": "live",
+        "is_rated": True,
+        "cut": "cut",
+        "binding": "b",
+        "secret": bytes(32),
+        "commitment": "c",
+        "status": "open",
+        "created_at": 1_000,
+        "expires_at": 2_000,
+        "game_id": None,
+        "rematch_of": None,
+    }
+    return ChallengeRow(**(wanted | changes))
+
+
+def game_row(**changes: Any) -> GameRow:
+    wanted: dict[str, Any] = {
+        "id": 0,
+        "game": "le-duel",
+        "version": 1,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "options": {"first": 0},
+        "clock": "live",
+        "is_rated": True,
+        "binding": "b",
+        "secret": bytes(32),
+        "commitment": "c",
+        "shuffle": 1,
+        "snapshot": {"cards": [1, 2]},
+        "revision": 0,
+        "public_revision": 0,
+        "deadline": 5_000,
+        "is_reminded": False,
+        "draw_offer": None,
+        "created_at": 1_000,
+        "moved_at": 1_000,
+        "ended_at": None,
+        "reason": None,
+        "winners": (),
+        "rematch_of": None,
+        "seats": (SeatRow(0, ALICE, None, "a"), SeatRow(1, BOB, None, "b")),
+    }
+    return GameRow(**(wanted | changes))
+
+
+async def stored_game(store: Store, **changes: Any) -> GameRow:
+    """A game in the store, begun from a challenge of its own."""
+    name = f"binding {random.random()}"
+    challenge_id = await store.challenges.add(challenge_row(binding=name, level="any", opponent_id=None), name)
+    assert challenge_id is not None
+    game_id = await store.games.start(game_row(**changes), challenge_id)
+    row = await store.games.get(game_id)
+    assert row is not None
+    return row

@@ -1,0 +1,117 @@
+"""How SQLite finds what it is asked for: as games pile up, no question may read a whole table."""
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
+from bot.store.database import Database
+from bot.store.rows import PersonRow, ServerRow, ShownRow
+from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, open_house
+
+_TABLE_READ = re.compile(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?")
+
+
+async def ask_everything(house: House) -> None:
+    """Everything a bot asks of its store: by the way of the referee where it has one."""
+    store, referee = house.store, house.referee
+    match = await house.duel(clock="daily")
+    await store.people.seen(PersonRow(ALICE, "Alice", "en"), 1)
+    await store.people.get(BOB)
+    await store.servers.put(ServerRow(GUILD))
+    await store.servers.get(GUILD)
+    await store.shown.put(ShownRow(match.id, "table", CHANNEL, 1, 0, 1))
+    await store.shown.of(match.id)
+    await store.shown.forget(match.id, "ping")
+    await store.shown.behind()
+    await store.games.newest_in(CHANNEL)
+    await store.games.running_in(GUILD)
+    await store.games.running_with_computers()
+    await store.games.move_table(match.id, CHANNEL)
+    await store.games.close_dm(match.id, 0, is_closed=True)
+    await referee.running_of(ALICE)
+    await store.games.newest_in(CHANNEL + 1)
+    await house.play(match)
+    house.clock.move(DAY - MINUTE)
+    assert (await referee.sweep()).reminded
+    for _ in range(2):
+        house.clock.move(DAY)
+        await referee.sweep()
+    over = await referee.match(match.id)
+    assert over.is_over
+    await store.games.finished_of(ALICE, 5)
+    await referee.verify(match.id)
+    again = await referee.challenges.rematch(over, ALICE, CHANNEL, house.key())
+    await store.challenges.posted(again.id, CHANNEL, 5)
+    house.clock.move(CHALLENGE_LASTS)
+    await referee.sweep()
+    await store.challenges.unshown()
+    await store.challenges.shown(again.id, "expired")
+    await referee.wake()
+
+
+async def asked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """Every statement sent while all of that happened, with its plan."""
+    statements: set[str] = set()
+    execute: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
+
+    async def noted(self: aiosqlite.Connection, function: Any, *args: Any, **options: Any) -> Any:
+        if args and isinstance(args[0], str):
+            statements.add(args[0])
+        return await execute(self, function, *args, **options)
+
+    async with open_house(folder) as house:
+        with monkeypatch.context() as patched:
+            patched.setattr(aiosqlite.Connection, "_execute", noted)
+            await ask_everything(house)
+        return {sql: await plan(house.store.database, sql) for sql in statements if is_about_rows(sql)}
+
+
+def is_about_rows(sql: str) -> bool:
+    return sql.startswith(("SELECT", "UPDATE", "INSERT", "DELETE")) and sql != "SELECT 1"
+
+
+async def plan(database: Database, sql: str) -> list[str]:
+    rows = await database.rows(f"EXPLAIN QUERY PLAN {sql}", [None] * sql.count("?"))
+    return [row["detail"] for row in rows]
+
+
+async def test_nothing_reads_a_whole_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = await asked(tmp_path, monkeypatch)
+    assert len(plans) > 40
+    async with open_house(tmp_path / "other") as house:
+        partial = await house.store.database.rows(
+            "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'"
+        )
+    small = {row["name"] for row in partial}  # these hold what is running, open or behind, and nothing of the past
+    wasteful = {
+        (sql, step)
+        for sql, steps in plans.items()
+        for step in steps
+        if (read := _TABLE_READ.match(step)) and read[1] != "CONSTANT" and read[2] not in small
+    }
+    assert wasteful == set()
+
+
+async def test_a_question_that_reads_a_whole_table_would_be_noticed(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        steps = await plan(house.store.database, "SELECT * FROM games WHERE reason = ?")
+        found = _TABLE_READ.match(steps[0])
+        assert found is not None
+        assert found.groups() == ("games", None)
+        assert _TABLE_READ.match("SCAN shown USING INDEX x_y") is not None
+
+
+async def test_the_past_is_read_in_order_not_sorted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest few of many finished games; what is sorted is only those few."""
+    plans = await asked(tmp_path, monkeypatch)
+    (of_somebody,) = (steps for sql, steps in plans.items() if "ended_at IS NOT NULL\n" in sql)
+    assert of_somebody.index("SEARCH seats USING COVERING INDEX seats_played (user_id=? AND ended_at>?)") > 0
+    assert of_somebody[-1] == "USE TEMP B-TREE FOR ORDER BY"
+    assert sum("TEMP B-TREE" in step for step in of_somebody) == 1
+    (in_channel,) = (steps for sql, steps in plans.items() if "channel_id = ? AND ended_at IS NOT NULL" in sql)
+    assert in_channel == ["SEARCH games USING INDEX games_ended_in (channel_id=? AND ended_at>?)"]
