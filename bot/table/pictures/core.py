@@ -1,6 +1,6 @@
 """What a picture is before it is drawn, and what every game's drawer offers. No game and no drawing here."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -43,3 +43,18 @@ class Drawer(Protocol):
     def hand(self, view: Any, words: Words) -> Sketch: ...
 
     def result(self, view: Any, words: Words) -> Sketch: ...
+
+
+class Story(Protocol):
+    """What more a game may offer: pictures for its rules, and a finished game told turn by turn. Views are those of a
+    spectator with all hands open, at the start and after each turn."""
+
+    def lesson(self, number: int, words: Words) -> Sketch | None:
+        """The picture of a page of the rules, counted from 0."""
+
+    def turn(self, before: Any, after: Any) -> Phrase:
+        """The turn between two views, in words."""
+
+    def film(self, views: Sequence[Any], words: Words) -> Sketch: ...
+
+    def plot(self, views: Sequence[Any], words: Words) -> Sketch: ...

@@ -1,11 +1,17 @@
 """Key → drawer, spelled out. A game without a line here is shown in words alone."""
 
 from bot.games.le_duel.game import LeDuel
-from bot.table.pictures.core import Drawer
+from bot.table.pictures.core import Drawer, Story
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
+from bot.table.pictures.le_duel.story import LeDuelStory
 
 _DRAWERS: dict[str, Drawer] = {LeDuel.key: LeDuelDrawer()}
+_STORIES: dict[str, Story] = {LeDuel.key: LeDuelStory()}
 
 
 def drawer_for(game_key: str) -> Drawer | None:
     return _DRAWERS.get(game_key)
+
+
+def story_for(game_key: str) -> Story | None:
+    return _STORIES.get(game_key)

@@ -1,0 +1,66 @@
+"""Le Duel told: its rules in pictures, a turn in words, a whole game as a film and as a plot. From views alone."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.core import Phrase, Player, Seat, phrase
+from bot.games.le_duel.position import CARDS, Pile, Place, Whose, is_jump
+from bot.games.le_duel.state import View, other
+from bot.table.pictures import plots
+from bot.table.pictures.animation import film_sketch
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.le_duel.drawer import LeDuelDrawer
+from bot.table.pictures.le_duel.lessons import lesson_sketch
+from bot.table.pictures.le_duel.pieces import SUITS
+from bot.table.pictures.le_duel.scenes import side_scene
+
+_DRAWER = LeDuelDrawer()
+_OWN_CODES = {Pile.UP: "story.le-duel.up", Pile.DOWN: "story.le-duel.down"}
+_JUMP_CODES = {Pile.UP: "story.le-duel.jump_up", Pile.DOWN: "story.le-duel.jump_down"}
+_HELP_CODES = {Pile.UP: "story.le-duel.help_up", Pile.DOWN: "story.le-duel.help_down"}
+
+
+class LeDuelStory:
+    def lesson(self, number: int, words: Words) -> Sketch | None:
+        return lesson_sketch(number, words)
+
+    def turn(self, before: View, after: View) -> Phrase:
+        """What was placed, which of it jumped or helped, and what was drawn."""
+        last = after.last
+        if last is None:
+            raise ValueError("nobody has played yet")
+        places = tuple(_places(before, last.seat, last.places))
+        return phrase("story.le-duel.turn", player=Player(last.seat), places=places, count=last.drawn)
+
+    def film(self, views: Sequence[View], words: Words) -> Sketch:
+        """Every turn's table, and the result at last."""
+        frames = [_DRAWER.table(view, words) for view in views]
+        return film_sketch([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
+
+    def plot(self, views: Sequence[View], words: Words) -> Sketch:
+        """Cards placed, by turn."""
+        gold, silver = (
+            plots.Line(
+                SUITS[seat],
+                side_scene(views[-1], words, Seat(seat)).name,
+                tuple(len(view.sides[seat].played) for view in views),
+            )
+            for seat in range(2)
+        )
+        scene = plots.PlotScene((gold, silver), len(CARDS), words.label("story.le-duel.axis"))
+        alt = tuple(
+            phrase("story.le-duel.progress", player=Player(Seat(seat)), counts=", ".join(map(str, line.values)))
+            for seat, line in enumerate(scene.lines)
+        )
+        return Sketch(plots.paint, scene, alt)
+
+
+def _places(before: View, seat: Seat, places: Sequence[Place]) -> Iterator[Phrase]:
+    side = before.sides[seat]
+    tops = {Pile.UP: side.up, Pile.DOWN: side.down}
+    for place in places:
+        if place.whose is Whose.THEIRS:
+            yield phrase(_HELP_CODES[place.pile], card=place.card, player=Player(other(seat)))
+            continue
+        top, tops[place.pile] = tops[place.pile], place.card
+        code = _JUMP_CODES if is_jump(place, top) else _OWN_CODES
+        yield phrase(code[place.pile], card=place.card, top=top)
