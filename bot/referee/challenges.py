@@ -12,7 +12,9 @@ from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
+from bot.referee.ratings import filing_of, season_of
 from bot.store.games import ClosedError
+from bot.store.ratings_rows import Filing
 from bot.store.rows import ChallengeRow, GameRow, SeatRow
 from bot.store.store import Store
 
@@ -66,7 +68,7 @@ class ChallengeDesk:
             game=terms.game,
             options={"first": FIRST[terms.first]},
             clock=terms.clock,
-            is_rated=terms.is_rated and terms.level is None and CLOCKS[terms.clock].turn is not None,
+            is_rated=terms.is_rated and await self._may_be_rated(terms),
             cut=terms.cut or f"{terms.challenger_id}:{key}",
             binding=binding,
             secret=secret,
@@ -81,6 +83,11 @@ class ChallengeDesk:
         if challenge_id is None:
             raise Refusal("already_challenged")
         return await self.get(challenge_id)
+
+    async def _may_be_rated(self, terms: Terms) -> bool:
+        """Between people, on a clock, where the server wants ratings."""
+        is_serious = terms.level is None and CLOCKS[terms.clock].turn is not None
+        return is_serious and (await self.store.servers.get(terms.guild_id)).has_ratings
 
     async def get(self, challenge_id: int) -> ChallengeRow:
         row = await self.store.challenges.get(challenge_id)
@@ -177,10 +184,17 @@ class ChallengeDesk:
         seats = (SeatRow(CHALLENGER, challenge.challenger_id, None, challenge.cut), opponent)
         row = _new_game(challenge, seats, self.now())
         try:
-            game_id = await self.store.games.start(row, challenge.id)
+            game_id = await self.store.games.start(row, challenge.id, await self._filing(row))
         except ClosedError:
             raise await self._overtaken(challenge.id) from None
         return match_of(replace(row, id=game_id))
+
+    async def _filing(self, row: GameRow) -> Filing | None:
+        """A game that is over at the deal has its result filed as it begins."""
+        if row.ended_at is None:
+            return None
+        server = await self.store.servers.get(row.guild_id)
+        return filing_of(row, first_seat(row), 0, {}, season_of(row.ended_at, server.season_start))
 
 
 def _check(terms: Terms) -> None:

@@ -11,10 +11,12 @@ from bot.referee.archive import is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN
 from bot.referee.errors import Refusal
+from bot.referee.filing import file_missing, filed
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.referee.records import RecordError, verify
 from bot.store.games import RepeatedError, StaleError
+from bot.store.ratings_rows import Filing
 from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.store import Store
 
@@ -46,6 +48,7 @@ class Referee:
     async def wake(self) -> None:
         """At boot: every clock is given back the time the bot was away."""
         await self.store.wake(self.now())
+        await file_missing(self.store)
 
     async def match(self, game_id: int) -> Match:
         row = await self.store.games.get(game_id)
@@ -239,13 +242,19 @@ class Referee:
         return await self._save(match, after, (ActionRow(revision, seat, reason, "", now, _action_key(key, 0)),))
 
     async def _save(self, match: Match, after: GameRow, actions: Sequence[ActionRow]) -> Match:
+        filing = await self._filing(match, after, actions) if after.ended_at is not None else None
         try:
-            await self.store.games.commit(match.row, after, actions)
+            await self.store.games.commit(match.row, after, actions, filing)
         except StaleError:
             raise Refusal("stale") from None
         except RepeatedError:
             raise Refusal("repeated") from None
         return match_of(after)
+
+    async def _filing(self, match: Match, after: GameRow, actions: Sequence[ActionRow]) -> Filing:
+        """The result for the books, which are kept in the same transaction."""
+        whole = [*await self.store.games.actions(match.id), *actions]
+        return await filed(self.store, after, whole)
 
 
 def _seat(match: Match, user_id: int) -> Seat:

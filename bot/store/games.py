@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.store import challenges
+from bot.store import challenges, ratings
 from bot.store.database import Database, Row
+from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, SeatRow
 
 
@@ -28,16 +29,20 @@ class ClosedError(RuntimeError):
 class Games:
     database: Database
 
-    async def start(self, row: GameRow, challenge_id: int) -> int:
-        """The challenge is accepted and its game begins, or neither."""
+    async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
+        """The challenge is accepted and its game begins, or neither. One that is over at the deal is filed too."""
         async with self.database.transaction() as connection:
             game_id = await _insert(connection, row)
             if not await challenges.accept(connection, challenge_id, game_id):
                 raise ClosedError
+            if filing is not None:
+                await ratings.record(connection, filing.of_game(game_id))
             return game_id
 
-    async def commit(self, before: GameRow, after: GameRow, actions: Sequence[ActionRow]) -> None:
-        """Actions, snapshot, clock and result in one transaction, if the game still stands as it did."""
+    async def commit(
+        self, before: GameRow, after: GameRow, actions: Sequence[ActionRow], filing: Filing | None = None
+    ) -> None:
+        """Actions, snapshot, clock, result and ratings in one transaction, if the game still stands as it did."""
         async with self.database.transaction() as connection:
             await _update(connection, before, after)
             try:
@@ -48,6 +53,8 @@ class Games:
             except sqlite3.IntegrityError as error:
                 raise RepeatedError from error
             await _update_seats(connection, before, after)
+            if filing is not None:
+                await ratings.record(connection, filing)
 
     async def get(self, game_id: int) -> GameRow | None:
         return next(iter(await self._games("id = ?", (game_id,))), None)
@@ -226,6 +233,7 @@ def game_row(row: Row, seats: Iterable[Row]) -> GameRow:
         reason=row["reason"],
         winners=tuple(json.loads(row["winners"] or "[]")),
         rematch_of=row["rematch_of"],
+        dealt=None if row["dealt"] is None else json.loads(row["dealt"]),
         seats=tuple(_seat(seat) for seat in seats),
     )
 

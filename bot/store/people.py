@@ -42,13 +42,19 @@ class Servers:
             clock=row["clock"],
             language=row["language"],
             has_reminders=bool(row["reminders"]),
+            has_ratings=bool(row["ratings"]),
+            results_channel=row["results_channel"],
+            season_start=row["season_start"],
         )
 
     async def put(self, server: ServerRow) -> None:
         await self.database.write(
-            """INSERT INTO servers (guild_id, channels, threads, clock, language, reminders) VALUES (?, ?, ?, ?, ?, ?)
+            """INSERT INTO servers (guild_id, channels, threads, clock, language, reminders, ratings, results_channel,
+                   season_start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,
-                   clock = excluded.clock, language = excluded.language, reminders = excluded.reminders""",
+                   clock = excluded.clock, language = excluded.language, reminders = excluded.reminders,
+                   ratings = excluded.ratings, results_channel = excluded.results_channel,
+                   season_start = excluded.season_start""",
             (
                 server.guild_id,
                 json.dumps(server.channels),
@@ -56,5 +62,8 @@ class Servers:
                 server.clock,
                 server.language,
                 server.has_reminders,
+                server.has_ratings,
+                server.results_channel,
+                server.season_start,
             ),
         )

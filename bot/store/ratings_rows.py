@@ -1,7 +1,7 @@
 """What rankings, profiles and histories are made of, as data. No rating is computed here, and no SQL."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 EVERYWHERE = 0  # the scope that is no server
@@ -124,11 +124,16 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """A result on its way into the books: the boards it touches, and who does the arithmetic."""
+    """A result on its way into the books: what of them it touches, and who does the arithmetic."""
 
     entry: Entry
     boards: tuple[Board, ...]
+    since: int  # earlier meetings of its people do not matter
     keep: Callable[[Entry, Book], list[Line]]
+
+    def of_game(self, game_id: int) -> "Filing":
+        """For a game that gets its number only now."""
+        return replace(self, entry=replace(self.entry, game_id=game_id))
 
 
 @dataclass(frozen=True, slots=True)

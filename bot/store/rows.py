@@ -70,6 +70,7 @@ class GameRow:
     winners: tuple[int, ...]
     rematch_of: int | None
     seats: tuple[SeatRow, ...]
+    dealt: dict[str, Any] | None = None  # its shuffles as dealt, once a cut was deleted
 
     def __repr__(self) -> str:  # hands and the secret stay out of logs and errors
         return f"<game {self.id} revision {self.revision}>"
@@ -110,6 +111,9 @@ class ServerRow:
     clock: str = "live"
     language: str | None = None
     has_reminders: bool = True
+    has_ratings: bool = True
+    results_channel: int | None = None
+    season_start: int = 1  # the first month of a season
 
 
 @dataclass(frozen=True, slots=True)

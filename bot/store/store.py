@@ -6,7 +6,9 @@ from bot.store.challenges import Challenges
 from bot.store.database import Database
 from bot.store.games import Games, give_back
 from bot.store.people import People, Servers
+from bot.store.rebuilding import Rebuilding
 from bot.store.shown import Shown
+from bot.store.standings import Standings
 
 
 class Store:
@@ -17,6 +19,8 @@ class Store:
         self.people = People(database)
         self.servers = Servers(database)
         self.shown = Shown(database)
+        self.standings = Standings(database)
+        self.rebuilding = Rebuilding(database)
 
     @classmethod
     async def open(cls, path: Path | str) -> "Store":

@@ -1,0 +1,257 @@
+"""Ratings and records: what a finished game changes, for two or for many. Pure arithmetic over the books it is handed;
+the store keeps them in the same transaction as the result. `docs/ratings.md` says the same for players.
+
+Every board (a server or everywhere; all time, a season, a month, a week) rates the games of its own place and period
+alone, with openskill's Bradley-Terry model: everyone starts each of them level.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from itertools import combinations
+from typing import Final
+
+from openskill.models import BradleyTerryFull
+
+from bot.games.registry import GAMES
+from bot.referee.clocks import DAY
+from bot.store.ratings_rows import (
+    ALL_TIME,
+    EVERYWHERE,
+    After,
+    Board,
+    Book,
+    Career,
+    Entry,
+    Filing,
+    Line,
+    Part,
+    Score,
+    Standing,
+    Tally,
+)
+from bot.store.rows import GameRow
+
+MU: Final = 25.0
+SIGMA: Final = MU / 3
+SCALE: Final = 60  # from the model's numbers to those people read: everyone starts at 1500 ± 500
+SURE: Final = 3  # uncertainties below the rating: what boards rank by
+SETTLED: Final = MU / 4  # below this sigma a rating is no longer provisional: ± 375, after about ten games
+TURNS_TO_AGREE: Final = 10  # a draw agreed earlier does not count
+DAMPED_FOR: Final = DAY  # each further game of a pair within this counts half of the one before
+SEASON, MONTH, WEEK = "season", "month", "week"
+PERIODS: Final = (ALL_TIME, SEASON, MONTH, WEEK)
+SEASON_MONTHS: Final = 3
+CALENDAR: Final = 1  # everywhere, seasons are the quarters of the year
+
+_MODEL: Final = BradleyTerryFull(mu=MU, sigma=SIGMA)
+_NEW: Final = Standing(MU, SIGMA, 0)
+
+
+def rating(mu: float) -> int:
+    return round(SCALE * mu)
+
+
+def uncertainty(sigma: float) -> int:
+    return round(SCALE * sigma)
+
+
+def points(mu: float, sigma: float) -> int:
+    """What a rating surely reaches."""
+    return round(SCALE * (mu - SURE * sigma))
+
+
+def is_provisional(sigma: float) -> bool:
+    return sigma >= SETTLED
+
+
+# Periods
+
+
+def season_of(moment: int, first_month: int) -> str:
+    """The season a moment in milliseconds lies in, named by the month it began."""
+    day = _day(moment)
+    months = day.year * 12 + day.month - 1
+    began = months - (months - (first_month - 1)) % SEASON_MONTHS
+    return f"{began // 12:04d}-{began % 12 + 1:02d}"
+
+
+def period_of(kind: str, moment: int, first_month: int) -> str:
+    """The period of that kind that is running at a moment. Texts in order of time, kind by kind."""
+    if kind == ALL_TIME:
+        return ALL_TIME
+    if kind == SEASON:
+        return f"{SEASON} {season_of(moment, first_month)}"
+    if kind == MONTH:
+        return f"{MONTH} {_day(moment):%Y-%m}"
+    year, week, _ = _day(moment).isocalendar()
+    return f"{WEEK} {year:04d}-{week:02d}"
+
+
+def _day(moment: int) -> datetime:
+    return datetime.fromtimestamp(moment / 1000, UTC)
+
+
+def boards(entry: Entry) -> tuple[Board, ...]:
+    """Every board a counted game is on; a server's season is the one its settings named when the game ended."""
+    if not entry.is_counted:
+        return ()
+    shared = (ALL_TIME, *(period_of(kind, entry.ended_at, CALENDAR) for kind in (MONTH, WEEK)))
+    seasons = {EVERYWHERE: season_of(entry.ended_at, CALENDAR), entry.guild_id: entry.season}
+    return tuple(
+        (scope, entry.game, period) for scope in entry.scopes for period in (*shared, f"{SEASON} {seasons[scope]}")
+    )
+
+
+# From a game to its entry
+
+
+def filing_of(row: GameRow, first: int | None, turns: int, chains: Mapping[int, int], season: str) -> Filing:
+    """A finished game for the books. `chains` are the longest jump chains by seat, as far as there were any."""
+    people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None}
+    parts = tuple(
+        Part(seat, user_id, score_of(row, seat), seat == first, chains.get(seat, 0)) for seat, user_id in people.items()
+    )
+    is_contest = len(people) == len(row.seats) > 1 and is_competitive(row.game) and row.reason != "called_off"
+    entry = Entry(
+        game_id=row.id,
+        game=row.game,
+        guild_id=row.guild_id,
+        ended_at=row.ended_at or 0,
+        season=season,
+        turns=turns,
+        is_contest=is_contest,
+        is_counted=is_contest and row.is_rated and turns >= least_turns(row),
+        parts=parts,
+    )
+    return filing(entry)
+
+
+def filing(entry: Entry) -> Filing:
+    return Filing(entry, boards(entry), entry.ended_at - DAMPED_FOR, keep)
+
+
+def is_competitive(game: str) -> bool:
+    """A game that can be played alone is played together against the cards: there is nobody to be rated against."""
+    return 1 not in GAMES[game].seats
+
+
+def least_turns(row: GameRow) -> int:
+    """A game counts once everyone has had a turn, and a draw by agreement once it has been played for."""
+    return max(len(row.seats), TURNS_TO_AGREE if row.reason == "agreed_draw" else 0)
+
+
+def score_of(row: GameRow, seat: int) -> Score:
+    if row.reason == "called_off":
+        return Score.NONE
+    if seat in row.winners:
+        return Score.WIN
+    return Score.LOSS if row.winners or not is_competitive(row.game) else Score.DRAW
+
+
+# From an entry to the books
+
+
+def keep(entry: Entry, book: Book) -> list[Line]:
+    """Writes a finished game into the books; answers what it came to for each of its people."""
+    weight = _weight(entry, book) if entry.is_counted else 0.0
+    befores = {
+        (scope, part.user_id): _standing(book, scope, entry, part) for scope in entry.scopes for part in entry.parts
+    }
+    for board in boards(entry):
+        _rate(entry, book, board, weight)
+    if entry.is_counted:
+        for pair in _pairs(entry):
+            book.meetings.setdefault((entry.game, *pair), []).append(entry.ended_at)
+    for scope in entry.scopes:
+        _count(entry, book, scope)
+    return [_line(entry, book, part, weight, befores) for part in entry.parts]
+
+
+def _pairs(entry: Entry) -> Iterable[tuple[int, int]]:
+    return combinations(sorted(part.user_id for part in entry.parts), 2)
+
+
+def _weight(entry: Entry, book: Book) -> float:
+    """Half for each game of the same two that counted within a day before; of many, by the pair that met most."""
+    since = entry.ended_at - DAMPED_FOR
+    met = max(
+        sum(1 for moment in book.meetings.get((entry.game, *pair), ()) if moment > since) for pair in _pairs(entry)
+    )
+    return float(0.5**met)
+
+
+def _rate(entry: Entry, book: Book, board: Board, weight: float) -> None:
+    old = [book.standings.get((board, part.user_id), _NEW) for part in entry.parts]
+    rated = rate([(one.mu, one.sigma) for one in old], [part.score for part in entry.parts], weight)
+    for part, before, (mu, sigma) in zip(entry.parts, old, rated, strict=True):
+        tally = before.tally.with_one(part.score)
+        book.standings[board, part.user_id] = Standing(mu, sigma, points(mu, sigma), tally)
+
+
+def rate(before: list[tuple[float, float]], scores: list[Score], weight: float) -> list[tuple[float, float]]:
+    """Everyone's mu and sigma after a game between them; a damped game goes only part of the way."""
+    teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
+    ranks = [1.0 if score is Score.LOSS else 0.0 for score in scores]
+    after = [(team[0].mu, team[0].sigma) for team in _MODEL.rate(teams, ranks=ranks)]
+    if weight == 1:
+        return after
+    return [
+        (mu + weight * (new_mu - mu), sigma + weight * (new_sigma - sigma))
+        for (mu, sigma), (new_mu, new_sigma) in zip(before, after, strict=True)
+    ]
+
+
+def _count(entry: Entry, book: Book, scope: int) -> None:
+    for part in entry.parts:
+        person = scope, part.user_id
+        book.played[person] = book.played.get(person, 0) + 1
+        if entry.is_contest:
+            _tally(entry, book, scope, part)
+
+
+def _tally(entry: Entry, book: Book, scope: int, part: Part) -> None:
+    whose = scope, entry.game, part.user_id
+    place = (*whose, part.seat, part.is_first)
+    book.tallies[place] = book.tallies.get(place, Tally()).with_one(part.score)
+    book.careers[whose] = _career(book.careers.get(whose, Career()), entry, part)
+    for other in entry.parts:
+        is_ally = other.score == part.score and part.score is not Score.DRAW
+        if other is not part and not is_ally:
+            rivals = (*whose, other.user_id)
+            book.rivalries[rivals] = book.rivalries.get(rivals, Tally()).with_one(part.score)
+
+
+def _career(old: Career, entry: Entry, part: Part) -> Career:
+    streak = _streak(old.streak, part.score)
+    is_longer = part.chain > old.chain
+    is_faster = part.score is Score.WIN and (old.fastest is None or entry.turns < old.fastest)
+    return Career(
+        streak=streak,
+        best_streak=max(old.best_streak, streak),
+        chain=part.chain if is_longer else old.chain,
+        chain_game=entry.game_id if is_longer else old.chain_game,
+        fastest=entry.turns if is_faster else old.fastest,
+        fastest_game=entry.game_id if is_faster else old.fastest_game,
+    )
+
+
+def _streak(old: int, score: Score) -> int:
+    if score is Score.WIN:
+        return max(old, 0) + 1
+    return min(old, 0) - 1 if score is Score.LOSS else 0
+
+
+def _standing(book: Book, scope: int, entry: Entry, part: Part) -> Standing:
+    return book.standings.get(((scope, entry.game, ALL_TIME), part.user_id), _NEW)
+
+
+def _line(entry: Entry, book: Book, part: Part, weight: float, befores: Mapping[tuple[int, int], Standing]) -> Line:
+    everywhere, here = (
+        _after(befores[scope, part.user_id], _standing(book, scope, entry, part)) for scope in entry.scopes
+    )
+    nth, nth_here = (book.played[scope, part.user_id] for scope in entry.scopes)
+    return Line(part, nth, nth_here, weight, everywhere, here)
+
+
+def _after(before: Standing, now: Standing) -> After:
+    return After(now.mu, now.sigma, rating(now.mu) - rating(before.mu))
