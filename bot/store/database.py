@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+import threading
 import weakref
 from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -107,9 +108,12 @@ async def _to_its_end(statement: Awaitable[Any]) -> None:
 
 
 def _stop(*connections: aiosqlite.Connection) -> None:
-    """For a database that was dropped, not closed: as after a crash, what was committed is kept."""
+    """For a database that was dropped, not closed: as after a crash, what was committed is kept. Asked from a thread of
+    its own, because there no event loop is promised an answer, which might come after its end."""
     for connection in connections:
-        connection.stop()
+        asking = threading.Thread(target=connection.stop)
+        asking.start()
+        asking.join()
 
 
 def _place(path: Path) -> str:

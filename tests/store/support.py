@@ -92,9 +92,7 @@ def chosen_turn(match: Match, level: str = "greedy") -> str:
 def known_secrets(seed: str = "") -> Iterator[None]:
     """The same shuffles in every run."""
     numbers = itertools.count()
-    with patch(
-        "bot.referee.shuffle.new_secret", lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()
-    ):
+    with patch("bot.referee.shuffle.new_secret", lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()):
         yield
 
 

@@ -282,11 +282,20 @@ async def main():
         await store.database.transaction().__aenter__()
     if sys.argv[2] == "failing":
         raise SystemExit(3)
-asyncio.run(main())
+    if sys.argv[2] == "as the loop ends":
+        del store
+        asyncio.get_running_loop().stop()
+if sys.argv[2] == "as the loop ends":
+    loop = asyncio.new_event_loop()
+    loop.create_task(main())
+    loop.run_forever()
+    loop.close()
+else:
+    asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("how", ["dropped", "kept", "in a transaction", "failing"])
+@pytest.mark.parametrize("how", ["dropped", "kept", "in a transaction", "failing", "as the loop ends"])
 def test_a_database_nobody_closed(how: str, tmp_path: Path) -> None:
     """The process ends, at once and in silence, and what was committed is there."""
     path = tmp_path / "x.sqlite3"

@@ -1,0 +1,55 @@
+"""`python -m tests.store.dump_schema NUMBER`: writes a small database of that schema to `schemas/`, as SQL.
+
+Run it with the newest number before a further step is added, and commit the file: from then on every later schema is
+tested from it.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from unittest.mock import patch
+
+from bot.store import database
+from bot.store.database import MIGRATIONS, migrations
+from bot.store.rows import PersonRow, ServerRow, ShownRow
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house
+
+SCHEMAS = Path(__file__).parent / "schemas"
+
+
+async def live(house: House) -> None:
+    """A little of everything a bot can have been through."""
+    store = house.store
+    won = await house.play_out(await house.duel(cut="mot"))
+    resigned = await house.duel(clock="daily", first="opponent")
+    await house.referee.resign((await house.play(resigned)).id, ALICE, house.key())
+    await house.referee.challenges.rematch(await house.referee.match(resigned.id), BOB, CHANNEL, house.key())
+    running = await house.play(await house.play(await house.duel(clock="daily")))
+    await house.referee.offer_draw(running.id, ALICE, house.key())
+    await house.against_computer("greedy", clock="none")
+    await house.challenge(opponent_id=CHLOE)
+    for user_id, name in ((ALICE, "Alice"), (BOB, "Bob")):
+        await store.people.seen(PersonRow(user_id, name, "fr"), 1)
+    await store.servers.put(ServerRow(GUILD, (CHANNEL,), language="fr"))
+    await store.shown.put(ShownRow(won.id, "table", CHANNEL, 300, won.row.public_revision, 1))
+
+
+async def dump(number: int) -> None:
+    with tempfile.TemporaryDirectory(prefix="arbitre-") as name:
+        folder = Path(name)
+        for step, file in migrations(MIGRATIONS):
+            if step <= number:
+                shutil.copy(file, folder)
+        with patch.object(database, "MIGRATIONS", folder):
+            async with open_house(folder) as house:
+                await live(house)
+        with closing(sqlite3.connect(house.path)) as connection:
+            (SCHEMAS / f"{number:04d}.sql").write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(dump(int(sys.argv[1])))

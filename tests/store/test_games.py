@@ -1,0 +1,335 @@
+"""Games, seats, actions, challenges, people, servers and shown messages: kept as given, found as asked, guarded."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store.games import ClosedError, RepeatedError, StaleError
+from bot.store.rows import ActionRow, GameRow, PersonRow, SeatRow, ServerRow, ShownRow
+from bot.store.shown import PING, TABLE, panel
+from bot.store.store import Store
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, challenge_row, game_row, open_house, stored_game
+
+
+def action(revision: int, key: str = "") -> ActionRow:
+    return ActionRow(revision, 0, "play", "12^A", 1_500, key or f"key {revision}")
+
+
+def moved(row: GameRow, **changes: object) -> GameRow:
+    return replace(row, revision=row.revision + 1, **changes)  # type: ignore[arg-type]
+
+
+def ended(row: GameRow, at: int) -> GameRow:
+    return moved(row, ended_at=at, reason="resigned", winners=(1,), deadline=None)
+
+
+async def finish(store: Store, row: GameRow, at: int) -> None:
+    await store.games.commit(row, ended(row, at), [action(row.revision + 1, f"end {row.id}")])
+
+
+async def test_a_game_is_kept_as_given(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        first = await stored_game(house.store)
+        row = await stored_game(
+            house.store,
+            guild_id=2**62,
+            clock="none",
+            deadline=None,
+            is_rated=False,
+            secret=bytes(range(32)),
+            rematch_of=first.id,
+            seats=(SeatRow(0, 2**62, None, "mot é\n"), SeatRow(1, None, "greedy", "")),
+        )
+        assert row == game_row(
+            id=2,
+            guild_id=2**62,
+            clock="none",
+            deadline=None,
+            is_rated=False,
+            secret=bytes(range(32)),
+            rematch_of=1,
+            seats=(SeatRow(0, 2**62, None, "mot é\n"), SeatRow(1, None, "greedy", "")),
+        )
+        assert await house.store.games.get(3) is None
+        assert repr(row) == "<game 2 revision 0>"
+
+
+async def test_everything_of_a_move_is_kept_together(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await stored_game(house.store)
+        seats = (replace(row.seats[0], warnings=1), row.seats[1])
+        after = replace(
+            row,
+            snapshot={"cards": [3]},
+            revision=2,
+            public_revision=2,
+            deadline=None,
+            is_reminded=True,
+            draw_offer=1,
+            moved_at=9,
+            ended_at=9,
+            reason="stuck",
+            winners=(0,),
+            seats=seats,
+        )
+        actions = [action(1), ActionRow(2, None, "called_off", "", 7, "k")]
+        await house.store.games.commit(row, after, actions)
+        assert await house.store.games.get(row.id) == after
+        assert await house.store.games.actions(row.id) == actions
+        assert [repr(one) for one in actions] == ["<action 1 play>", "<action 2 called_off>"]
+        assert await house.store.games.has_key("key 1")
+        assert not await house.store.games.has_key("key 2")
+
+
+async def test_two_writers_from_one_revision(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await stored_game(house.store)
+        answers = await asyncio.gather(
+            *(house.store.games.commit(row, moved(row, draw_offer=n), [action(1, f"{n}")]) for n in range(5)),
+            return_exceptions=True,
+        )
+        assert [type(answer) for answer in answers] == [type(None), *[StaleError] * 4]
+        kept = await house.store.games.get(row.id)
+        assert kept is not None
+        assert (kept.revision, kept.draw_offer) == (1, 0)
+        assert [one.key for one in await house.store.games.actions(row.id)] == ["0"]
+
+
+async def test_a_finished_game_changes_no_more(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await stored_game(house.store)
+        over = ended(row, 9)
+        await house.store.games.commit(row, over, [action(1)])
+        with pytest.raises(StaleError):
+            await house.store.games.commit(over, moved(over), [action(2)])
+        assert await house.store.games.get(row.id) == over
+
+
+async def test_a_repeated_key_changes_nothing(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row, other = await stored_game(house.store), await stored_game(house.store)
+        await house.store.games.commit(row, moved(row), [action(1, "same")])
+        with pytest.raises(RepeatedError):
+            await house.store.games.commit(other, replace(other, revision=2), [action(1, "new"), action(2, "same")])
+        assert await house.store.games.get(other.id) == other
+        assert await house.store.games.actions(other.id) == []
+
+
+async def test_a_challenge_starts_one_game(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        challenge_id = await house.store.challenges.add(challenge_row(), "k") or 0
+        assert await house.store.games.start(game_row(), challenge_id) == 1
+        with pytest.raises(ClosedError):
+            await house.store.games.start(game_row(), challenge_id)
+        assert await house.store.games.get(2) is None
+        challenge = await house.store.challenges.get(challenge_id)
+        assert challenge is not None
+        assert (challenge.status, challenge.game_id) == ("accepted", 1)
+        assert repr(challenge) == f"<challenge {challenge_id} accepted>"
+
+
+async def test_whose_games_are_running_and_finished(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        games = house.store.games
+        calm = await stored_game(house.store, deadline=None)
+        late = await stored_game(house.store, deadline=9_000)
+        soon = await stored_game(house.store, deadline=1_000)
+        other = await stored_game(house.store, seats=(SeatRow(0, BOB, None, ""), SeatRow(1, CHLOE, None, "")))
+        assert [row.id for row in await games.running_of(ALICE)] == [soon.id, late.id, calm.id]
+        assert [row.id for row in await games.running_of(CHLOE)] == [other.id]
+        assert await games.running_of(99) == []
+        for at, row in enumerate((late, calm, other)):
+            await finish(house.store, row, at)
+        assert [row.id for row in await games.running_of(ALICE)] == [soon.id]
+        assert [row.id for row in await games.finished_of(ALICE, 10)] == [calm.id, late.id]
+        assert [row.id for row in await games.finished_of(BOB, 2)] == [other.id, calm.id]
+        begun_over = await stored_game(house.store, ended_at=7, reason="stuck", winners=(1,), deadline=None)
+        assert [row.id for row in await games.finished_of(ALICE, 1)] == [begun_over.id]
+
+
+async def test_the_game_a_channel_is_about(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        games = house.store.games
+        first, second = await stored_game(house.store), await stored_game(house.store)
+        await games.commit(first, moved(first, moved_at=5_000), [action(1)])
+        newest = await games.newest_in(CHANNEL)
+        assert newest is not None
+        assert newest.id == first.id
+        await finish(house.store, newest, 6_000)
+        assert (await games.newest_in(CHANNEL) or newest).id == second.id
+        await finish(house.store, second, 5_500)
+        assert (await games.newest_in(CHANNEL) or second).id == first.id
+        assert await games.newest_in(CHANNEL + 1) is None
+        await games.move_table(second.id, CHANNEL + 1)
+        assert (await games.newest_in(CHANNEL + 1) or first).id == second.id
+
+
+async def test_what_is_due_idle_or_to_be_reminded(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        games = house.store.games
+        due = await stored_game(house.store, deadline=1_000)
+        later = await stored_game(house.store, deadline=2_000, clock="daily", guild_id=GUILD + 1)
+        idle = await stored_game(house.store, deadline=None, moved_at=500)
+        over = await stored_game(house.store, deadline=500)
+        await finish(house.store, over, 1)
+        assert await games.due(999) == []
+        assert await games.due(1_000) == [due.id]
+        assert await games.due(5_000) == [due.id, later.id]
+        assert await games.idle(499) == []
+        assert await games.idle(500) == [idle.id]
+        assert await games.to_remind(1_000, "daily", 999) == []
+        assert await games.to_remind(1_000, "daily", 1_000) == [later.id]
+        assert await games.to_remind(2_000, "daily", 1_000) == []
+        assert await games.to_remind(0, "live", 1_000) == [due.id]
+        await games.commit(later, replace(later, is_reminded=True), [])
+        assert await games.to_remind(1_000, "daily", 1_000) == []
+        assert await games.running_in(GUILD) == [due.id, idle.id]
+        assert await games.running_in(GUILD + 1) == [later.id]
+
+
+async def test_running_games_with_computers(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        seats = (SeatRow(0, ALICE, None, ""), SeatRow(1, None, "greedy", ""))
+        running, over = await stored_game(house.store, seats=seats), await stored_game(house.store, seats=seats)
+        await stored_game(house.store)
+        await finish(house.store, over, 3)
+        assert await house.store.games.running_with_computers() == [running.id]
+
+
+async def test_closed_dms_are_noted_a_seat(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await stored_game(house.store)
+        await house.store.games.close_dm(row.id, 1, is_closed=True)
+        await house.store.games.commit(row, moved(row, seats=(replace(row.seats[0], warnings=2), row.seats[1])), [])
+        kept = await house.store.games.get(row.id)
+        assert kept is not None
+        assert [(seat.warnings, seat.is_dm_closed) for seat in kept.seats] == [(2, False), (0, True)]
+        await house.store.games.close_dm(row.id, 1, is_closed=False)
+        assert not (await house.store.games.get(row.id) or row).seats[1].is_dm_closed
+
+
+async def test_time_is_given_back_to_running_clocks_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        running = await stored_game(house.store, deadline=1_000)
+        calm = await stored_game(house.store, deadline=None, moved_at=10)
+        over = await stored_game(house.store, deadline=None, ended_at=10, moved_at=10)
+        await house.store.alive(100)
+        await house.store.wake(350)
+        await house.store.wake(350)
+        await house.store.wake(300)
+        await house.store.wake(250)
+        rows = [await house.store.games.get(row.id) or row for row in (running, calm, over)]
+        assert [row.deadline for row in rows] == [1_250, None, None]
+        assert [row.moved_at for row in rows] == [1_000, 260, 10]
+
+
+async def test_a_new_store_has_nothing_to_give_back(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "new.sqlite3")
+    row = await stored_game(store)
+    await store.wake(10**12)
+    assert await store.games.get(row.id) == row
+    await store.close()
+
+
+async def test_the_same_challenge_is_open_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        add = house.store.challenges.add
+        assert await add(challenge_row(binding="1"), "1") == 1
+        assert await add(challenge_row(binding="2"), "2") is None
+        assert await add(challenge_row(binding="2", opponent_id=None), "2") == 2
+        assert await add(challenge_row(binding="3", opponent_id=None), "3") is None
+        assert await add(challenge_row(binding="3", opponent_id=CHLOE), "1") is None, "the same request"
+        assert await add(challenge_row(binding="3", guild_id=GUILD + 1), "3") is not None
+        assert await add(challenge_row(binding="4", challenger_id=CHLOE), "4") is not None
+        assert await add(challenge_row(binding="5", created_at=2_000), "5") is not None, "the first has expired"
+
+
+async def test_computers_are_challenged_as_often_as_one_likes(tmp_path: Path) -> None:
+    """And one left open, by a crash, does not stand in the way of a challenge to everyone."""
+    async with open_house(tmp_path) as house:
+        add = house.store.challenges.add
+        for number in range(2):
+            row = challenge_row(binding=f"{number}", opponent_id=None, level="greedy")
+            assert await add(row, f"{number}") is not None
+        assert await add(challenge_row(binding="open", opponent_id=None), "open") is not None
+
+
+async def test_a_challenge_is_kept_as_given(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        game = await stored_game(house.store)
+        row = challenge_row(rematch_of=game.id, options={"first": 1}, secret=b"s" * 32, cut="é")
+        number = await house.store.challenges.add(row, "k") or 0
+        assert await house.store.challenges.get(number) == replace(row, id=number)
+        assert await house.store.challenges.open_rematch_of(game.id) == replace(row, id=number)
+        assert await house.store.challenges.open_rematch_of(game.id + 1) is None
+        await house.store.challenges.posted(number, 7, 8)
+        posted = await house.store.challenges.get(number)
+        assert posted is not None
+        assert (posted.channel_id, posted.message_id) == (7, 8)
+        assert await house.store.challenges.get(99) is None
+
+
+async def test_a_challenge_closes_once_and_is_shown_closed(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        challenges = house.store.challenges
+        number = await challenges.add(challenge_row(), "k") or 0
+        assert await challenges.unshown() == []
+        assert await challenges.expired(1_999) == []
+        assert await challenges.expired(2_000) == [number]
+        closed = await asyncio.gather(*(challenges.close(number, s) for s in ("declined", "cancelled", "expired")))
+        assert closed == [True, False, False]
+        assert await challenges.expired(9_999) == []
+        assert [(row.id, row.status) for row in await challenges.unshown()] == [(number, "declined")]
+        await challenges.shown(number, "declined")
+        assert await challenges.unshown() == []
+
+
+async def test_people(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        people = house.store.people
+        assert await people.get(ALICE) is None
+        for person in (PersonRow(ALICE, "Alice", "en"), PersonRow(ALICE, "Alicia 🂡", "fr")):
+            await people.seen(person, 5)
+            await people.seen(person, 6)
+            assert await people.get(ALICE) == person
+        (row,) = await house.store.database.rows("SELECT seen_at FROM people")
+        assert row["seen_at"] == 5, "nothing changed, so nothing was written"
+
+
+async def test_servers(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        servers = house.store.servers
+        assert await servers.get(GUILD) == ServerRow(GUILD)
+        for server in (
+            ServerRow(GUILD, (1, 2), has_threads=True, clock="daily", language="fr", has_reminders=False),
+            ServerRow(GUILD),
+        ):
+            await servers.put(server)
+            assert await servers.get(GUILD) == server
+
+
+async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        shown = house.store.shown
+        row, other = await stored_game(house.store), await stored_game(house.store)
+        assert await shown.behind() == [row.id, other.id], "nothing is shown yet"
+        table = ShownRow(row.id, TABLE, CHANNEL, 5, 0, 1)
+        hand = ShownRow(row.id, panel(1), CHANNEL, None, -1, 1)
+        for one in (table, hand):
+            await shown.put(one)
+        assert await shown.of(row.id) == {"table": table, "panel1": hand}
+        assert await shown.behind() == [other.id]
+        await house.store.games.commit(row, moved(row), [])
+        assert await shown.behind() == [other.id], "nobody could see that move"
+        now = moved(row)
+        await house.store.games.commit(now, moved(now, public_revision=2), [])
+        assert await shown.behind() == [row.id, other.id]
+        await shown.put(replace(table, revision=2, message_id=6))
+        assert await shown.behind() == [other.id]
+        await shown.forget(row.id, PING)
+        await shown.forget(row.id, panel(1))
+        assert await shown.of(row.id) == {"table": replace(table, revision=2, message_id=6)}
+        await shown.forget(row.id, TABLE)
+        assert await shown.behind() == [row.id, other.id]
