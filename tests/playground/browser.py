@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 import random
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import discord
 from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import TimeoutError as GaveUp
 
 from bot.app import create_bot
 from bot.playground.house import Playground
@@ -19,7 +19,6 @@ from bot.settings import Settings
 
 SCREENSHOTS = Path("build/screenshots")
 SMALL, WIDE = (1280, 800), (1920, 1080)
-CARD = re.compile(r"^\d+$")
 WON = "🏆"
 PATIENCE = 20_000  # milliseconds; only a failure waits that long
 expect.set_options(timeout=PATIENCE)
@@ -96,57 +95,95 @@ class Person:
         await self.pane.locator(".composer input:focus").press("Enter")
 
     async def choose_suggestion(self) -> str:
-        """One of what the bot suggests, by arrow keys; says which."""
+        """One of what the bot suggests, by arrow keys; says which.
+
+        The end of the turn as soon as it is offered; before that what spoils one's own piles most.
+        """
         offered = self.pane.locator(".popup [role=option]")
         await offered.first.wait_for()
-        cursor = self.pane.locator(".composer input:focus")
-        await cursor.press(self.dice.choice(["ArrowDown", "ArrowUp"]))
-        text = await self.pane.locator(".popup [aria-selected=true]").inner_text()
+        texts = await offered.all_inner_texts()
+        forward = [it for it in texts if it.endswith("A")] or [it for it in texts if not it.endswith("undo")] or texts
+        wanted = next((it for it in texts if it.endswith("end")), forward[0 if "," in texts[0] else -1])
+        at, cursor = texts.index(wanted), self.pane.locator(".composer input:focus")
+        down, up = at + 1, len(texts) - at
+        for _ in range(min(down, up)):
+            await cursor.press("ArrowDown" if down <= up else "ArrowUp")
+        await expect(self.pane.locator(".popup [aria-selected=true]")).to_have_text(wanted)
         await cursor.press("Enter")
         await offered.first.wait_for(state="hidden")
-        return text
+        return wanted
 
-    async def press(self, button: Locator, within: Locator) -> None:
-        """Click, and wait until the bot has answered by new buttons."""
-        before = await keys(within)
-        await button.click()
-        await changed(within, before)
+    async def play_turn(self, panel: Locator) -> bool:
+        """Place the cards that spoil the piles most, so that games are short, and end the turn.
 
-    async def play_turn(self, panel: Locator) -> None:
-        """Two cards by mouse, then the turn is ended. The cards that spoil the piles most, so that games are short."""
+        Says whether it was this person's turn. What to press is decided anew from what the panel shows each time.
+        """
+        has_begun, is_stuck = False, False
         while True:
-            done, places = panel.locator(".button.success:enabled"), panel.locator(".button.primary:enabled")
-            cards = panel.locator(".button.secondary:enabled").filter(has_text=CARD)
-            if await done.count():
-                await self.press(done.first, panel)
-                return
-            if await cards.count():
-                await self.press(cards.last, panel)
-                await self.press(places.first, panel)
-                if not await panel.locator(".button.success").count():
-                    return  # the card won the game
-            else:
-                await self._try_others(panel)
-
-    async def _try_others(self, panel: Locator) -> None:
-        """The card on the table leaves no second one (LD16): take it back and try any other."""
-        cards = panel.locator(".button.secondary:enabled").filter(has_text=CARD)
-        await self.press(panel.locator(".button.secondary:enabled").first, panel)
-        await self.press(cards.nth(self.dice.randrange(await cards.count())), panel)
-        places = panel.locator(".button.primary:enabled")
-        await self.press(places.nth(self.dice.randrange(await places.count())), panel)
+            buttons = await shown(panel)
+            choice = _next_press(buttons, self.dice if is_stuck else None)
+            if choice is None:
+                return has_begun
+            has_begun = True
+            is_stuck = is_stuck or choice.is_way_back
+            with contextlib.suppress(GaveUp):  # redrawn meanwhile: look again
+                await panel.locator(f'[data-key="{choice.key}"]').click(timeout=1000)
+                await _redrawn(panel, buttons)
+            if "success" in choice.style:
+                return True
 
 
-async def keys(within: Locator) -> list[str]:
-    found: list[str] = await within.locator("[data-key]").evaluate_all("all => all.map(it => it.dataset.key)")
-    return found
+@dataclass(frozen=True)
+class Shown:
+    """A button as it is on the page."""
+
+    key: str
+    text: str
+    style: str
+    is_enabled: bool
+
+    @property
+    def is_card(self) -> bool:
+        return self.text.isdecimal()
+
+    @property
+    def is_way_back(self) -> bool:
+        return "secondary" in self.style and not self.is_card
 
 
-async def changed(within: Locator, before: list[str]) -> None:
-    async def is_new() -> bool:
-        return await keys(within) != before
+async def shown(panel: Locator) -> list[Shown]:
+    """All buttons of a message at one moment."""
+    read = "all => all.map(it => [it.dataset.key, it.innerText, it.className, !it.disabled])"
+    return [Shown(*it) for it in await panel.locator("button[data-key]").evaluate_all(read)]
 
-    await until(is_new)
+
+async def _redrawn(panel: Locator, before: list[Shown]) -> None:
+    async def is_other() -> bool:
+        return [it.key for it in await shown(panel)] != [it.key for it in before]
+
+    await until(is_other)
+
+
+def _next_press(buttons: list[Shown], dice: random.Random | None) -> Shown | None:
+    """The button to press on one's turn, or `None` when the panel is not for playing.
+
+    The highest card first and then the lowest, on the first pile that takes them; with dice, any. A placed card that
+    leaves no second one is taken back (LD16).
+    """
+    enabled = [it for it in buttons if it.is_enabled]
+    done = [it for it in buttons if "success" in it.style]
+    places = [it for it in enabled if "primary" in it.style]
+    cards = [it for it in enabled if it.is_card]
+    way_back = [it for it in enabled if it.is_way_back]
+    if places:
+        return dice.choice(places) if dice else places[0]
+    if not done:
+        return None
+    if done[0].is_enabled:
+        return done[0]
+    if cards:
+        return dice.choice(cards) if dice else cards[0] if way_back else cards[-1]
+    return way_back[0] if way_back else None
 
 
 async def until(condition: Callable[[], Awaitable[object]]) -> None:
