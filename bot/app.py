@@ -21,6 +21,8 @@ COGS = (
     "cogs.about",
     "cogs.buttons",
     "cogs.advice",
+    "cogs.replay",
+    "cogs.learning",
     "cogs.house",
 )
 PERMISSIONS = discord.Permissions(

@@ -1,4 +1,4 @@
-"""`/rules`, `/verify` and `/settings`."""
+"""`/verify` and `/settings`."""
 
 from dataclasses import replace
 
@@ -10,10 +10,10 @@ from bot.app import Arbitre
 from bot.referee.errors import Refusal
 from bot.store.rows import ServerRow
 from bot.table.locale import LANGUAGES
-from bot.table.pages import HouseRules, rules_page, settings_page
+from bot.table.pages import HouseRules, settings_page
 from cogs.answers import answering
 from cogs.desk import desk_of
-from cogs.duels import CLOCK_CHOICES, DEFAULT_GAME, GAME_CHOICES
+from cogs.duels import CLOCK_CHOICES
 from cogs.sights import meet
 from cogs.translation import named, options
 
@@ -27,14 +27,6 @@ class About(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self.desk = desk_of(bot)
-
-    @app_commands.command(name=named("command.rules"), description=named("command.rules.about"))
-    @options("game")
-    @app_commands.choices(game=GAME_CHOICES)
-    async def rules(self, interaction: discord.Interaction, game: str = DEFAULT_GAME) -> None:
-        async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            await answer.private(rules_page(game, 0, words))
 
     @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
     @options("game_number")

@@ -89,6 +89,10 @@ class Duels(commands.Cog):
         )
         await self.desk.challenge(answer, terms)
 
+    async def against_computer(self, answer: Answer, level: str) -> None:
+        """A game against a computer at once, where `/challenge` would allow one."""
+        await self._challenge(answer, None, None, level, {})
+
     @app_commands.command(name=named("command.rematch"), description=named("command.rematch.about"))
     @app_commands.guild_only()
     async def rematch(self, interaction: discord.Interaction) -> None:
@@ -120,6 +124,12 @@ class Duels(commands.Cog):
         words = await public_words(self.bot, server.guild_id)
         await introduce(self.bot, opponent, words.language)
         return opponent.id
+
+
+def duels_of(bot: Arbitre) -> Duels:
+    duels = bot.get_cog("Duels")
+    assert isinstance(duels, Duels)  # noqa: S101 (loaded before all that ask for it)
+    return duels
 
 
 async def setup(bot: Arbitre) -> None:

@@ -18,8 +18,8 @@ _STYLES = {
 def new_message(page: Page) -> dict[str, Any]:
     """What `send` takes."""
     sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page)}
-    if page.picture is not None:
-        sent["file"] = _file(page)
+    if files := _files(page):
+        sent["files"] = files
     return sent
 
 
@@ -29,7 +29,7 @@ def edited_message(page: Page) -> dict[str, Any]:
         "content": None,
         "embed": _embed(page),
         "view": _view(page),
-        "attachments": [] if page.picture is None else [_file(page)],
+        "attachments": _files(page),
     }
 
 
@@ -42,9 +42,13 @@ def _embed(page: Page) -> discord.Embed:
     return embed
 
 
-def _file(page: Page) -> discord.File:
-    assert page.picture is not None  # noqa: S101 (asked by the callers)
-    return discord.File(io.BytesIO(page.picture.data), page.picture.name, description=page.picture.alt)
+def _files(page: Page) -> list[discord.File]:
+    files = []
+    if page.picture is not None:
+        files.append(discord.File(io.BytesIO(page.picture.data), page.picture.name, description=page.picture.alt))
+    if page.document is not None:
+        files.append(discord.File(io.BytesIO(page.document.data), page.document.name))
+    return files
 
 
 def _view(page: Page) -> discord.ui.View:

@@ -24,6 +24,8 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     VERIFY = "verify"
     REVIEW = "review"
+    REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
+    TUTORIAL = "tutorial"  # number: the turn; argument: what is staged, a slash, what was tapped
     KEEP = "keep"  # put a question away
     RULES = "rules"  # number: the page; argument: the game
 

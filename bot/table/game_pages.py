@@ -29,7 +29,7 @@ def table_page(sight: Sight, locale: Locale) -> Page:
     """What everyone sees. Its buttons carry no card."""
     return Page(
         title=_title(sight, locale),
-        body="\n".join((*_lines(sight, locale), "", *status_lines(sight, locale))),
+        body="\n".join((*view_lines(sight, locale), "", *status_lines(sight, locale))),
         rows=(_finished_row(sight, locale) if sight.is_over else _table_row(sight, locale),),
         footer=_footer(sight, locale),
         accent=_accent(sight),
@@ -43,7 +43,7 @@ def panel_page(sight: Sight, locale: Locale, *, picked: str = "", notice: str = 
     lead = (notice, "") if notice else ()
     return Page(
         title=_panel_title(sight, locale),
-        body="\n".join((*lead, *_lines(sight, locale), "", *status_lines(sight, locale))),
+        body="\n".join((*lead, *view_lines(sight, locale), "", *status_lines(sight, locale))),
         rows=tuple(_panel_rows(sight, locale, choices, opened)),
         footer=_footer(sight, locale),
         accent=_accent(sight),
@@ -51,20 +51,21 @@ def panel_page(sight: Sight, locale: Locale, *, picked: str = "", notice: str = 
 
 
 def _title(sight: Sight, locale: Locale) -> str:
-    return locale.text("table.title", game=game_name(locale, sight.game.key), players=_versus(sight, locale))
+    return locale.text("table.title", game=game_name(locale, sight.game.key), players=versus(sight, locale))
 
 
 def _panel_title(sight: Sight, locale: Locale) -> str:
     if sight.is_over:
         return _title(sight, locale)
-    return locale.text("panel.your_turn" if sight.is_my_turn else "panel.waiting", players=_versus(sight, locale))
+    return locale.text("panel.your_turn" if sight.is_my_turn else "panel.waiting", players=versus(sight, locale))
 
 
-def _versus(sight: Sight, locale: Locale) -> str:
+def versus(sight: Sight, locale: Locale) -> str:
     return f" {locale.text('table.versus')} ".join(plain(name) for name in sight.names)
 
 
-def _lines(sight: Sight, locale: Locale) -> Iterator[str]:
+def view_lines(sight: Sight, locale: Locale) -> Iterator[str]:
+    """What the viewer reads of the game itself."""
     for line in sight.game.screen(sight.view).lines:
         yield locale.write(line, lambda seat: plain(sight.name(seat)))
 
@@ -132,6 +133,7 @@ def _table_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
 def _finished_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
     return (
         Button(locale.text("button.rematch"), Control(Verb.REMATCH, sight.game_id), Style.MAIN),
+        Button(locale.text("button.replay"), Control(Verb.REPLAY, sight.game_id, argument="open")),
         Button(locale.text("button.review"), Control(Verb.REVIEW, sight.game_id)),
         Button(locale.text("button.verify"), Control(Verb.VERIFY, sight.game_id)),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
@@ -144,16 +146,16 @@ def _panel_rows(
     if sight.is_over:
         yield _finished_row(sight, locale)
     elif opened is not None and opened.then:
-        yield from _in_rows([_choice(sight, locale, choice) for choice in opened.then])
+        yield from in_rows([_choice(sight, locale, choice) for choice in opened.then])
         yield (Button(locale.text("button.other_card"), Control(Verb.PICK, sight.game_id, sight.revision)),)
     elif choices:
-        yield from _in_rows([_choice(sight, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
-        yield from _in_rows([_choice(sight, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
+        yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
+        yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
     else:
         yield _waiting_row(sight, locale)
 
 
-def _in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
+def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
     """As even as can be: six make three and three."""
     rows = -(-len(buttons) // BUTTONS_A_ROW)
     for number in range(rows):

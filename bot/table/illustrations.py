@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.table.game_pages import panel_page, reason_text, table_page
+from bot.table.learning_pages import Lesson, taught_page, tutorial_page
 from bot.table.locale import Locale
 from bot.table.page import Page, Picture
+from bot.table.pages import rules_page, rules_pages
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import Sketch, Words
-from bot.table.pictures.registry import drawer_for
+from bot.table.pictures.registry import drawer_for, story_for
 from bot.table.pictures.studio import Studio
 from bot.table.sight import Sight
 
@@ -32,16 +35,50 @@ async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], local
     return await _with(page, chances_sketch(tuple(chances), words), words, studio, "review.png")
 
 
+async def drawn_rules(game: str, number: int, locale: Locale, studio: Studio) -> Page:
+    """A page of the rules with its example; past the last is the last."""
+    number = max(0, min(number, rules_pages(game, locale) - 1))
+    page, story, words = taught_page(rules_page(game, number, locale), game, locale), story_for(game), Words((), locale)
+    sketch = None if story is None else story.lesson(number, words)
+    return page if sketch is None else await _with(page, sketch, words, studio, "rules.png")
+
+
+async def drawn_lesson(lesson: Lesson, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "") -> Page:
+    """A step of the tutorial with the learner's hand, or how it ended."""
+    page = tutorial_page(lesson, locale, picked=picked, notice=notice)
+    return await _illustrated(page, lesson.sight, locale, studio, "hand")
+
+
+async def drawn_turn(page: Page, sight: Sight, view: Any, locale: Locale, studio: Studio) -> Page:
+    """A turn of a replay with its table."""
+    drawer, words = drawer_for(sight.game.key), Words(sight.names, locale)
+    return page if drawer is None else await _with(page, drawer.table(view, words), words, studio, "turn.png")
+
+
+async def drawn_film(page: Page, sight: Sight, views: Sequence[Any], locale: Locale, studio: Studio) -> Page:
+    story, words = story_for(sight.game.key), _ending(sight, locale)
+    return page if story is None else await _with(page, story.film(views, words), words, studio, "game.webp")
+
+
+async def drawn_plot(page: Page, sight: Sight, views: Sequence[Any], locale: Locale, studio: Studio) -> Page:
+    story, words = story_for(sight.game.key), Words(sight.names, locale)
+    return page if story is None else await _with(page, story.plot(views, words), words, studio, "progress.png")
+
+
 async def _illustrated(page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str) -> Page:
     drawer = drawer_for(sight.game.key)
     if drawer is None:
         return page
-    words = Words(sight.names, locale, reason_text(sight, locale, sight.name), sight.winners)
+    words = _ending(sight, locale)
     if sight.is_over:
         return await _with(page, drawer.result(sight.view, words), words, studio, "result.png")
     if kind == "hand":
         return await _with(page, drawer.hand(sight.view, words), words, studio, "hand.png")
     return await _with(page, drawer.table(sight.view, words), words, studio, "table.png")
+
+
+def _ending(sight: Sight, locale: Locale) -> Words:
+    return Words(sight.names, locale, reason_text(sight, locale, sight.name), sight.winners)
 
 
 async def _with(page: Page, sketch: Sketch, words: Words, studio: Studio, name: str) -> Page:

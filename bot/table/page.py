@@ -32,6 +32,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A text file that comes with a page."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     title: str
     body: str = field(repr=False)
@@ -39,3 +47,4 @@ class Page:
     footer: str = ""
     accent: int = palette.ACCENT_NEUTRAL
     picture: Picture | None = None
+    document: Document | None = None

@@ -121,10 +121,14 @@ def _listed(game: Listed, locale: Locale) -> str:
     return f"**{number}** {names} · {status}"
 
 
+def rules_pages(game: str, locale: Locale) -> int:
+    """How many pages the locale has written for a game."""
+    return sum(1 for _ in takewhile(lambda n: locale.has(f"rules.{game}.{n}.title"), count(1)))
+
+
 def rules_page(game: str, number: int, locale: Locale) -> Page:
-    """One page of a game's rule sheet; a game has as many as the locale has written for it."""
-    pages = sum(1 for _ in takewhile(lambda n: locale.has(f"rules.{game}.{n}.title"), count(1)))
-    number = max(0, min(number, pages - 1))
+    """One page of a game's rule sheet, counted from 0."""
+    pages = rules_pages(game, locale)
     back = Button(
         locale.text("button.previous"), Control(Verb.RULES, max(0, number - 1), 1, game), is_enabled=number > 0
     )

@@ -1,0 +1,135 @@
+"""`/replay` and the buttons under it: a finished game turn by turn, as an animation, as a plot, as a record. For the
+asker alone. A button says which game and which turn, and whether they may see it is asked anew each time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.referee.archive import record_of
+from bot.referee.errors import Refusal
+from bot.referee.match import match_of
+from bot.referee.records import to_json
+from bot.referee.replays import Replay, has_turning_point, may_replay, replay_of, turning_point
+from bot.store.rows import ActionRow
+from bot.table.controls import Control, Verb
+from bot.table.illustrations import drawn_film, drawn_plot, drawn_turn
+from bot.table.locale import Locale
+from bot.table.page import Page
+from bot.table.replay_pages import (
+    FILM,
+    OPEN,
+    PLOT,
+    RECORD,
+    TURNING,
+    film_page,
+    plot_page,
+    record_page,
+    record_text,
+    replay_page,
+)
+from cogs.answers import Answer, answering
+from cogs.buttons import buttons_of
+from cogs.sights import meet, sight_of
+from cogs.translation import named, options
+
+SUGGESTIONS = 25  # Discord's limit
+_KEPT = 1000  # turning points
+
+Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
+
+
+class Replays(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self._turning_points: dict[int, int] = {}  # of finished games, which change no more
+        self._extras: dict[str, Extra] = {FILM: self._film, PLOT: self._plot, RECORD: self._record}
+        buttons_of(bot).route(Verb.REPLAY, self.press)
+
+    @app_commands.command(name=named("command.replay"), description=named("command.replay.about"))
+    @options("game_number")
+    async def replay(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            number = game_number if game_number is not None else await self._last_of(interaction.user.id)
+            replay, _ = await self._find(answer, number)
+            await answer.beside(await self._turn(replay, 0, words))
+
+    async def _last_of(self, user_id: int) -> int:
+        finished = await self.bot.store.games.finished_of(user_id, 1)
+        if not finished:
+            raise Refusal("no_finished_game")
+        return finished[0].id
+
+    @replay.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """The asker's own finished games, the newest first."""
+        words = await meet(self.bot, interaction)
+        offered = []
+        for row in await self.bot.store.games.finished_of(interaction.user.id, SUGGESTIONS):
+            sight = await sight_of(self.bot, match_of(row), None, words)
+            name = f"#{row.id} · {' – '.join(sight.names)}"
+            if typed in name:
+                offered.append(app_commands.Choice(name=name[:100], value=row.id))
+        return offered
+
+    async def press(self, answer: Answer, words: Locale, control: Control) -> None:
+        replay, actions = await self._find(answer, control.number)
+        if control.argument in self._extras:
+            await answer.beside(await self._extras[control.argument](replay, actions, words))
+        elif control.argument == OPEN:
+            await answer.beside(await self._turn(replay, 0, words))
+        elif control.argument == TURNING and has_turning_point(replay.match):
+            turn = await self._turning_point(replay, actions)
+            await answer.private(await self._turn(replay, turn, words, is_turning_point=turn > 0))
+        else:
+            await answer.private(await self._turn(replay, control.revision, words))
+
+    async def _find(self, answer: Answer, number: int) -> tuple[Replay, list[ActionRow]]:
+        """The game, if it is over and this person may look at it."""
+        match = await self.bot.referee.match(number)
+        may_replay(match, answer.interaction.user.id, answer.interaction.guild_id)
+        actions = await self.bot.store.games.actions(number)
+        return replay_of(match, actions), actions
+
+    async def _turn(self, replay: Replay, turn: int, words: Locale, *, is_turning_point: bool = False) -> Page:
+        turn = min(turn, replay.last)
+        sight = await sight_of(self.bot, replay.match, None, words)
+        page = replay_page(
+            sight,
+            replay.views,
+            turn,
+            words,
+            has_turning_point=has_turning_point(replay.match),
+            is_turning_point=is_turning_point,
+        )
+        return await drawn_turn(page, sight, replay.views[turn], words, self.bot.studio)
+
+    async def _turning_point(self, replay: Replay, actions: Sequence[ActionRow]) -> int:
+        number = replay.match.id
+        if number not in self._turning_points:
+            if len(self._turning_points) >= _KEPT:
+                self._turning_points.clear()
+            self._turning_points[number] = await asyncio.to_thread(turning_point, replay.match, actions)
+        return self._turning_points[number]
+
+    async def _film(self, replay: Replay, _actions: Sequence[ActionRow], words: Locale) -> Page:
+        sight = await sight_of(self.bot, replay.match, None, words)
+        return await drawn_film(film_page(sight, words), sight, replay.views, words, self.bot.studio)
+
+    async def _plot(self, replay: Replay, _actions: Sequence[ActionRow], words: Locale) -> Page:
+        sight = await sight_of(self.bot, replay.match, None, words)
+        return await drawn_plot(plot_page(sight, words), sight, replay.views, words, self.bot.studio)
+
+    async def _record(self, replay: Replay, actions: Sequence[ActionRow], words: Locale) -> Page:
+        sight, row = await sight_of(self.bot, replay.match, None, words), replay.match.row
+        times = (row.created_at, row.ended_at or row.moved_at)
+        text = record_text(sight, replay.views, to_json(record_of(row, actions)), times, words)
+        return record_page(sight, text, words)
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Replays(bot))
