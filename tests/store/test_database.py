@@ -1,6 +1,7 @@
 """The file: its settings, one transaction at a time, and what happens when somebody is cancelled, fails or dies."""
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
@@ -73,14 +74,21 @@ async def test_one_transaction_at_a_time(tmp_path: Path) -> None:
 
 async def test_what_raises_leaves_nothing(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "x.sqlite3")
-    with pytest.raises(ZeroDivisionError):
+
+    async def raise_within() -> None:
         async with database.transaction() as writer:
             await writer.execute(ADD, ("lost",))
             raise ZeroDivisionError
-    with pytest.raises(sqlite3.IntegrityError):
+
+    async def write_wrongly() -> None:
         async with database.transaction() as writer:
             await writer.execute(ADD, ("lost",))
             await writer.execute("INSERT INTO meta (name, value) VALUES (NULL, NULL)")
+
+    with pytest.raises(ZeroDivisionError):
+        await raise_within()
+    with pytest.raises(sqlite3.IntegrityError):
+        await write_wrongly()
     assert await names(database) == []
     await database.write(ADD, ("kept",))
     assert await names(database) == ["kept"]
@@ -115,26 +123,17 @@ async def test_cancelled_at_any_moment(tmp_path: Path, again: int) -> None:
     await database.close()
 
 
-async def hold(database: Database, statement: str, task: "asyncio.Task[None]") -> None:
-    """Lets a task come to where it waits for a statement, and cancels it there."""
-    while statement not in STATEMENTS:
-        await asyncio.sleep(0)
-    task.cancel()
-
-
-STATEMENTS: list[str] = []
-
-
 @pytest.mark.parametrize(("statement", "kept"), [("BEGIN IMMEDIATE", []), ("COMMIT", ["row"]), (ADD, [])])
 async def test_cancelled_while_waiting_for(
     statement: str, kept: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = await Database.open(tmp_path / "x.sqlite3")
     execute = database._writer.execute
-    STATEMENTS.clear()
+    is_sent = asyncio.Event()
 
     def noted(sql: str, values: Any = None) -> Any:
-        STATEMENTS.append(sql)
+        if sql == statement:
+            is_sent.set()
         return execute(sql, values)
 
     monkeypatch.setattr(database._writer, "execute", noted)
@@ -144,7 +143,8 @@ async def test_cancelled_while_waiting_for(
             await writer.execute(ADD, ("row",))
 
     task = asyncio.create_task(write())
-    await hold(database, statement, task)
+    await is_sent.wait()
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await names(database) == kept
@@ -185,7 +185,7 @@ async def test_any_file_name_will_do(name: str, tmp_path: Path) -> None:
     store = await Store.open(tmp_path / name)
     await store.alive(5)
     await store.close()
-    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert os.listdir(tmp_path) == [name]
 
 
 # What cannot be used
@@ -259,7 +259,7 @@ async def test_a_shortened_file(tmp_path: Path) -> None:
 
 async def test_a_locked_file_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.sqlite3"
-    connect = sqlite3.connect
+    connect: Any = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: connect(*args, **options, timeout=0))
     other = connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -3,9 +3,7 @@
 import asyncio
 import signal
 import sqlite3
-import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -43,7 +41,7 @@ def tables(path: Path) -> dict[str, str]:
 
 
 def test_steps_are_numbered_without_a_gap() -> None:
-    assert NUMBERS == list(range(1, len(NUMBERS) + 1))
+    assert list(range(1, len(NUMBERS) + 1)) == NUMBERS
     for _, file in migrations(MIGRATIONS):
         assert file.read_text(encoding="utf-8").startswith("-- "), "a step says why"
 
@@ -102,13 +100,13 @@ DELETE FROM games;
 
 
 @pytest.fixture
-def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of steps of which only the first is real."""
     folder = tmp_path / "steps"
     folder.mkdir()
     (folder / "0001_first.sql").write_text(migrations(MIGRATIONS)[0][1].read_text(encoding="utf-8"))
     monkeypatch.setattr(module, "MIGRATIONS", folder)
-    yield folder
+    return folder
 
 
 def dump(path: Path) -> list[str]:
@@ -186,8 +184,8 @@ async def test_a_step_in_which_the_bot_is_killed_never_half_happened(last: int, 
     path = written(1, tmp_path / "old.sqlite3")
     before = dump(path)
     (steps / "0002_rebuild.sql").write_text(REBUILD)
-    command = [sys.executable, "-c", DIE, str(path), str(steps), str(last)]
-    assert subprocess.run(command, cwd=ROOT, timeout=30).returncode == -signal.SIGKILL
+    child = await asyncio.create_subprocess_exec(sys.executable, "-c", DIE, str(path), str(steps), str(last), cwd=ROOT)
+    assert await child.wait() == -signal.SIGKILL
     assert version(path) == 1
     assert dump(path) == before
     await (await Database.open(path)).close()

@@ -76,7 +76,8 @@ def is_about_rows(sql: str) -> bool:
 
 
 async def plan(database: Database, sql: str) -> list[str]:
-    rows = await database.rows(f"EXPLAIN QUERY PLAN {sql}", [None] * sql.count("?"))
+    numbered = [int(number) for number in re.findall(r"\?([0-9]+)", sql)]
+    rows = await database.rows(f"EXPLAIN QUERY PLAN {sql}", [None] * max([sql.count("?"), *numbered][bool(numbered) :]))
     return [row["detail"] for row in rows]
 
 
