@@ -88,10 +88,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What a viewer reads, and what they may press. A spectator's screen has no choices."""
+    """What a viewer reads, and what they may press. A spectator's screen has no choices; what it offers is for any
+    player who looks at it, the same for all of them and without a card."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
+    offers: tuple[Choice, ...] = ()
 
 
 class Shuffle(Protocol):
@@ -114,6 +116,10 @@ class Game(Protocol[S, A, O]):
     def seats(self) -> range:
         """How many may sit down."""
 
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether all seats play together against the game: they win or lose as one, and one who leaves ends it."""
+
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> S: ...
 
     def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
@@ -128,6 +134,12 @@ class Game(Protocol[S, A, O]):
         """Every action the notation can write, legal or not."""
 
     def apply(self, state: S, seat: Seat, action: A) -> S: ...
+
+    def is_remark(self, action: A) -> bool:
+        """Whether it only tells the others something, so that what anybody was about to do is still right."""
+
+    def overdue(self, state: S) -> tuple[Seat, A] | None:
+        """What happens when none of those who could decides in time; None: whoever is on turn has lost their time."""
 
     def outcome(self, state: S) -> Outcome | None: ...
 

@@ -78,17 +78,11 @@ def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
         if not is_quiet and dice.random() < 0.1:
             able = [seat for seat in table.all_seats if game.legal(step.state, seat)]
         seat = dice.choice(able)
-        said = said_only(game, step.state, seat) if is_quiet else frozenset()
-        action = dice.choice([action for action in game.legal(step.state, seat) if game.notate(action) not in said])
+        able_to = [action for action in game.legal(step.state, seat) if not (is_quiet and game.is_remark(action))]
+        action = dice.choice(able_to)
         step = Step(game.apply(step.state, seat, action), seat, action)
         yield step
     pytest.fail(f"{game.key} did not end within {LONGEST} random actions")
-
-
-def said_only(game: AnyGame, state: Any, seat: Seat) -> frozenset[str]:
-    """Actions that tell the others something and move nothing: no turn, no record."""
-    choices = game.screen(game.observe(state, seat)).choices
-    return frozenset(choice.action for choice in leaves(choices) if choice.kind is ChoiceKind.SAY)
 
 
 def some_states(table: Table, count: int) -> list[Any]:
@@ -246,7 +240,29 @@ def check_choices(table: Table, *, states: int = 30) -> None:
             legal = () if viewer is None else game.legal(state, viewer)
             assert sorted(choice.action for choice in leaves(choices)) == sorted(map(game.notate, legal))
             assert bool(choices) == bool(legal)
+            for choice in leaves(choices):
+                assert (choice.kind is ChoiceKind.SAY) == game.is_remark(game.parse(choice.action))
             _assert_told_apart(choices)
+        _assert_offers_are_anybodys(table, state)
+
+
+def _assert_offers_are_anybodys(table: Table, state: Any) -> None:
+    """What the public table offers is the same whoever looks, and every player could press it in their panel too."""
+    screens = [table.game.screen(table.game.observe(state, viewer)) for viewer in table.viewers]
+    assert all(screen.offers == screens[0].offers for screen in screens)
+    for screen in screens[1:]:
+        assert {choice.action for choice in screen.offers} <= {choice.action for choice in screen.choices}
+
+
+def check_overdue(table: Table, *, states: int = 10) -> None:
+    """What falls to somebody when nobody decides is theirs to do, and only where several could have."""
+    game = table.game
+    for state in some_states(table, states):
+        if (overdue := game.overdue(state)) is not None:
+            seat, action = overdue
+            assert seat in game.to_act(state)
+            assert len(game.to_act(state)) > 1
+            assert action in game.legal(state, seat)
 
 
 def _assert_told_apart(choices: Sequence[Choice]) -> None:
@@ -261,7 +277,9 @@ def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
     game, start = table.game, table.start()
     for state in some_states(table, states):
         for viewer in table.viewers:
-            assert not game.screen(game.observe(state, viewer, is_over=True)).choices
+            screen = game.screen(game.observe(state, viewer, is_over=True))
+            assert not screen.choices
+            assert not screen.offers
     for viewer in table.viewers:
         imagined = game.imagine(game.observe(start, viewer, is_over=True), SeededShuffle(f"{table.seed} imagined"))
         for seat in table.all_seats:

@@ -41,6 +41,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
     contract.check_choices,
     contract.check_ended_by_referee,
     contract.check_decks,
+    contract.check_overdue,
 )
 
 

@@ -11,6 +11,7 @@ class LeDuel:
     key = "le-duel"
     version = 1
     seats = range(2, 3)
+    is_cooperative = False
 
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> State:
         if seats not in self.seats:
@@ -31,6 +32,12 @@ class LeDuel:
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         return rules.apply(state, seat, action)
+
+    def is_remark(self, action: Action) -> bool:
+        return False
+
+    def overdue(self, state: State) -> tuple[Seat, Action] | None:
+        return None
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

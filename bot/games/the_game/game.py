@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.core import Json, Options, Outcome, Screen, Seat, Shuffle, Viewer
 from bot.games.the_game import notation, record, rules, screen
-from bot.games.the_game.state import Action, Claim, State, View
+from bot.games.the_game.state import Action, Claim, Signal, State, View, Withdraw
 
 
 class TheGame:
     key = "the-game"
     version = 1
     seats = range(1, 6)
+    is_cooperative = True
 
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> State:
         if seats not in self.seats:
@@ -32,8 +33,12 @@ class TheGame:
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         return rules.apply(state, seat, action)
 
+    def is_remark(self, action: Action) -> bool:
+        """TG9."""
+        return isinstance(action, Signal | Withdraw)
+
     def overdue(self, state: State) -> tuple[Seat, Action] | None:
-        """What happens when nobody decides in time: the first turn falls to the lot (TG3). None: the clock decides."""
+        """The first turn falls to the lot (TG3)."""
         return (state.lot, Claim()) if state.turn is None and state.lot is not None else None
 
     def outcome(self, state: State) -> Outcome | None:

@@ -1,10 +1,12 @@
 """What a viewer of The Game reads and may press. Made from a `View` alone; the locale writes the sentences."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
 from bot.games.the_game.notation import notate, notate_turn
 from bot.games.the_game.position import (
+    CARDS,
     FIRE_CARDS,
     PILES,
     Pile,
@@ -22,10 +24,19 @@ from bot.games.the_game.state import Claim, EndTurn, Plea, Signal, TakeBack, Vie
 
 _SIGNAL_LINES = {Plea.KEEP_OFF: "the-game.asks_keep_off", Plea.NO_BIG_JUMP: "the-game.asks_no_big_jump"}
 _SIGNAL_LABELS = {Plea.KEEP_OFF: "the-game.keep_off", Plea.NO_BIG_JUMP: "the-game.no_big_jump"}
+_VERDICTS = (
+    (0, "the-game.verdict_beaten"),
+    (9, "the-game.verdict_excellent"),
+    (19, "the-game.verdict_good"),
+    (39, "the-game.verdict_fair"),
+    (len(CARDS), "the-game.verdict_poor"),
+)
+_CLAIM = Choice(phrase("the-game.claim"), ChoiceKind.PLAY, notate(Claim()))
+_SIGNAL = Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal")
 
 
 def screen(view: View) -> Screen:
-    return Screen(lines=tuple(_lines(view)), choices=tuple(_choices(view)))
+    return Screen(tuple(_lines(view)), tuple(_choices(view)), tuple(_offers(view)))
 
 
 def _lines(view: View) -> Iterator[Phrase]:
@@ -47,6 +58,13 @@ def _lines(view: View) -> Iterator[Phrase]:
         yield phrase("the-game.who_starts", player=Player(view.lot))
     if view.viewer is not None:
         yield from _private_lines(view)
+    if view.outcome is not None:
+        yield Phrase(verdict(view.cards_left))
+
+
+def verdict(cards_left: int) -> str:
+    """TG8: how good a result is, as a code."""
+    return next(code for limit, code in _VERDICTS if cards_left <= limit)
 
 
 def _pile(pile: Pile, tops: Tops) -> Phrase:
@@ -110,11 +128,20 @@ def _choices(view: View) -> Iterator[Choice]:
     if view.viewer is None or view.is_over:
         return
     if view.turn is None:
-        yield Choice(phrase("the-game.claim"), ChoiceKind.PLAY, notate(Claim()))
+        yield _CLAIM
     if view.is_on_turn:
         yield from _turn_choices(view)
     if len(view.hand_sizes) > 1:
-        yield Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal", then=tuple(_signals(view, view.viewer)))
+        yield replace(_SIGNAL, then=tuple(_signals(view, view.viewer)))
+
+
+def _offers(view: View) -> Iterator[Choice]:
+    """What a player needs no hand for: taking the first turn (TG3), and talking (TG9)."""
+    if view.is_over or len(view.hand_sizes) == 1:
+        return
+    if view.turn is None:
+        yield _CLAIM
+    yield _SIGNAL
 
 
 def _turn_choices(view: View) -> Iterator[Choice]:
