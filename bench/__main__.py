@@ -15,6 +15,7 @@ MODULES = {
     "rules": "bench.rules",
     "pictures": "bench.pictures",
     "arena": "bench.arena",
+    "the_game": "bench.the_game",
 }
 
 

@@ -1,0 +1,106 @@
+"""How often The Game's computers beat it: teams of one to five, beside a greedy team on the same decks.
+
+`python -m bench.the_game --games 2000 --seats 4` measures one size more exactly; `--silent` leaves the signals out,
+`--fire`, `--expert` and `--fewer` are the rules' options. A rate stands with its 95 % interval (Wilson's)."""
+
+import argparse
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
+from time import process_time
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+
+from bench.gauntlet import interval
+from bench.report import Row, show
+from bot.games.core import Options
+from bot.players.core import Chooser
+from bot.players.the_game import choose_mate, choose_nearest, signals
+from training.the_game import GAME, Signaller, cards_left, play, silent
+
+GAMES = 100  # a size, when all benches run
+EXCELLENT = 10  # TG8: fewer left than this
+
+
+class Team(NamedTuple):
+    """What a team's games came to."""
+
+    left: list[int]
+    seconds: float
+    turns: int
+
+    @property
+    def beaten(self) -> int:
+        return sum(left == 0 for left in self.left)
+
+    @property
+    def turn_ms(self) -> float:
+        return 1000 * self.seconds / self.turns
+
+    @property
+    def excellent(self) -> int:
+        return sum(left < EXCELLENT for left in self.left)
+
+
+def measure(seats: int, seeds: Iterable[int], choose: Chooser, say: Signaller, options: Options) -> Team:
+    start, left, turns = process_time(), [], 0
+    for seed in seeds:
+        state = play(seats, seed, choose, say=say, options=options)
+        left.append(cards_left(state))
+        turns += GAME.turns(state)
+    return Team(left, process_time() - start, turns)
+
+
+def rows(seats: int, mate: Team, greedy: Team) -> Iterator[Row]:
+    team = f"{seats} player{'s' if seats > 1 else ''}"
+    for what, ours, theirs in (
+        ("beaten", mate.beaten, greedy.beaten),
+        (f"under {EXCELLENT} left", mate.excellent, greedy.excellent),
+    ):
+        for name, successes in (("mate", ours), ("greedy", theirs)):
+            games = len(mate.left)
+            low, high = interval(successes, games)
+            unit = f"% ({100 * low:.1f} to {100 * high:.1f})"
+            yield Row(f"{team}, {name}: {what}", 100 * successes / games, unit, _ratio(successes, theirs), "greedy")
+    yield Row(
+        f"{team}, mate: left on average", fmean(mate.left), "cards", fmean(mate.left) / fmean(greedy.left), "greedy"
+    )
+    yield Row(
+        f"{team}, mate: a turn with signals and rules", mate.turn_ms, "ms", mate.turn_ms / greedy.turn_ms, "greedy"
+    )
+
+
+def _ratio(ours: int, theirs: int) -> float:
+    return ours / theirs if theirs else math.inf if ours else 1.0
+
+
+def run(
+    games: int = GAMES,
+    sizes: Sequence[int] = tuple(GAME.seats),
+    say: Signaller = signals,
+    options: Options | None = None,
+) -> Iterator[Row]:
+    for seats in sizes:
+        seeds = track(range(games), description=f"{seats} at the table", transient=True)
+        mate = measure(seats, seeds, choose_mate, say, options or {})
+        yield from rows(seats, mate, measure(seats, range(games), choose_nearest, silent, options or {}))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.the_game", description="How often The Game is beaten.")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seats", type=int, choices=list(GAME.seats), nargs="*", default=list(GAME.seats))
+    parser.add_argument("--silent", action="store_true", help="no signals")
+    for option in ("expert", "fewer", "fire"):
+        parser.add_argument(f"--{option}", action="store_true")
+    given = parser.parse_args(arguments)
+    options = {name: getattr(given, name) for name in ("expert", "fewer", "fire")}
+    found = run(given.games, given.seats, silent if given.silent else signals, options)
+    show("the_game", found, Console())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

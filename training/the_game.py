@@ -1,0 +1,105 @@
+"""`python -m training.the_game`: plays teams of computers of The Game, and tunes their weights from where they are.
+
+Every round changes the weights a little at random and plays the same games with the old and the new ones; the better
+ones go on. Seeded: the same numbers come out again. The last line is what `bot/players/the_game_weights.py` takes.
+"""
+
+import argparse
+import math
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import TypeVar
+
+from bot.games.core import Options, Seat, apply_all
+from bot.games.the_game.game import TheGame
+from bot.games.the_game.notation import notate_turn
+from bot.games.the_game.state import State, View
+from bot.players.core import Chooser
+from bot.players.the_game import signals
+from bot.players.the_game_score import Weights
+from bot.players.the_game_search import best_turn
+from bot.players.the_game_weights import WEIGHTS
+
+T = TypeVar("T")
+GAME = TheGame()
+_STEP = 0.25  # standard deviation of a weight's change, in proportion to it
+_SOFTNESS = 4.0  # cards left at which a lost game is still worth 1/e of a won one
+
+Signaller = Callable[[View], Iterable[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SeededShuffle:
+    seed: int
+
+    def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        return tuple(random.Random(f"{self.seed} {deck} {owner}").sample(list(cards), len(cards)))
+
+
+def silent(view: View) -> tuple[str, ...]:
+    return ()
+
+
+def play(seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None) -> State:
+    """A whole game of a team of one kind, under the real rules and from observations alone; everybody speaks before
+    every turn."""
+    dice = random.Random(seed)
+    state = GAME.start(seats, {**(options or {}), "first": seed % seats}, SeededShuffle(seed))
+    while state.outcome is None:
+        for seat in map(Seat, range(seats)):
+            for text in say(GAME.observe(state, seat)):
+                state = GAME.apply(state, seat, GAME.parse(text))
+        assert state.turn is not None  # noqa: S101 (the options fixed who starts)
+        turn = choose(GAME.observe(state, state.turn), dice)
+        state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
+    return state
+
+
+def cards_left(state: State) -> int:
+    assert state.outcome is not None  # noqa: S101 (asked of finished games only)
+    return state.outcome.scores[0]
+
+
+def worth(weights: Weights, seats: int, seeds: Iterable[int], options: Options) -> float:
+    """What a team of these weights makes of some games: 1 for a win, less with every card left."""
+
+    def choose(view: View, dice: random.Random) -> str:
+        return notate_turn(best_turn(view, weights, dice))
+
+    results = [math.exp(-cards_left(play(seats, seed, choose, options=options)) / _SOFTNESS) for seed in seeds]
+    return sum(results) / len(results)
+
+
+def changed(weights: Weights, dice: random.Random) -> Weights:
+    return Weights(
+        **{name: round(value * math.exp(dice.gauss(0, _STEP)), 3) for name, value in asdict(weights).items()}
+    )
+
+
+def tune(seats: int, rounds: int, games: int, seed: int, options: Options) -> Weights:
+    dice = random.Random(seed)
+    best = WEIGHTS[seats]
+    for number in range(rounds):
+        seeds = range(dice.randrange(10**9), 10**12)[:games]
+        other = changed(best, dice)
+        old, new = worth(best, seats, seeds, options), worth(other, seats, seeds, options)
+        best = other if new > old else best
+        print(f"round {number + 1}: {old:.3f} before, {new:.3f} changed", flush=True)
+    return best
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m training.the_game", description="Tune The Game's computer.")
+    parser.add_argument("--seats", type=int, default=4, choices=list(GAME.seats))
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--games", type=int, default=300, help="games a round, played twice (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fire", action="store_true", help="tune for On Fire")
+    given = parser.parse_args(arguments)
+    print(tune(given.seats, given.rounds, given.games, given.seed, {"fire": given.fire}))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
