@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.guest"),
     "play": ("play in the browser on a simulated Discord, no token needed", "bot.playground.command"),
     "check": ("replay every stored game against its snapshot", "bot.referee.check"),
+    "ratings": ("compute every rating and record anew from the results", "bot.ratings_command"),
     "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),
 }
 FAILED = 1

@@ -71,9 +71,9 @@ async def _open_person(connection: aiosqlite.Connection, filing: Filing, book: B
     sql = f"SELECT * FROM rivalries WHERE {key} AND rival_id IN ({_marks(others)})"  # noqa: S608
     for row in await connection.execute_fetchall(sql, (*values, *others)):
         book.rivalries[row["scope"], entry.game, person, row["rival_id"]] = read_tally(row)
-    sql = """SELECT MAX(nth), (SELECT MAX(nth_here) FROM results WHERE user_id = ?1 AND guild_id = ?2)
-             FROM results WHERE user_id = ?1"""
-    for nth, nth_here in await connection.execute_fetchall(sql, (person, entry.guild_id)):
+    sql = """SELECT (SELECT MAX(nth) FROM results WHERE user_id = ?),
+                    (SELECT MAX(nth_here) FROM results WHERE user_id = ? AND guild_id = ?)"""
+    for nth, nth_here in await connection.execute_fetchall(sql, (person, person, entry.guild_id)):
         book.played[EVERYWHERE, person], book.played[entry.guild_id, person] = nth or 0, nth_here or 0
     sql = f"""SELECT mine.ended_at, theirs.user_id FROM results AS mine JOIN results AS theirs USING (game_id)
               WHERE mine.user_id = ? AND mine.game = ? AND mine.is_counted = 1 AND mine.ended_at > ?

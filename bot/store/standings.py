@@ -56,14 +56,10 @@ class Standings:
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
         """The periods of that kind before and after this one in which somebody played."""
         scope, game, period = board
-        row = await self.database.row(
-            """SELECT (SELECT MAX(period) FROM standings
-                       WHERE scope = ?1 AND game = ?2 AND period < ?3 AND period >= ?4) AS earlier,
-                      (SELECT MIN(period) FROM standings
-                       WHERE scope = ?1 AND game = ?2 AND period > ?3 AND period < ?5) AS later""",
-            (scope, game, period, f"{kind} ", f"{kind}!"),
-        )
-        return (None, None) if row is None else (row["earlier"], row["later"])
+        among = "FROM standings WHERE scope = ? AND game = ? AND period > ? AND period < ?"
+        before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
+        after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
+        return before and before[0], after and after[0]
 
     async def record(self, scope: int, game: str, user_id: int, asker: int) -> Record:
         board, whose = (scope, game, ALL_TIME), (scope, game, user_id)

@@ -1,0 +1,42 @@
+"""`python -m bot ratings rebuild [--database PATH]`: every rating and record computed anew from the results."""
+
+import argparse
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.referee.filing import rebuild
+from bot.run import only_one
+from bot.settings import SettingsError, read_settings
+from bot.store.database import StoreError
+from bot.store.rebuilding import Rebuilt
+from bot.store.store import Store
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=("rebuild",), help="rebuild: compute everything anew, and say what differed")
+    parser.add_argument("--database", metavar="PATH", help="the file to work on; otherwise the one the bot would use")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    begun = datetime.now(UTC)
+    try:
+        path = Path(arguments.database or read_settings().database)
+        if not path.is_file():
+            raise StoreError(f"{path} is not there, or not a file")
+        with only_one(path):
+            rebuilt = asyncio.run(_rebuild(path))
+    except (StoreError, SettingsError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    seconds = (datetime.now(UTC) - begun).total_seconds()
+    outcome = f"{rebuilt.changed} were put right" if rebuilt.changed else "all as recorded"
+    print(f"{rebuilt.games} results, {rebuilt.rows} rows that follow from them: {outcome} ({seconds:.1f} s)")
+    return 0
+
+
+async def _rebuild(path: Path) -> Rebuilt:
+    store = await Store.open(path)
+    try:
+        return await rebuild(store)
+    finally:
+        await store.close()

@@ -1,0 +1,225 @@
+"""What a finished game changes: checked against a second, direct use of openskill, and rule by rule."""
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import pytest
+from openskill.models import BradleyTerryFull
+
+from bot.referee import ratings
+from bot.referee.clocks import DAY, HOUR
+from bot.referee.ratings import filing_of, keep, period_of, rating, season_of
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Part, Score, Standing, Tally
+from bot.store.rows import SeatRow
+from tests.store.support import ALICE, BOB, CHLOE, GUILD, game_row
+
+WIN, DRAW, LOSS = Score.WIN, Score.DRAW, Score.LOSS
+
+
+def moment(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+def entry(*parts: tuple[int, Score], at: int = 0, guild: int = GUILD, number: int = 1) -> Entry:
+    return Entry(
+        game_id=number,
+        game="le-duel",
+        guild_id=guild,
+        ended_at=at,
+        season=season_of(at, 1),
+        turns=20,
+        is_contest=True,
+        is_counted=True,
+        parts=tuple(Part(seat, person, score) for seat, (person, score) in enumerate(parts)),
+    )
+
+
+def standing(book: Book, person: int, scope: int = EVERYWHERE, period: str = ALL_TIME) -> Standing:
+    return book.standings[(scope, "le-duel", period), person]
+
+
+def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
+    """Two to four people, wins and draws, in two servers, days apart: no pair meets twice within a day."""
+    for number in range(count):
+        people = dice.sample(range(1, 60), dice.choice((2, 2, 2, 3, 4)))
+        is_draw = dice.random() < 0.1
+        winners = set(dice.sample(people, dice.randint(1, len(people) - 1)))
+        parts = [(person, DRAW if is_draw else WIN if person in winners else LOSS) for person in people]
+        yield entry(*parts, at=2 * DAY * number, guild=dice.choice((7, 8)), number=number)
+
+
+def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float]]:
+    """The same as somebody would write it who knows openskill and nothing of ours."""
+    model = BradleyTerryFull()
+    known = {person: model.rating() for person in range(1, 60)}
+    for result in results:
+        if scope in (EVERYWHERE, result.guild_id):
+            ranks = [0 if part.score in (WIN, DRAW) else 1 for part in result.parts]
+            rated = model.rate([[known[part.user_id]] for part in result.parts], ranks=ranks)
+            known |= {part.user_id: team[0] for part, team in zip(result.parts, rated, strict=True)}
+    return {person: (one.mu, one.sigma) for person, one in known.items()}
+
+
+def test_ten_thousand_results_come_out_as_openskill_says() -> None:
+    results, book = list(random_results(10_000, random.Random(1))), Book()
+    for result in results:
+        keep(result, book)
+    for scope in (EVERYWHERE, 7, 8):
+        ours = {person: standing(book, person, scope) for person in range(1, 60)}
+        assert {person: (one.mu, one.sigma) for person, one in ours.items()} == direct(results, scope)
+
+
+def test_a_season_begins_level() -> None:
+    book = Book()
+    keep(entry((ALICE, WIN), (BOB, LOSS), at=moment("2026-03-31")), book)
+    keep(entry((ALICE, LOSS), (BOB, WIN), at=moment("2026-04-02")), book)
+    spring, winter = "season 2026-04", "season 2026-01"
+    assert standing(book, ALICE, period=winter).mu == standing(book, BOB, period=spring).mu
+    assert standing(book, BOB, period=spring).tally == Tally(wins=1)
+    assert standing(book, BOB).tally == Tally(wins=1, losses=1)
+
+
+def test_a_pair_that_meets_again_the_same_day_counts_half_and_half_of_that() -> None:
+    def weights(*hours: int) -> list[float]:
+        book = Book()
+        return [keep(entry((ALICE, WIN), (BOB, LOSS), at=hour * HOUR), book)[0].weight for hour in hours]
+
+    assert weights(0, 1, 2, 3) == [1.0, 0.5, 0.25, 0.125]
+    assert weights(0, 24, 47, 49) == [1.0, 1.0, 0.5, 0.5]
+
+
+def test_a_damped_game_goes_part_of_the_way() -> None:
+    before = [(25.0, 8.0), (27.0, 6.0)]
+    whole = ratings.rate(before, [WIN, LOSS], 1)
+    half = ratings.rate(before, [WIN, LOSS], 0.5)
+    for old, halfway, new in zip(before, half, whole, strict=True):
+        assert halfway == pytest.approx([(a + b) / 2 for a, b in zip(old, new, strict=True)])
+
+
+def test_beating_one_friend_all_day_leads_nowhere() -> None:
+    book = Book()
+    for number in range(50):
+        keep(entry((ALICE, WIN), (BOB, LOSS), at=number), book)
+    fair = Book()
+    for number in range(2):
+        keep(entry((ALICE, WIN), (BOB, LOSS), at=2 * DAY * number), fair)
+    assert standing(book, ALICE).mu < standing(fair, ALICE).mu
+
+
+def test_a_draw_brings_two_together() -> None:
+    book = Book()
+    keep(entry((ALICE, WIN), (BOB, LOSS)), book)
+    above, below = standing(book, ALICE).mu, standing(book, BOB).mu
+    lines = keep(entry((ALICE, DRAW), (BOB, DRAW), at=2 * DAY), book)
+    assert below < standing(book, BOB).mu < standing(book, ALICE).mu < above
+    assert [line.everywhere.gain < 0 for line in lines] == [True, False]
+
+
+def test_a_rating_is_provisional_for_about_ten_games() -> None:
+    book = Book()
+    for number in range(1, 30):
+        score, other = (WIN, LOSS) if number % 2 else (LOSS, WIN)
+        keep(entry((ALICE, score), (number + 10, other), at=number), book)
+        if not ratings.is_provisional(standing(book, ALICE).sigma):
+            break
+    assert 8 <= number <= 14
+
+
+def filed(turns: int = 12, **changes: object) -> Entry:
+    wanted = {"ended_at": 5, "reason": "stuck", "winners": (0,)} | changes
+    return filing_of(game_row(**wanted), 0, turns, {1: 3}, "2026-01").entry
+
+
+@pytest.mark.parametrize(
+    ("turns", "changes"),
+    [
+        (12, {"is_rated": False}),
+        (12, {"reason": "called_off", "winners": ()}),
+        (12, {"seats": (SeatRow(0, ALICE, None, ""), SeatRow(1, None, "greedy", ""))}),
+        (1, {}),
+        (1, {"reason": "resigned"}),
+        (9, {"reason": "agreed_draw", "winners": ()}),
+        (12, {"game": "the-game", "winners": (0, 1)}),
+    ],
+)
+def test_what_does_not_count(turns: int, changes: dict[str, object]) -> None:
+    result = filed(turns, **changes)
+    assert not result.is_counted
+    book = Book()
+    lines = keep(result, book)
+    assert book.standings == {}
+    assert [(line.weight, line.here.gain, line.nth) for line in lines] == [(0.0, 0, 1)] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("turns", "changes"), [(2, {}), (12, {"reason": "timeout"}), (10, {"reason": "agreed_draw", "winners": ()})]
+)
+def test_what_counts(turns: int, changes: dict[str, object]) -> None:
+    assert filed(turns, **changes).is_counted
+
+
+def test_scores() -> None:
+    assert [part.score for part in filed().parts] == [WIN, LOSS]
+    assert [part.score for part in filed(reason="agreed_draw", winners=()).parts] == [DRAW, DRAW]
+    assert [part.score for part in filed(reason="called_off", winners=()).parts] == [Score.NONE, Score.NONE]
+    assert [part.score for part in filed(game="the-game", winners=()).parts] == [LOSS, LOSS]
+    assert [part.chain for part in filed().parts] == [0, 3]
+    assert [part.is_first for part in filed().parts] == [True, False]
+
+
+def test_streaks_chains_and_fast_wins() -> None:
+    book = Book()
+    for number, score in enumerate((WIN, WIN, LOSS, LOSS, LOSS, WIN, DRAW, WIN), start=1):
+        other = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[score]
+        keep(filed_between(number, score, other), book)
+    assert book.careers[EVERYWHERE, "le-duel", ALICE] == Career(1, 2, 8, 8, 92, 8)
+    assert book.careers[EVERYWHERE, "le-duel", BOB] == Career(-1, 3, 0, None, 95, 5)
+
+
+def filed_between(number: int, score: Score, other: Score) -> Entry:
+    parts = Part(0, ALICE, score, chain=number), Part(1, BOB, other)
+    return Entry(
+        number, "le-duel", GUILD, number, "2026-01", 100 - number, is_contest=True, is_counted=True, parts=parts
+    )
+
+
+def test_records_by_seat_by_who_started_and_by_rival() -> None:
+    book = Book()
+    keep(filed(), book)
+    keep(filed(winners=(1,)), book)
+    keep(filed(seats=(SeatRow(0, CHLOE, None, ""), SeatRow(1, ALICE, None, ""))), book)
+    assert book.tallies[GUILD, "le-duel", ALICE, 0, True] == Tally(1, 0, 1)
+    assert book.tallies[GUILD, "le-duel", ALICE, 1, False] == Tally(0, 0, 1)
+    assert book.rivalries[GUILD, "le-duel", ALICE, BOB] == Tally(1, 0, 1)
+    assert book.rivalries[EVERYWHERE, "le-duel", CHLOE, ALICE] == Tally(1, 0, 0)
+    assert book.played[EVERYWHERE, ALICE] == 3
+
+
+@pytest.mark.parametrize(
+    ("day", "start", "season"),
+    [
+        ("2026-01-01", 1, "2026-01"),
+        ("2026-03-31", 1, "2026-01"),
+        ("2026-04-01", 1, "2026-04"),
+        ("2026-01-31", 2, "2025-11"),
+        ("2026-02-01", 2, "2026-02"),
+        ("2026-02-28", 3, "2025-12"),
+        ("2026-12-31", 3, "2026-12"),
+    ],
+)
+def test_seasons(day: str, start: int, season: str) -> None:
+    assert season_of(moment(day), start) == season
+
+
+def test_periods_follow_each_other_in_the_order_of_their_names() -> None:
+    days = [moment("2025-12-20") + number * DAY for number in range(800)]
+    for kind in ("season", "month", "week"):
+        names = [period_of(kind, day, 2) for day in days]
+        assert names == sorted(names)
+    assert period_of("week", moment("2027-01-01"), 1) == "week 2026-53"
+    assert period_of(ALL_TIME, 0, 1) == ALL_TIME
+
+
+def test_the_numbers_people_read() -> None:
+    assert (rating(25), ratings.uncertainty(25 / 3), ratings.points(25, 25 / 3)) == (1500, 500, 0)

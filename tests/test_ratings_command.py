@@ -1,0 +1,35 @@
+"""`python -m bot ratings rebuild`, as it is typed."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from tests.store.support import BOB, open_house
+
+
+async def played(folder: Path) -> Path:
+    async with open_house(folder) as house:
+        match = await house.play(await house.play(await house.duel()))
+        await house.referee.resign(match.id, BOB, house.key())
+    return house.path
+
+
+def test_it_says_that_all_is_as_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = asyncio.run(played(tmp_path))
+    assert main(["ratings", "rebuild", "--database", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("1 results, 28 rows that follow from them: all as recorded")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE standings SET wins = 7 WHERE period = 'all'")
+        connection.commit()
+    assert main(["ratings", "rebuild", "--database", str(path)]) == 0
+    assert "4 were put right" in capsys.readouterr().out
+
+
+def test_it_does_not_make_a_database_where_there_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ratings", "rebuild", "--database", str(tmp_path / "none")]) == 2
+    assert "is not there" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
