@@ -63,6 +63,27 @@ async def shoot(page: Page, name: str) -> None:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A button as it is on the page."""
+
+    key: str
+    text: str
+    style: str
+    is_enabled: bool
+
+    @property
+    def is_place(self) -> bool:
+        return "primary" in self.style and ":act:" in self.key
+
+    @property
+    def is_way_back(self) -> bool:
+        return "secondary" in self.style and not self.text.isdecimal()
+
+
+Choose = Callable[[list[Shown]], Shown | None]
+
+
+@dataclass(frozen=True)
 class Person:
     """Somebody with a mouse and a keyboard in front of one seat."""
 
@@ -113,42 +134,24 @@ class Person:
         await offered.first.wait_for(state="hidden")
         return wanted
 
-    async def play_turn(self, panel: Locator) -> bool:
-        """Place the cards that spoil the piles most, so that games are short, and end the turn.
+    async def play_turn(self, panel: Locator, choose: Choose | None = None) -> bool:
+        """Place cards and end the turn; says whether it was this person's turn at all.
 
-        Says whether it was this person's turn. What to press is decided anew from what the panel shows each time.
+        What to press is decided anew from what the panel shows each time.
         """
-        has_begun, is_stuck = False, False
+        has_begun = False
+        choose = choose or Hasty(self.dice)
         while True:
             buttons = await shown(panel)
-            choice = _next_press(buttons, self.dice if is_stuck else None)
+            choice = choose(buttons)
             if choice is None:
                 return has_begun
             has_begun = True
-            is_stuck = is_stuck or choice.is_way_back
             with contextlib.suppress(GaveUp):  # redrawn meanwhile: look again
                 await panel.locator(f'[data-key="{choice.key}"]').click(timeout=1000)
-                await _redrawn(panel, buttons)
+                await redrawn(panel, buttons)
             if "success" in choice.style:
                 return True
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A button as it is on the page."""
-
-    key: str
-    text: str
-    style: str
-    is_enabled: bool
-
-    @property
-    def is_card(self) -> bool:
-        return self.text.isdecimal()
-
-    @property
-    def is_way_back(self) -> bool:
-        return "secondary" in self.style and not self.is_card
 
 
 async def shown(panel: Locator) -> list[Shown]:
@@ -157,33 +160,44 @@ async def shown(panel: Locator) -> list[Shown]:
     return [Shown(*it) for it in await panel.locator("button[data-key]").evaluate_all(read)]
 
 
-async def _redrawn(panel: Locator, before: list[Shown]) -> None:
+async def redrawn(panel: Locator, before: list[Shown]) -> None:
     async def is_other() -> bool:
         return [it.key for it in await shown(panel)] != [it.key for it in before]
 
     await until(is_other)
 
 
-def _next_press(buttons: list[Shown], dice: random.Random | None) -> Shown | None:
-    """The button to press on one's turn, or `None` when the panel is not for playing.
+class Hasty:
+    """Spoils both piles at once, so that games are short: the highest card up, then the lowest down.
 
-    The highest card first and then the lowest, on the first pile that takes them; with dice, any. A placed card that
-    leaves no second one is taken back (LD16).
+    A placed card that leaves no second one is taken back (LD16), and from then on the dice choose.
     """
-    enabled = [it for it in buttons if it.is_enabled]
-    done = [it for it in buttons if "success" in it.style]
-    places = [it for it in enabled if "primary" in it.style]
-    cards = [it for it in enabled if it.is_card]
-    way_back = [it for it in enabled if it.is_way_back]
-    if places:
-        return dice.choice(places) if dice else places[0]
-    if not done:
-        return None
-    if done[0].is_enabled:
-        return done[0]
-    if cards:
-        return dice.choice(cards) if dice else cards[0] if way_back else cards[-1]
-    return way_back[0] if way_back else None
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+        self._is_stuck = False
+
+    def __call__(self, buttons: list[Shown]) -> Shown | None:
+        """The button to press, or `None` when the panel is not for playing."""
+        enabled = [it for it in buttons if it.is_enabled]
+        places = [it for it in enabled if it.is_place]
+        if places:
+            return self._place(places)
+        done = [it for it in buttons if "success" in it.style and ":act:" in it.key]
+        if not done or done[0].is_enabled:
+            return next(iter(done), None)
+        cards = [it for it in enabled if it.text.isdecimal()]
+        way_back = [it for it in enabled if it.is_way_back]
+        if cards:
+            return self._card(cards, is_first=not way_back)
+        self._is_stuck = True
+        return next(iter(way_back), None)
+
+    def _place(self, places: list[Shown]) -> Shown:
+        return self._dice.choice(places) if self._is_stuck else places[0]
+
+    def _card(self, cards: list[Shown], *, is_first: bool) -> Shown:
+        return self._dice.choice(cards) if self._is_stuck else cards[-1 if is_first else 0]
 
 
 async def until(condition: Callable[[], Awaitable[object]]) -> None:

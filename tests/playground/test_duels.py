@@ -9,7 +9,20 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bot.table.locale import FRENCH, locale
-from tests.playground.browser import WON, Person, arrive, browsing, people, served, shoot, until
+from tests.playground.browser import (
+    WIDE,
+    WON,
+    Hasty,
+    Person,
+    arrive,
+    browsing,
+    people,
+    redrawn,
+    served,
+    shoot,
+    shown,
+    until,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -67,6 +80,9 @@ async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
         await person.open_channel()
         await expect(person.pane.locator(".log")).to_contain_text(WON)
     await shoot(page, "result-small")
+    await page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    await alice.open_private()
+    await shoot(page, "result-wide")
 
 
 async def test_by_typed_commands(page: Page) -> None:
@@ -111,3 +127,58 @@ async def test_in_french(page: Page) -> None:
     await expect(chloe.pane.get_by_role("button", name=french.text("button.rematch"))).to_be_visible()
     for text in ("My hand", "to play", "Your turn", "wins"):
         await expect(page.get_by_text(text)).to_have_count(0)
+
+
+async def test_spectator_sees_nothing_of_a_hand(page: Page) -> None:
+    alice, bob, chloe = people(page)
+    await page.locator("#watch").click()
+    await page.locator("#start-duel").click()
+    _now, person = await turn_begins(alice, bob)
+    assert person is not None
+    await expect(chloe.pane.locator("img.picture")).to_have_count(1)
+    before = await visible(chloe)
+    await person.pane.get_by_role("button", name="My hand").click()
+    panel = person.pane.locator("article.private")
+    hasty = Hasty(person.dice)
+    for _ in range(4):  # two cards staged, two taps each (LD15: nobody else sees them yet)
+        buttons = await shown(panel)
+        press = hasty(buttons)
+        assert press is not None
+        await panel.locator(f'[data-key="{press.key}"]').click()
+        await redrawn(panel, buttons)
+    await person.open_private()
+    await expect(person.messages.last.locator(".button.success")).to_be_visible()
+    await shoot(page, "spectator")
+    assert await visible(chloe) == before
+    await chloe.open_private()
+    await expect(chloe.pane.locator("article")).to_have_count(0)
+    await chloe.pane.locator("nav .text").click()
+    await chloe.pane.get_by_role("button", name="My hand").click()
+    await expect(chloe.pane.locator("article.private")).to_have_count(1)
+    assert await chloe.pane.locator("article.private img").count() == 0
+
+
+async def visible(person: Person) -> str:
+    """Everything a seat's messages hold but running times: words, pictures, descriptions, ids."""
+    html = await person.pane.locator(".log").inner_html()
+    return re.sub(r"<time.*?</time>", "", html)
+
+
+async def test_game_survives_stopping_and_starting(tmp_path: Path, browser: Browser) -> None:
+    async with browsing(browser) as page:
+        alice, bob, _chloe = people(page)
+        async with served(tmp_path) as server:
+            await arrive(page, server)
+            await page.locator("#start-duel").click()
+            now, person = await turn_begins(alice, bob)
+            assert person is not None
+        await expect(page.locator("body.away")).to_be_attached()
+        async with served(tmp_path, port=server.port):
+            await expect(page.locator("body.away")).to_have_count(0)
+            await person.open_private()
+            assert await person.play_turn(person.messages.last)
+            other = bob if person is alice else alice
+            await other.open_private()
+            await expect(other.messages.last.locator(".button.success, .button.primary").first).to_be_visible()
+            await alice.open_channel()
+            assert await turn_begins(alice, bob, now)

@@ -1,0 +1,103 @@
+"""Takes the README's four pictures anew: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
+
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import Page, async_playwright, expect
+
+from bot.table.locale import FRENCH, locale
+from tests.playground import chromium
+from tests.playground.browser import WON, Hasty, Person, Shown, arrive, browsing, people, served, shown
+
+IMAGES = Path("docs/images")
+TURNS = 6
+
+
+class Careful(Hasty):
+    """Plays as a person would: low cards up, high cards down."""
+
+    def _place(self, places: list[Shown]) -> Shown:
+        return super()._place(places) if self._is_stuck else self._pile(places)
+
+    def _pile(self, places: list[Shown]) -> Shown:
+        return min(places[:2], key=lambda it: _step(it.text))
+
+    def _card(self, cards: list[Shown], *, is_first: bool) -> Shown:
+        return super()._card(cards, is_first=not is_first)
+
+
+def _step(label: str) -> int:
+    """How far a placement such as "↑ mine 27→31" moves a pile."""
+    before, after = (int("".join(filter(str.isdecimal, part))) for part in label.split("→")[:2])
+    return abs(after - before)
+
+
+async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
+    """Some turns played; gives who is to play, with their private hand open beside the other's table."""
+    await page.locator("#start-duel").click()
+    for person in (alice, bob):
+        await person.open_private()
+    played = 0
+    while True:
+        for person in (alice, bob):
+            panel = person.messages.last
+            is_on_turn = any(":act:" in it.key for it in await shown(panel))
+            if is_on_turn and played == TURNS:
+                return person
+            if is_on_turn:
+                played += await person.play_turn(panel, Careful(random.Random(1)))
+
+
+async def take(page: Page, name: str) -> None:
+    await page.mouse.move(0, 0)
+    await page.screenshot(path=IMAGES / f"{name}.png")
+
+
+async def photograph(page: Page) -> None:
+    alice, bob, _chloe = people(page)
+    player = await in_hand(page, alice, bob)
+    other = bob if player is alice else alice
+    await other.open_channel()
+    await expect(other.messages.last).to_contain_text(f"▶ {player.key.capitalize()}")
+    await take(page, "hand")
+    panel = player.messages.last
+    card = next(it for it in await shown(panel) if it.is_enabled and it.text.isdecimal())
+    await panel.locator(f'[data-key="{card.key}"]').click()
+    await expect(panel.locator(".button.primary").first).to_be_visible()
+    await take(page, "choose-a-pile")
+    await panel.locator(".button.secondary").last.click()
+    await expect(panel.locator(".button.success")).to_be_visible()
+    await other.open_private()
+    while not any(WON in text for text in await player.messages.last.all_inner_texts()):
+        for person in (alice, bob):
+            await person.play_turn(person.messages.last)
+    for person in (alice, bob):
+        await person.open_channel()
+        await expect(person.messages.last).to_contain_text(WON)
+    await take(page, "result")
+    await page.get_by_role("button", name="Français").click()
+    await page.locator("#start-duel").click()
+    await expect(bob.messages.last.get_by_role("button", name=locale(FRENCH).text("button.hand"))).to_be_visible()
+    await alice.type("/")
+    await expect(alice.pane.locator(".popup")).to_contain_text("/" + locale(FRENCH).text("command.challenge"))
+    await take(page, "french")
+
+
+async def main() -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium.path(), args=list(chromium.FLAGS))
+        with tempfile.TemporaryDirectory() as folder:
+            async with served(Path(folder)) as server, browsing(browser) as page:
+                await arrive(page, server)
+                await photograph(page)
+        await browser.close()
+
+
+if __name__ == "__main__":
+    if chromium.path() is None:
+        sys.exit(chromium.MISSING)
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main())
