@@ -6,7 +6,9 @@ lost channel) is noted and leaves the game alone.
 """
 
 import asyncio
+import contextlib
 import logging
+from collections.abc import Iterator
 from dataclasses import replace
 
 import aiohttp
@@ -28,7 +30,6 @@ from cogs.sights import private_words, public_words, sight_of
 log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
-DM_CLOSED = (50007, 50278)
 STALE_EDIT = HOUR  # Discord throttles edits of messages older than this
 PRESENT = MINUTE  # who pressed something within this is looking
 CHANNEL_LOCK = "channel"
@@ -51,9 +52,7 @@ class Announcer:
         """Something about this game may look different now."""
         self._touched.add(game_id)
         if game_id not in self._tasks:
-            task = asyncio.create_task(self._work(game_id), name=f"announce {game_id}")
-            self._tasks[game_id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(game_id, None))
+            self._tasks[game_id] = asyncio.create_task(self._work(game_id), name=f"announce {game_id}")
 
     def told(self, match: Match, seat: Seat) -> None:
         """This player has just been answered with the game as it stands."""
@@ -65,25 +64,40 @@ class Announcer:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _work(self, game_id: int) -> None:
-        while game_id in self._touched:
-            self._touched.discard(game_id)
-            try:
+        """Strikes itself off before anything else can run, so that no touch is lost on a task that is done."""
+        try:
+            while game_id in self._touched:
+                self._touched.discard(game_id)
                 await self._bring_up(await self.bot.referee.match(game_id))
-                self.behind.discard(game_id)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                self.behind.add(game_id)
-                log.warning("game %d is behind: %s %s", game_id, type(error).__name__, getattr(error, "status", ""))
+        except Exception as error:  # the sweep tries again, whatever this met
+            self.behind.add(game_id)
+            log.error("game %d could not be shown: %s", game_id, type(error).__name__)
+        finally:
+            del self._tasks[game_id]
 
     async def _bring_up(self, match: Match) -> None:
-        """The table last: once it is up to date, so is everything."""
+        """Each place by itself: one that fails keeps no other waiting. The table comes last."""
+        self.behind.discard(match.id)
         shown = await self.bot.store.shown.of(match.id)
         for seat in match.seats:
             if match.seat(seat).user_id is not None:
-                await self._show_panel(match, seat, shown.get(panel(seat)))
-        await self._show_ping(match, shown.get(PING))
-        await self._show_table(match, shown.get(TABLE))
-        if match.is_over:
+                with self._forgiving(match):
+                    await self._show_panel(match, seat, shown.get(panel(seat)))
+        with self._forgiving(match):
+            await self._show_ping(match, shown.get(PING))
+        with self._forgiving(match):
+            await self._show_table(match, shown.get(TABLE))
+        if match.is_over and match.id not in self.behind:
             self._forget(match)
+
+    @contextlib.contextmanager
+    def _forgiving(self, match: Match) -> Iterator[None]:
+        """What Discord does not take now is tried again by the sweep."""
+        try:
+            yield
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            self.behind.add(match.id)
+            log.warning("game %d is behind: %s %s", match.id, type(error).__name__, getattr(error, "status", ""))
 
     def _forget(self, match: Match) -> None:
         for seat in match.seats:
@@ -107,22 +121,16 @@ class Announcer:
         return is_news and known < max(match.row.public_revision, 0)
 
     async def _refresh_ephemeral(self, match: Match, seat: Seat, page: Page) -> None:
-        lock = ephemeral_lock(seat)
-        key = self.keys.get(match.id, lock, self.bot.referee.now())
-        if key is None:
-            return
-        try:
-            await key.edit(page)
-        except discord.HTTPException:  # put away by its reader, or too old
-            self.keys.drop(match.id, lock)
+        """Unless its reader has put it away, or it is too old."""
+        await self._edit_by_key(match, ephemeral_lock(seat), page)
 
     async def _deliver(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> None:
         """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
         looking only changes what they look at."""
         role, now = panel(seat), self.bot.referee.now()
         key = self._key_of(match, role, shown)
-        if key is not None and match.is_against_computer and now - key.made_at < PRESENT:
-            await key.edit(page)
+        is_looking = match.is_against_computer and key is not None and now - key.made_at < PRESENT
+        if is_looking and await self._edit_by_key(match, role, page):
             self.told(match, seat)
             return
         message = await self._send_dm(match, seat, page, shown)
@@ -147,11 +155,16 @@ class Announcer:
                 await self._dm(match.seat(seat).user_id or 0) if shown is None else self._channel(shown.channel_id)
             )
             return await channel.send(**new_message(page))
-        except discord.Forbidden as error:
-            if error.code not in DM_CLOSED:
+        except discord.HTTPException as error:
+            if _is_passing(error):
                 raise
-            await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
+            await self._close_dm(match, seat, error)
             return None
+
+    async def _close_dm(self, match: Match, seat: Seat, error: discord.HTTPException) -> None:
+        """They do not take our DMs, share no server with us any more, or have no account: the channel has to do."""
+        log.info("game %d: a player cannot be reached by DM: %d", match.id, error.code)
+        await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
 
     async def _dm(self, user_id: int) -> discord.abc.Messageable:
         return await self.bot.create_dm(discord.Object(user_id))
@@ -189,9 +202,15 @@ class Announcer:
         """Through the interaction of whoever just played in the channel, else as the bot."""
         key = self.keys.get(match.id, CHANNEL_LOCK, self.bot.referee.now())
         if key is not None and key.interaction.channel_id == match.row.channel_id:
-            message = await key.post(content, mentions)
-            self.keys.keep(match.id, PING, Key(key.interaction, key.made_at, message.id))
-            return message
+            try:
+                message = await key.post(content, mentions)
+            except discord.HTTPException as error:
+                if _is_passing(error):
+                    raise
+                self.keys.drop(match.id, CHANNEL_LOCK)
+            else:
+                self.keys.keep(match.id, PING, Key(key.interaction, key.made_at, message.id))
+                return message
         try:
             return await self._channel(match.row.channel_id).send(content, allowed_mentions=mentions)
         except (discord.Forbidden, discord.NotFound):
@@ -212,16 +231,13 @@ class Announcer:
                 await self._edit_table(match, page, shown)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("game %d has lost its table's channel: %d", match.id, error.code)
-            lost = ShownRow(match.id, TABLE, match.row.channel_id, None, match.row.public_revision, now)
-            await self.bot.store.shown.put(lost)
+            lost = shown or ShownRow(match.id, TABLE, match.row.channel_id, None, -1, now)
+            await self.bot.store.shown.put(replace(lost, revision=match.row.public_revision))
 
     async def _edit_table(self, match: Match, page: Page, shown: ShownRow) -> None:
         assert shown.message_id is not None  # noqa: S101 (asked by the caller)
-        key = self.keys.get(match.id, TABLE, self.bot.referee.now())
         try:
-            if key is not None:
-                await key.edit(page)
-            else:
+            if not await self._edit_by_key(match, TABLE, page):
                 message = self._channel(shown.channel_id).get_partial_message(shown.message_id)
                 await message.edit(**edited_message(page))
         except discord.NotFound as error:
@@ -229,9 +245,21 @@ class Announcer:
                 raise
             await self._post_table(match, page, None)
             return
-        await self.bot.store.shown.put(
-            ShownRow(match.id, TABLE, shown.channel_id, shown.message_id, match.row.public_revision, shown.posted_at)
-        )
+        await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision))
+
+    async def _edit_by_key(self, match: Match, lock: str, page: Page) -> bool:
+        """Whether there was a key and it still fitted; one that does not is thrown away."""
+        key = self.keys.get(match.id, lock, self.bot.referee.now())
+        if key is None:
+            return False
+        try:
+            await key.edit(page)
+        except discord.HTTPException as error:
+            if _is_passing(error):
+                raise
+            self.keys.drop(match.id, lock)
+            return False
+        return True
 
     async def _post_table(self, match: Match, page: Page, old: ShownRow | None) -> None:
         message = await self._channel(match.row.channel_id).send(**new_message(page))
@@ -282,8 +310,10 @@ class Announcer:
                 words = await private_words(self.bot, user_id)
                 await (await self._dm(user_id)).send(words.text(code, number=match.id, time=time))
                 return
-        except discord.Forbidden:
-            await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
+        except discord.HTTPException as error:
+            if _is_passing(error):
+                raise
+            await self._close_dm(match, seat, error)
         words = await public_words(self.bot, match.row.guild_id)
         mention = words.text("ping.nudge", mention=f"<@{user_id}>", text=words.text(code, number=match.id, time=time))
         await self._post(match, mention, discord.AllowedMentions(users=[discord.Object(user_id)]))
@@ -297,10 +327,14 @@ class Announcer:
         """An old message goes; that it is gone already is as good."""
         if shown.message_id is None:
             return
-        try:
-            if key is not None:
+        if key is not None:
+            with contextlib.suppress(discord.HTTPException):
                 await key.delete()
-            else:
-                await self._channel(shown.channel_id).get_partial_message(shown.message_id).delete()
-        except (discord.NotFound, discord.Forbidden):
-            return
+                return
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            await self._channel(shown.channel_id).get_partial_message(shown.message_id).delete()
+
+
+def _is_passing(error: discord.HTTPException) -> bool:
+    """Whether Discord is only out of breath: the same request may succeed later."""
+    return error.status >= 500 or error.status == 429

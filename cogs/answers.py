@@ -20,15 +20,22 @@ from cogs.render import edited_message, new_message
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.5  # seconds; Discord gives three
-_GONE = (10062, 40060, 10008, 10015, 50027)  # the interaction or its message is no longer there to be answered
+_HERE = "⬇️"  # stands for a moment where a private answer was announced, above the public one
+_TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
+_GONE = (*_TOO_LATE, 10008, 10015, 50027)  # or what would be answered is no longer there
 
 
 class Answer:
-    """One interaction's answer. In a private panel it changes the panel; elsewhere it is a new message."""
+    """One interaction's answer. In a private panel it changes the panel; elsewhere it is a new message.
+
+    An answer that is late is announced first, and then takes another way: a pressed message was left as it is, a
+    command was promised a private answer. One of both at a time: Discord takes the first and refuses the other.
+    """
 
     def __init__(self, bot: Arbitre, interaction: discord.Interaction) -> None:
         self.bot = bot
         self.interaction = interaction
+        self._turn = asyncio.Lock()
 
     @property
     def is_in_panel(self) -> bool:
@@ -36,50 +43,79 @@ class Answer:
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
-    async def defer(self) -> None:
-        if self.interaction.response.is_done():
-            return
-        if self.is_in_panel:
-            await self.interaction.response.defer()
-        else:
-            await self.interaction.response.defer(ephemeral=True, thinking=True)
+    @property
+    def _is_late(self) -> bool:
+        return self.interaction.response.is_done()
 
-    async def private(self, page: Page) -> None:
-        """For the asker alone: in their panel if they pressed there, else a new message only they see."""
-        if self.interaction.response.is_done():
-            await self.interaction.edit_original_response(**edited_message(page))
-        elif self.is_in_panel:
-            await self.interaction.response.edit_message(**edited_message(page))
-        else:
-            await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+    @property
+    def _is_press(self) -> bool:
+        return self.interaction.message is not None
+
+    async def defer(self) -> None:
+        async with self._turn:
+            if self._is_late:
+                return
+            if self._is_press:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def private(self, page: Page) -> int | None:
+        """For the asker alone: in their panel if they pressed there, else a new message only they see. Answers the
+        message's id where it is not the interaction's own answer."""
+        async with self._turn:
+            if self._is_late and self._is_press and not self.is_in_panel:
+                return (await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)).id
+            if self._is_late:
+                await self.interaction.edit_original_response(**edited_message(page))
+            elif self.is_in_panel:
+                await self.interaction.response.edit_message(**edited_message(page))
+            else:
+                await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+            return None
 
     async def beside(self, page: Page) -> None:
         """For the asker alone and apart from what they pressed, which stays as it is."""
-        if self.interaction.response.is_done():
-            await self.interaction.followup.send(**new_message(page), ephemeral=True)
-        else:
-            await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+        async with self._turn:
+            if self._is_late:
+                await self.interaction.followup.send(**new_message(page), ephemeral=True)
+            else:
+                await self.interaction.response.send_message(**new_message(page), ephemeral=True)
 
     async def note(self, text: str) -> None:
         """A sentence for the asker alone; what they pressed stays as it is."""
-        if self.interaction.response.is_done():
-            await self.interaction.followup.send(text, ephemeral=True)
-        else:
-            await self.interaction.response.send_message(text, ephemeral=True)
+        async with self._turn:
+            if self._is_late:
+                await self.interaction.followup.send(text, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(text, ephemeral=True)
 
     async def public(self, page: Page, **more: Any) -> int:
         """For everyone in the channel; answers the message's id."""
-        if self.interaction.response.is_done():
-            return (await self.interaction.followup.send(**new_message(page), **more, wait=True)).id
-        sent = await self.interaction.response.send_message(**new_message(page), **more)
-        return sent.message_id or (await self.interaction.original_response()).id
+        async with self._turn:
+            if self._is_late:
+                return await self._public_after_all(page, **more)
+            sent = await self.interaction.response.send_message(**new_message(page), **more)
+            return sent.message_id or (await self.interaction.original_response()).id
+
+    async def _public_after_all(self, page: Page, **more: Any) -> int:
+        """What follows an announced private answer takes its place and is as private, so that has to be kept first."""
+        is_promised = self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+        if is_promised:
+            await self.interaction.edit_original_response(content=_HERE)
+        message = await self.interaction.followup.send(**new_message(page), **more, wait=True)
+        if is_promised:
+            with contextlib.suppress(discord.HTTPException):
+                await self.interaction.delete_original_response()
+        return message.id
 
     async def replace(self, page: Page) -> None:
         """The pressed message itself, whoever sees it, becomes this page."""
-        if self.interaction.response.is_done():
-            await self.interaction.edit_original_response(**edited_message(page))
-        else:
-            await self.interaction.response.edit_message(**edited_message(page))
+        async with self._turn:
+            if self._is_late:
+                await self.interaction.edit_original_response(**edited_message(page))
+            else:
+                await self.interaction.response.edit_message(**edited_message(page))
 
 
 @contextlib.asynccontextmanager
@@ -93,7 +129,10 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
     except GameError as error:
         await _say(answer, error_text(error, words_of(interaction)))
     except Exception as error:  # whatever it was, the person gets an answer
-        await report(answer, error)
+        if isinstance(error, discord.HTTPException) and error.code in _TOO_LATE:
+            log.warning("an answer came too late: %d", error.code)
+        else:
+            await report(answer, error)
     finally:
         patience.cancel()
 

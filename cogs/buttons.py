@@ -135,9 +135,11 @@ class Buttons(commands.Cog):
 
     async def _show_result(self, answer: Answer, words: Locale, match: Match) -> None:
         seat = match.seat_of(answer.interaction.user.id)
-        if seat is not None:
+        assert seat is not None  # noqa: S101 (the referee has let them end it)
+        try:
             await self.desk.show_panel(answer, words, match, seat)
-        self.desk.moved(match)
+        finally:
+            self.desk.moved(match)
 
     # The rest
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.app import Arbitre
 from bot.games.core import GameError, Seat
 from bot.referee.challenges import Terms
+from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
 from bot.store.shown import TABLE, panel
@@ -33,6 +34,7 @@ class Desk(commands.Cog):
         self.bot = bot
         self.announcer = Announcer(bot)
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self.stalled: set[int] = set()  # games whose computer failed, to be asked again
 
     async def cog_unload(self) -> None:
         for task in list(self._thinking.values()):
@@ -51,8 +53,10 @@ class Desk(commands.Cog):
             return
         seat = match.seat_of(interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them play)
-        await self.show_panel(answer, words, match, seat)
-        self.moved(match)
+        try:
+            await self.show_panel(answer, words, match, seat)
+        finally:  # it is played, whether or not its player could be answered
+            self.moved(match)
 
     async def _refuse(self, answer: Answer, words: Locale, game_id: int, error: GameError) -> None:
         match = await self.bot.referee.match(game_id)
@@ -66,16 +70,16 @@ class Desk(commands.Cog):
         self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
         sight = await sight_of(self.bot, match, seat, words)
-        await answer.private(await drawn_panel(sight, words, self.bot.studio, picked=picked, notice=notice))
-        self._keep_key(answer, match, seat)
+        page = await drawn_panel(sight, words, self.bot.studio, picked=picked, notice=notice)
+        self._keep_key(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat)
 
-    def _keep_key(self, answer: Answer, match: Match, seat: Seat) -> None:
+    def _keep_key(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> None:
         """The answer stays editable for a while: that is how this player's panel follows the other's moves."""
         interaction, now = answer.interaction, self.bot.referee.now()
         is_dm_panel = answer.is_in_panel and interaction.guild_id is None
         lock = panel(seat) if is_dm_panel else ephemeral_lock(seat)
-        self.announcer.keys.keep(match.id, lock, Key(interaction, now))
+        self.announcer.keys.keep(match.id, lock, Key(interaction, now, message_id))
         if interaction.channel_id == match.row.channel_id:
             self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
 
@@ -86,18 +90,19 @@ class Desk(commands.Cog):
         if self.bot.computers.seat_to_act(match) is not None and match.id not in self._thinking:
             task = asyncio.create_task(self._let_computer_play(match), name=f"computer {match.id}")
             self._thinking[match.id] = task
-            task.add_done_callback(lambda done: self._stopped_thinking(match.id, done))
-
-    def _stopped_thinking(self, game_id: int, done: asyncio.Task[None]) -> None:
-        del self._thinking[game_id]
-        if not done.cancelled() and (error := done.exception()) is not None:
-            log.error("game %d: the computer failed: %s", game_id, type(error).__name__)
 
     async def _let_computer_play(self, match: Match) -> None:
-        while self.bot.computers.seat_to_act(match) is not None:
-            await asyncio.sleep(self.bot.pace)
-            match = await self.bot.computers.play(match)
-            self.announcer.touch(match.id)
+        """Strikes itself off before anything else can run: who moves next must find the chair free."""
+        try:
+            while self.bot.computers.seat_to_act(match) is not None:
+                await asyncio.sleep(self.bot.pace)
+                match = await self.bot.computers.play(match)
+                self.announcer.touch(match.id)
+        except Exception as error:
+            log.error("game %d: the computer failed: %s", match.id, type(error).__name__)
+            self.stalled.add(match.id)
+        finally:
+            del self._thinking[match.id]
 
     def resume(self, match: Match) -> None:
         """After a boot: a computer that was thinking thinks again."""
@@ -117,7 +122,7 @@ class Desk(commands.Cog):
         message_id = await answer.public(page)
         await self.bot.store.games.move_table(match.id, interaction.channel_id)
         await self.announcer.table_moved(match, interaction.channel_id, message_id)
-        self.announcer.keys.keep(match.id, TABLE, Key(interaction, self.bot.referee.now()))
+        self.announcer.keys.keep(match.id, TABLE, Key(interaction, self.bot.referee.now(), message_id))
 
     async def verify(self, answer: Answer, words: Locale, game_id: int) -> None:
         match, problem = await self.bot.referee.verify(game_id)
@@ -143,8 +148,11 @@ class Desk(commands.Cog):
         await self.announcer.post_draw_offer(match)
 
     async def show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
-        page = notice_page(words, "draw.declined", number=match.id)
-        await (answer.private(page) if answer.is_in_panel else answer.replace(page))
+        if answer.is_in_panel:
+            await answer.private(notice_page(words, "draw.declined", number=match.id))
+            return
+        words = await public_words(self.bot, match.row.guild_id)
+        await answer.replace(notice_page(words, "draw.declined", number=match.id))
 
     # Challenging
 
@@ -161,14 +169,20 @@ class Desk(commands.Cog):
             return
         words = await public_words(self.bot, row.guild_id)
         page = challenge_page(await offer_of(self.bot, row, words), words)
-        message_id = await answer.public(page, **_calling(row, words))
+        try:
+            message_id = await answer.public(page, **_calling(row, words))
+        except discord.HTTPException:  # what nobody can see, nobody can answer or cancel
+            await self.bot.store.challenges.close(row.id, "cancelled")
+            raise
         await self.bot.store.challenges.posted(row.id, row.channel_id, message_id)
 
     async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
         interaction = answer.interaction
         match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut, str(interaction.id))
-        await self.show_challenge(answer, challenge_id)
-        await self.open_table(answer, match)
+        try:
+            await self.show_challenge(answer, challenge_id)
+        finally:  # the game has begun, whatever became of the challenge's message
+            await self.open_table(answer, match)
 
     async def show_challenge(self, answer: Answer, challenge_id: int) -> None:
         """The pressed challenge as it stands now."""
@@ -182,19 +196,25 @@ class Desk(commands.Cog):
 
     async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
         """The public table of a new game, in a thread of its own where the server wants that."""
+        try:
+            await self._post_table(answer, match, is_answer=is_answer)
+        finally:  # the announcer posts what could not be answered with
+            self.moved(match)
+
+    async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
         server = await self.bot.store.servers.get(match.row.guild_id)
         if server.has_threads and not is_answer:
             match = await self._open_thread(answer.interaction, match)
+        interaction = answer.interaction
+        if match.row.channel_id != interaction.channel_id:
+            return
         words = await public_words(self.bot, match.row.guild_id)
         page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
-        interaction = answer.interaction
-        if match.row.channel_id == interaction.channel_id:
-            message_id = await answer.public(page)
-            key = Key(interaction, self.bot.referee.now(), None if is_answer else message_id)
-            await self.announcer.table_posted(match, match.row.channel_id, message_id)
-            self.announcer.keys.keep(match.id, TABLE, key)
-            self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, self.bot.referee.now()))
-        self.moved(match)
+        message_id = await answer.public(page)
+        await self.announcer.table_posted(match, match.row.channel_id, message_id)
+        now = self.bot.referee.now()
+        self.announcer.keys.keep(match.id, TABLE, Key(interaction, now, message_id))
+        self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
 
     async def _open_thread(self, interaction: discord.Interaction, match: Match) -> Match:
         channel, message = interaction.channel, interaction.message
@@ -212,19 +232,17 @@ class Desk(commands.Cog):
         return await self.bot.referee.match(match.id)
 
     async def rematch(self, answer: Answer, words: Locale, game_id: int) -> None:
-        """From the server in the open; from a DM through the channel the game was played in."""
+        """From its server in the open; from anywhere else through the channel the game was played in."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
-        is_in_server = interaction.guild_id is not None and interaction.channel_id is not None
-        channel_id = interaction.channel_id if is_in_server else old.row.channel_id
-        made = await self.bot.referee.challenges.rematch(
-            old, interaction.user.id, channel_id or old.row.channel_id, str(interaction.id)
-        )
-        if is_in_server:
+        is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
+        channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
+        made = await self.bot.referee.challenges.rematch(old, interaction.user.id, channel_id, str(interaction.id))
+        if is_here:
             await (self.open_table(answer, made) if isinstance(made, Match) else self.post_challenge(answer, made))
             return
-        await answer.note(words.text("rematch.sent"))
         await self._rematch_from_afar(made)
+        await answer.note(words.text("rematch.sent"))
 
     async def _rematch_from_afar(self, made: Match | ChallengeRow) -> None:
         if isinstance(made, ChallengeRow) and made.level is not None:
@@ -235,7 +253,11 @@ class Desk(commands.Cog):
         words = await public_words(self.bot, made.guild_id)
         channel = self.bot.get_partial_messageable(made.channel_id)
         page = await self.challenge_page(made)
-        message = await channel.send(**new_message(page), **_calling(made, words))
+        try:
+            message = await channel.send(**new_message(page), **_calling(made, words))
+        except (discord.Forbidden, discord.NotFound):
+            await self.bot.store.challenges.close(made.id, "cancelled")
+            raise Refusal("channel_lost") from None
         await self.bot.store.challenges.posted(made.id, message.channel.id, message.id)
 
 

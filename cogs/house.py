@@ -1,11 +1,14 @@
 """What happens by itself: time passing, boots, servers coming and going."""
 
+import contextlib
 import logging
 
+import aiohttp
 import discord
 from discord.ext import commands, tasks
 
 from bot.app import Arbitre
+from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.referee import Sweep
 from bot.store.rows import ChallengeRow
@@ -37,7 +40,8 @@ class House(commands.Cog):
             return
         self._has_booted = True
         log.info("ready; invite: %s", self.bot.invite())
-        for game_id in await self.bot.store.shown.behind():
+        running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
+        for game_id in sorted({*await self.bot.store.shown.behind(), *running}):  # panels may be behind their tables
             self.desk.announcer.touch(game_id)
         for game_id in await self.bot.store.games.running_with_computers():
             self.desk.resume(await self.bot.referee.match(game_id))
@@ -65,6 +69,9 @@ class House(commands.Cog):
         self.desk.announcer.keys.sweep(self.bot.referee.now())
         for game_id in sorted({*swept.ended, *self.desk.announcer.behind}):
             self.desk.announcer.touch(game_id)
+        for game_id in sorted(self.desk.stalled):
+            self.desk.stalled.discard(game_id)
+            self.desk.resume(await self.bot.referee.match(game_id))
         await self._tell(swept)
         for row in await self.bot.store.challenges.unshown():
             await self._show_closed(row)
@@ -74,11 +81,18 @@ class House(commands.Cog):
             match = await self.bot.referee.match(game_id)
             if not await self._ends_for_who_left(match):
                 await self.desk.announcer.redraw(game_id)
-                await self.desk.announcer.nudge(match, "nudge.warned")
+                await self._nudge(match, "nudge.warned")
         for game_id in swept.reminded:
             match = await self.bot.referee.match(game_id)
             if (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
-                await self.desk.announcer.nudge(match, "nudge.reminder")
+                await self._nudge(match, "nudge.reminder")
+
+    async def _nudge(self, match: Match, code: str) -> None:
+        """One that Discord does not take keeps no other waiting: the table shows the time too."""
+        try:
+            await self.desk.announcer.nudge(match, code)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("game %d: nobody could be told of the time: %s", match.id, type(error).__name__)
 
     async def _ends_for_who_left(self, match: Match) -> bool:
         """Without the privileged list of members, leaving is noticed when somebody is late (LD17)."""
@@ -92,7 +106,8 @@ class House(commands.Cog):
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MEMBER:
                     continue
-                await self.bot.referee.leave(match.id, user_id)
+                with contextlib.suppress(Refusal):  # it has ended meanwhile
+                    await self.bot.referee.leave(match.id, user_id)
                 self.desk.announcer.touch(match.id)
                 return True
             except discord.HTTPException:

@@ -8,7 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import Arbitre
-from tests.support.world import World, hurry, new_bot, speak
+from tests.support.world import World, draw_nothing, hurry, new_bot, speak
 
 
 @pytest.fixture
@@ -26,10 +26,29 @@ def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
     return World(simcord_env, tmp_path, languages)
 
 
+@pytest.fixture
+def real_pictures() -> None:
+    """Asked for by tests that want them drawn."""
+
+
+@pytest.fixture
+def expected_errors() -> list[str]:
+    """How the errors begin that a test wants in the log."""
+    return []
+
+
 @pytest.fixture(autouse=True)
-def _quick_and_clean(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+def _quick_and_clean(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    request: pytest.FixtureRequest,
+    expected_errors: list[str],
+) -> Iterator[None]:
     """A failure behind a button never reaches simcord's own check: it is only in the log."""
     hurry(monkeypatch)
+    if "real_pictures" not in request.fixturenames:
+        draw_nothing(monkeypatch)
     yield
-    errors = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
-    assert not errors, [record.getMessage() for record in errors]
+    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert [error for error in errors if not error.startswith(tuple(expected_errors))] == []
+    assert all(any(error.startswith(start) for error in errors) for start in expected_errors)

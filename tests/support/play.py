@@ -2,11 +2,10 @@
 
 import random
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
-from tests.support.world import World, button
+from tests.support.world import World, press
 
 TurnPlayer = Callable[[World, Match], Awaitable[None]]
 
@@ -26,32 +25,26 @@ async def play_typed(world: World, match: Match) -> None:
 async def play_in_dm(world: World, match: Match) -> None:
     """Card, pile, card, pile, end: in the panel that came by DM."""
     person = world.mover(match)
-    await _press(lambda custom_id: person.user.click(world.panel(person), custom_id=custom_id), person, world, match)
+    for verb, argument in taps(match):
+        if not (await world.match(match.id)).is_over:
+            await press(person, world.panel(person), verb, argument)
 
 
-async def _press(click: Callable[[str], Awaitable[Any]], person: Any, world: World, match: Match) -> None:
+def taps(match: Match) -> list[tuple[str, str]]:
+    """A turn as verbs and arguments of a panel's buttons, two a card and one for the end."""
+    pressed: list[tuple[str, str]] = []
     for place in chosen_turn(match):
-        await click(_need(button(world.panel(person), "pick", str(int(place[:2])))))
-        await click(_need(button(world.panel(person), "act", place)))
-    if not (await world.match(match.id)).is_over:
-        await click(_need(button(world.panel(person), "act", "end")))
+        pressed += [("pick", str(int(place[:2]))), ("act", place)]
+    return [*pressed, ("act", "end")]
 
 
 async def play_in_ephemeral(world: World, match: Match) -> None:
     """Through My hand on the public table, with nothing in DMs."""
     person = world.mover(match)
-    opened = await person.click(world.table(), custom_id=_need(button(world.table(), "hand")))
-    panel = opened.response
-    for place in chosen_turn(match):
-        await person.click(panel, custom_id=_need(button(panel, "pick", str(int(place[:2])))))
-        await person.click(panel, custom_id=_need(button(panel, "act", place)))
-    if not (await world.match(match.id)).is_over:
-        await person.click(panel, custom_id=_need(button(panel, "act", "end")))
-
-
-def _need(custom_id: str | None) -> str:
-    assert custom_id is not None, "the button is not there"
-    return custom_id
+    opened = await press(person, world.table(), "hand")
+    for verb, argument in taps(match):
+        if not (await world.match(match.id)).is_over:
+            await press(person, opened.response, verb, argument)
 
 
 async def play_out(world: World, play: TurnPlayer, number: int = 1) -> Match:

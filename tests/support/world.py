@@ -6,11 +6,21 @@ from typing import Any
 import discord
 import pytest
 import simcord.interactions
+from simcord.backend import serializers
+from simcord.backend.models.interaction import ResponseKind
+from simcord.builders import ChannelHandle
 from simcord.env import Env
+from simcord.results import InteractionResult
 
 from bot.app import Arbitre, create_bot
+from bot.referee.archive import difference
 from bot.referee.match import Match
 from bot.settings import Settings
+from bot.store.store import Store
+from bot.table.pictures.studio import Studio
+
+CLOSED_DM = 50007
+PATIENT = 60.0  # seconds a busy machine may take to settle; an idle one needs milliseconds
 
 
 def new_bot(folder: Path) -> Arbitre:
@@ -18,14 +28,29 @@ def new_bot(folder: Path) -> Arbitre:
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """simcord naps 50 ms after each action; one millisecond is enough."""
-    settle = Env._settle_internal
+    """simcord naps 50 ms after each action, where one is enough; and no test here pulls the plug, so that a commit need
+    not wait for the disk."""
+    settle, open_store = Env._settle_internal, Store.open
 
     async def quick(self: Env, **options: Any) -> None:
-        options.setdefault("idle", 0.001)
-        await settle(self, **options)
+        await settle(self, **{**options, "idle": 0.001})
+
+    async def careless(path: Path | str) -> Store:
+        store = await open_store(path)
+        await store.database._writer.execute_fetchall("PRAGMA synchronous = OFF")
+        return store
 
     monkeypatch.setattr(Env, "_settle_internal", quick)
+    monkeypatch.setattr(Store, "open", careless)
+
+
+def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures keep their names and alt texts; what is on them is tested elsewhere."""
+
+    async def blank(_studio: Studio, _sketch: object) -> bytes:
+        return b"\x89PNG"
+
+    monkeypatch.setattr(Studio, "drawn", blank)
 
 
 def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
@@ -48,6 +73,7 @@ class World:
     """A server with one channel, Alice, Bob, Chloé, and the bot."""
 
     def __init__(self, env: Env, folder: Path, languages: dict[int, str], *, preferred_locale: str = "en-US") -> None:
+        env.settle_timeout = PATIENT
         self.env = env
         self.folder = folder
         self.languages = languages
@@ -69,18 +95,25 @@ class World:
         return self.alice, self.bob
 
     async def restart(self) -> None:
+        """As after a crash: the old bot is dropped, not closed."""
         await self.env.restart_bot(new_bot(self.folder))
 
-    def close_dms(self, *people: Any) -> None:
+    async def restart_in_order(self) -> None:
+        """The bot says goodbye first."""
+        await self.bot.close()
+        await self.restart()
+
+    def close_dms(self, *people: Any, code: int = CLOSED_DM) -> None:
         for person in people:
-            self.env.inject_error(
-                "POST",
-                f"/channels/{person.user.dm_channel.id}/messages",
-                status=403,
-                code=50007,
-                message="Cannot send messages to this user",
-                times=None,
-            )
+            self.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", status=403, code=code)
+
+    def fail(self, method: str, path: str, *, status: int, code: int = 0, times: int | None = None) -> None:
+        """Discord refuses these requests from now on, or so many times."""
+        self.env.inject_error(method, path, status=status, code=code, message="refused", times=times)
+
+    def recover(self) -> None:
+        """Discord takes every request again."""
+        self.env.backend.faults.clear()
 
     async def challenge(self, **options: Any) -> Any:
         options.setdefault("opponent", self.bob)
@@ -89,7 +122,7 @@ class World:
     async def duel(self, **options: Any) -> Match:
         """Alice challenges, Bob accepts."""
         challenge = await self.challenge(**options)
-        await self.bob.click(challenge.response, label="Accept")
+        await press(self.bob, answers_of(challenge)[-1], "accept")
         return await self.match(1)
 
     async def match(self, number: int = 1) -> Match:
@@ -98,16 +131,51 @@ class World:
     def mover(self, match: Match) -> Any:
         return self.people[min(match.to_act)]
 
+    def tables(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
+        """The messages of a channel that are a game's table, the newest last."""
+        messages = (channel or self.channel).history()
+        return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "rematch"))]
+
     def table(self) -> discord.Message:
-        """The newest message of the channel that is a game's table."""
-        tables = [m for m in self.channel.history() if button(m, "hand") or button(m, "rematch")]
-        return tables[-1]
+        return self.tables()[-1]
 
     def panel(self, person: Any) -> discord.Message:
-        """The newest message in somebody's DMs."""
-        message = person.user.dm_channel.last_message
-        assert message is not None
-        return message
+        """The newest panel in somebody's DMs."""
+        panels: list[discord.Message] = [one for one in person.user.dm_channel.history() if buttons(one)]
+        return panels[-1]
+
+    def emit(self, person: Any, custom_id: str, message: Any, **changes: Any) -> tuple[Any, dict[str, Any]]:
+        """Somebody presses a button as Discord would tell it, whether or not it is on that message. Nothing is waited
+        for: `env.settle()` does that."""
+        backend = self.env.backend
+        stored = backend.get_message(_channel_id(message), message.id)
+        channel = backend.get_channel(stored.channel_id)
+        record, payload = simcord.interactions.base_payload(
+            backend,
+            type=3,
+            channel_id=channel.id,
+            guild_id=channel.guild_id,
+            user_id=person.id,
+            data={"custom_id": custom_id, "component_type": 2},
+        )
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        record.source_message_id = stored.id
+        payload.update(changes)
+        backend.emit("INTERACTION_CREATE", payload)
+        return record, payload
+
+    async def forge(self, person: Any, custom_id: str, message: Any) -> InteractionResult:
+        """A press nobody's Discord would offer."""
+        record, _ = self.emit(person, custom_id, message)
+        await self.env.settle()
+        return InteractionResult(self.env, record)
+
+    async def assert_sound(self, number: int = 1) -> None:
+        """What is stored of a game follows from its actions; once over, anyone can verify it."""
+        match = await self.match(number)
+        assert difference(match.row, await self.bot.store.games.actions(number)) is None
+        if match.is_over:
+            assert (await self.bot.referee.verify(number))[1] is None
 
     def requests(self) -> list[Any]:
         """What the bot asked of Discord outside the interactions' own endpoints."""
@@ -124,12 +192,45 @@ def buttons(message: Any) -> dict[str, discord.Button]:
 
 
 def button(message: Any, verb: str, argument: str | None = None) -> str | None:
-    """The custom id of the button with this verb (and argument), if the message has it."""
-    for custom_id in buttons(message):
+    """The custom id of the button with this verb (and argument) that can be pressed, if the message has it."""
+    for custom_id in [custom_id for custom_id, found in buttons(message).items() if not found.disabled]:
         _, found, _, _, found_argument = custom_id.split(":")
         if found == verb and argument in (None, found_argument):
             return custom_id
     return None
+
+
+async def press(person: Any, message: Any, verb: str, argument: str | None = None) -> InteractionResult:
+    """Somebody presses the button with this verb, in the server or in their DMs."""
+    custom_id = button(message, verb, argument)
+    assert custom_id is not None, f"no such button: {verb} {argument}"
+    channel = person._env.backend.get_channel(_channel_id(message))
+    pressed: InteractionResult = await (person if channel.guild_id else person.user).click(message, custom_id=custom_id)
+    return pressed
+
+
+def _channel_id(message: Any) -> int:
+    return int(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
+
+
+def is_private(result: InteractionResult) -> bool:
+    """Whether the whole answer is for the asker's eyes alone: a new ephemeral message, or a change of their panel."""
+    return result.acknowledged and all(
+        one.ephemeral or isinstance(one.message.channel, discord.DMChannel) for one in answers_of(result)
+    )
+
+
+def answers_of(result: InteractionResult) -> list[Any]:
+    """Every message an interaction was answered with that is still there. A late answer beside a pressed message
+    leaves that one as it was."""
+    is_beside = result._interaction.response_kind == ResponseKind.DEFERRED_UPDATE and result.followups
+    own = None if is_beside else result.response
+    return [one for one in (own, *result.followups) if one is not None]
+
+
+def said(result: InteractionResult) -> str:
+    """Everything an interaction was answered with."""
+    return "\n".join(text_of(one) for one in answers_of(result))
 
 
 def text_of(message: Any) -> str:

@@ -1,0 +1,133 @@
+"""When we, or Discord, are slow: an answer is announced in time, and still reaches the right eyes."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from simcord.http.client import FakeWebhookAdapter
+
+import cogs.answers
+from bot.store.people import People
+from cogs.answers import Answer
+from tests.support.play import chosen_turn, play_in_dm, play_typed
+from tests.support.world import World, answers_of, button, is_private, press, said, text_of
+
+LONG = 40  # turns of the event loop: everything here takes fewer
+
+
+@pytest.fixture
+def slow_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked takes longer than our patience."""
+    seen = People.seen
+
+    async def late(self: People, *values: Any) -> None:
+        await _wait()
+        await seen(self, *values)
+
+    monkeypatch.setattr(People, "seen", late)
+    monkeypatch.setattr(cogs.answers, "PATIENCE", 0)
+
+
+@pytest.fixture
+def slow_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our patience ends while our answer is under way."""
+    request = FakeWebhookAdapter.request
+    under_way: list[Any] = []
+
+    async def late(self: FakeWebhookAdapter, route: Any, *values: Any, **options: Any) -> Any:
+        under_way.append(route)
+        await _wait()
+        return await request(self, route, *values, **options)
+
+    async def defer_when_answered(answer: Answer) -> None:
+        number = str(answer.interaction.id)
+        while not any(number in route.url for route in under_way):  # noqa: ASYNC110 (simcord would wait for an event)
+            await asyncio.sleep(0)
+        await answer.defer()
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", late)
+    monkeypatch.setattr(cogs.answers, "_defer_later", defer_when_answered)
+
+
+async def _wait() -> None:
+    for _ in range(LONG):
+        await asyncio.sleep(0)
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_late_challenge_is_public_and_can_be_accepted(world: World) -> None:
+    await world.challenge()
+    (message,) = world.channel.history(viewer=world.bob)
+    assert "challenges **Bob**" in text_of(message)
+    await press(world.bob, message, "accept")
+    assert "Accepted: game 1" in text_of(world.channel.history()[0])
+    assert len(world.tables()) == 1
+    assert not any(one.flags.ephemeral for one in world.channel.history(viewer=world.bob))
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_late_refusal_is_private(world: World) -> None:
+    refused = await world.challenge(opponent=world.alice)
+    assert is_private(refused)
+    assert "cannot challenge yourself" in said(refused)
+    assert world.channel.history(viewer=world.bob) == []
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_late_hand_is_private_and_stays_so(world: World) -> None:
+    """The table it was opened from is never touched by it, not even when the panel follows the other's turn."""
+    match = await world.duel()
+    before = text_of(world.table())
+    waiting = world.bob if world.mover(match) is world.alice else world.alice
+    opened = await press(waiting, world.table(), "hand")
+    assert is_private(opened)
+    assert "Your hand" in said(opened)
+    assert text_of(world.table()) == before
+    await play_typed(world, match)
+    assert "Your turn" in said(opened)
+    assert "Your turn" not in text_of(world.table())
+    assert len(world.tables()) == 1
+
+
+@pytest.mark.usefixtures("slow_bot")
+@pytest.mark.parametrize("verb", ["decline", "cancel"])
+async def test_a_late_answer_to_a_challenge_closes_its_message(world: World, verb: str) -> None:
+    challenge = await world.challenge()
+    (message,) = answers_of(challenge)
+    await press(world.bob if verb == "decline" else world.alice, message, verb)
+    (closed,) = world.channel.history()
+    assert button(closed, "accept") is None
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_late_table_is_public(world: World) -> None:
+    await world.duel()
+    old = world.table().id
+    await world.chloe.slash(world.channel, "table")
+    assert [table.id for table in world.tables()] != [old]
+    assert len(world.tables()) == 1
+    await play_in_dm(world, await world.match())
+    assert "Last turn" in text_of(world.table())
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_late_rule_sheet_and_its_next_page_are_private(world: World) -> None:
+    await world.duel()
+    sheet = await press(world.chloe, world.table(), "rules")
+    assert is_private(sheet)
+    (page,) = answers_of(sheet)
+    await press(world.chloe, page, "rules")
+    assert "Page 2" in said(sheet)
+    assert button(world.table(), "hand")
+
+
+@pytest.mark.usefixtures("slow_discord")
+async def test_an_answer_under_way_is_not_announced_as_well(world: World) -> None:
+    """Discord takes one first answer and refuses the second."""
+    match = await world.duel()
+    played = await world.mover(match).slash(world.channel, "play", moves=" ".join((*chosen_turn(match), "end")))
+    assert is_private(played)
+    assert "went wrong" not in said(played)
+    assert (await world.match()).turns == 1
+    callbacks = [entry.path for entry in world.env.http_requests if entry.path.startswith("/interactions/")]
+    assert len(callbacks) == len(set(callbacks))
