@@ -6,14 +6,14 @@ from typing import Any
 
 from bot.games.core import AnyGame, Seat
 from bot.games.registry import GAMES
-from bot.referee.challenges import fair_shuffle, first_seat, first_state
-from bot.referee.clocks import CLOCKS
+from bot.referee.clocks import deadline
+from bot.referee.dealing import fair_shuffle, first_state
 from bot.referee.records import Record
 from bot.referee.shuffle import VERSION, commitment
 from bot.store.rows import PLAY, ActionRow, GameRow
 
 _LOST = frozenset({"resigned", "timeout", "left"})  # by the seat that the action names
-_WON_BY_NOBODY = frozenset({"agreed_draw", "called_off"})
+_WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", "abandoned"})
 
 
 def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
@@ -91,7 +91,8 @@ def _wrong_end(row: GameRow, actions: Sequence[ActionRow], last: Any) -> str | N
     ended_at = None if row.reason is None else actions[-1].at if actions else row.created_at
     if row.ended_at != ended_at:
         return "it did not end when its last action was"
-    if (row.deadline is None) != (ended_at is not None or CLOCKS[row.clock].turn is None):
+    is_timed = deadline(GAMES[row.game], last, row.clock, row.moved_at) is not None
+    if (row.deadline is None) != (ended_at is not None or not is_timed):
         return "the clock runs where none should, or stands still"
     return None
 
@@ -115,10 +116,13 @@ def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str 
 def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
     """The record of a finished game, its secret revealed."""
     game = GAMES[row.game]
+    first: int | None = None
     turns: list[str] = []
     for state in states(row, actions):
         if game.turns(state) > len(turns):
             turns.append(game.last_turn(state))
+        if first is None and len(able := game.to_act(state)) == 1:
+            (first,) = able  # whoever claimed the first turn, where the players agree on it (TG3)
     return Record(
         game=row.game,
         rules=row.version,
@@ -129,7 +133,7 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
         cuts=tuple(seat.cut for seat in row.seats),
         options=row.options,
         decks=game.decks(len(row.seats), fair_shuffle(row)),
-        first=first_seat(row),
+        first=first,
         turns=tuple(turns),
         winner=row.winners[0] if len(row.winners) == 1 else None,
         reason=row.reason or "",

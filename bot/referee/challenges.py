@@ -2,20 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.games.core import Seat
 from bot.games.registry import GAMES
 from bot.players.registry import LEVELS
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
+from bot.referee.dealing import filing_at_deal, first_seat, new_game
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
-from bot.referee.ratings import filing_of, season_of
 from bot.store.games import ClosedError
-from bot.store.ratings_rows import Filing
-from bot.store.rows import ChallengeRow, GameRow, SeatRow
+from bot.store.rows import ChallengeRow, SeatRow
 from bot.store.store import Store
 
 DUEL = range(2, 3)  # the seats of a game one person can challenge another to
@@ -182,19 +180,12 @@ class ChallengeDesk:
 
     async def _start(self, challenge: ChallengeRow, opponent: SeatRow) -> Match:
         seats = (SeatRow(CHALLENGER, challenge.challenger_id, None, challenge.cut), opponent)
-        row = _new_game(challenge, seats, self.now())
+        row = new_game(challenge, seats, self.now())
         try:
-            game_id = await self.store.games.start(row, challenge.id, await self._filing(row))
+            game_id = await self.store.games.start(row, challenge.id, await filing_at_deal(self.store, row))
         except ClosedError:
             raise await self._overtaken(challenge.id) from None
         return match_of(replace(row, id=game_id))
-
-    async def _filing(self, row: GameRow) -> Filing | None:
-        """A game that is over at the deal has its result filed as it begins."""
-        if row.ended_at is None:
-            return None
-        server = await self.store.servers.get(row.guild_id)
-        return filing_of(row, first_seat(row), 0, {}, season_of(row.ended_at, server.season_start))
 
 
 def _check(terms: Terms) -> None:
@@ -212,59 +203,3 @@ def _cut(cut: str) -> str:
     if len(cut) > MAX_CUT:
         raise Refusal("cut_too_long", limit=MAX_CUT)
     return cut
-
-
-def fair_shuffle(row: GameRow) -> shuffle.FairShuffle:
-    return shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats))
-
-
-def first_state(row: GameRow) -> Any:
-    """The state a game began with, dealt anew from its secret."""
-    return GAMES[row.game].start(len(row.seats), row.options, fair_shuffle(row))
-
-
-def first_seat(row: GameRow) -> Seat | None:
-    """Who started."""
-    return next(iter(GAMES[row.game].to_act(first_state(row))), None)
-
-
-def _new_game(challenge: ChallengeRow, seats: tuple[SeatRow, ...], now: int) -> GameRow:
-    game = GAMES[challenge.game]
-    draft = GameRow(
-        id=0,
-        game=game.key,
-        version=game.version,
-        guild_id=challenge.guild_id,
-        channel_id=challenge.channel_id,
-        options=challenge.options,
-        clock=challenge.clock,
-        is_rated=challenge.is_rated,
-        binding=challenge.binding,
-        secret=challenge.secret,
-        commitment=challenge.commitment,
-        shuffle=shuffle.VERSION,
-        snapshot=None,
-        revision=0,
-        public_revision=0,
-        deadline=CLOCKS[challenge.clock].deadline(now),
-        is_reminded=False,
-        draw_offer=None,
-        created_at=now,
-        moved_at=now,
-        ended_at=None,
-        reason=None,
-        winners=(),
-        rematch_of=challenge.rematch_of,
-        seats=seats,
-    )
-    return _dealt(draft, now)
-
-
-def _dealt(draft: GameRow, now: int) -> GameRow:
-    """With its first state. A hand that cannot place two loses before anyone moved (LD13)."""
-    game, state = GAMES[draft.game], first_state(draft)
-    outcome = game.outcome(state)
-    dealt = replace(draft, snapshot=game.dump(state))
-    if outcome is None:
-        return dealt
-    return replace(dealt, deadline=None, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))

@@ -1,6 +1,9 @@
 """Time to think. Deadlines are wall-clock milliseconds kept with the game, never a timer."""
 
 from dataclasses import dataclass
+from typing import Any
+
+from bot.games.core import AnyGame
 
 SECOND = 1_000
 MINUTE = 60 * SECOND
@@ -18,11 +21,17 @@ class Clock:
     turn: int | None  # milliseconds for a turn; None: as long as they like
     remind_at: int | None = None  # with no more than this left
 
-    def deadline(self, now: int) -> int | None:
-        return None if self.turn is None else now + self.turn
-
 
 CLOCKS = {
     clock.name: clock
     for clock in (Clock("live", 3 * MINUTE), Clock("daily", DAY, remind_at=DAY // 4), Clock("none", None))
 }
+
+
+def deadline(game: AnyGame, state: Any, clock: str, now: int) -> int | None:
+    """Until when somebody has to act; None: no hurry. What falls to the lot if nobody decides (TG3) does so once a
+    challenge would have expired, or sooner where a turn is shorter, whatever the clock."""
+    turn = CLOCKS[clock].turn
+    if game.overdue(state) is not None:
+        return now + min(turn or CHALLENGE_LASTS, CHALLENGE_LASTS)
+    return None if turn is None else now + turn

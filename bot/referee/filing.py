@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.registry import GAMES
-from bot.referee.challenges import first_seat
+from bot.referee.dealing import first_seat
 from bot.referee.feats import longest_chains
 from bot.referee.ratings import filing_of, keep, season_of
 from bot.store.ratings_rows import Filing

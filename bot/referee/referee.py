@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.core import Seat
 from bot.referee.archive import is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
-from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN
+from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN, deadline
 from bot.referee.errors import Refusal
 from bot.referee.filing import file_missing, filed
 from bot.referee.locks import Locks
@@ -31,6 +31,7 @@ class Sweep:
     warned: tuple[int, ...]  # games
     reminded: tuple[int, ...]
     ended: tuple[int, ...]
+    drawn: tuple[int, ...] = ()  # where the lot decided what nobody did
 
 
 class Referee:
@@ -83,17 +84,31 @@ class Referee:
             seat = _seat(match, user_id)
             if await self.store.games.has_key(_action_key(key, 0)):
                 raise Refusal("repeated")
-            if seen is not None and seen != match.revision:
+            if seen is not None and not await self.is_only_talk(match, seen):
                 raise Refusal("stale")
             return await self._play(match, seat, match.game.parse_all(text), key)
 
+    async def is_only_talk(self, match: Match, since: int) -> bool:
+        """Whether nothing has happened after that revision but remarks, which move nothing (TG9)."""
+        if since >= match.revision:
+            return since == match.revision
+        later = await self.store.games.actions(match.id, since=since)
+        return all(a.verb == PLAY and match.game.is_remark(match.game.parse(a.text)) for a in later)
+
     async def act_as_computer(self, match: Match, seat: Seat, turn: str) -> Match:
         """A computer's whole turn, through the same door; refused if the game has moved on."""
+        return await self._act_as_computer(match, seat, match.game.parse_turn(turn))
+
+    async def say_as_computer(self, match: Match, seat: Seat, remarks: str) -> Match:
+        """What a computer has to say, on turn or not."""
+        return await self._act_as_computer(match, seat, match.game.parse_all(remarks))
+
+    async def _act_as_computer(self, match: Match, seat: Seat, actions: Sequence[Any]) -> Match:
         async with self._lock(match.id):
             now = await self.match(match.id)
             if now.revision != match.revision:
                 raise Refusal("stale")
-            return await self._play(now, seat, now.game.parse_turn(turn), f"computer:{match.id}:{match.revision}")
+            return await self._play(now, seat, actions, f"computer:{match.id}:{match.revision}")
 
     async def resign(self, game_id: int, user_id: int, key: str) -> Match:
         async with self._lock(game_id):
@@ -111,6 +126,8 @@ class Referee:
         async with self._lock(game_id):
             match = await self.match(game_id)
             seat = _seat(match, user_id)
+            if match.game.is_cooperative:
+                raise Refusal("no_draw_in_a_team")
             if match.is_against_computer:
                 raise Refusal("no_draw_with_computer")
             if match.row.draw_offer == seat:
@@ -132,7 +149,9 @@ class Referee:
         now = self.now()
         games = self.store.games
         expired = await self.challenges.expire()
-        late = await self._each(await games.due(now), self._miss_deadline)
+        due = await games.due(now)
+        drawn = await self._each(due, self._draw_lot)
+        late = await self._each(due, self._miss_deadline)
         idle = await self._each(await games.idle(now - IDLE_LIMIT), self._give_up)
         reminded = await self._each(await self._to_remind(now), self._remind)
         return Sweep(
@@ -140,6 +159,7 @@ class Referee:
             warned=tuple(match.id for match in late if not match.is_over),
             reminded=tuple(match.id for match in reminded),
             ended=tuple(match.id for match in (*late, *idle) if match.is_over),
+            drawn=tuple(match.id for match in drawn),
         )
 
     async def _stay_awake(self) -> None:
@@ -175,9 +195,11 @@ class Referee:
 
     async def _remind(self, match: Match) -> Match | None:
         left = CLOCKS[match.row.clock].remind_at
-        deadline, now = match.row.deadline, self.now()
-        if match.row.is_reminded or left is None or deadline is None or not now < deadline <= now + left:
+        due, now = match.row.deadline, self.now()
+        if match.row.is_reminded or left is None or due is None or not now < due <= now + left:
             return None
+        if match.game.overdue(match.state) is not None:
+            return None  # it is nobody's own time
         return await self._save(match, replace(match.row, is_reminded=True), ())
 
     async def _give_up(self, match: Match) -> Match | None:
@@ -185,6 +207,14 @@ class Referee:
         if match.is_over or match.row.deadline is not None or match.row.moved_at > self.now() - IDLE_LIMIT:
             return None
         return await self._call_off(match)
+
+    async def _draw_lot(self, match: Match) -> Match | None:
+        """What nobody decided in time falls to whom the lot named (TG3)."""
+        overdue = match.game.overdue(match.state)
+        if match.is_over or overdue is None or match.row.deadline is None or match.row.deadline > self.now():
+            return None
+        seat, action = overdue
+        return await self._play(match, seat, (action,), f"lot:{match.id}:{match.revision}")
 
     async def _miss_deadline(self, match: Match) -> Match | None:
         """The first miss warns and gives the time once more; the next loses the game, or calls off one in which
@@ -201,8 +231,8 @@ class Referee:
 
     async def _warn(self, match: Match, late: Seat, now: int) -> Match:
         seats = tuple(replace(s, warnings=s.warnings + 1) if s.seat == late else s for s in match.row.seats)
-        deadline = CLOCKS[match.row.clock].deadline(now)
-        return await self._save(match, replace(match.row, seats=seats, deadline=deadline, is_reminded=False), ())
+        due = deadline(match.game, match.state, match.row.clock, now)
+        return await self._save(match, replace(match.row, seats=seats, deadline=due, is_reminded=False), ())
 
     async def _call_off(self, match: Match) -> Match:
         return await self._end(match, "called_off", (), None, f"called_off:{match.id}")
@@ -222,6 +252,9 @@ class Referee:
         return await self._save(match, _played(match, before, rows[-1].revision, public, now), rows)
 
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
+        """One player's loss is the others' win; a team is left without a result (TG12)."""
+        if match.game.is_cooperative:
+            return await self._end(match, "abandoned", (), loser, key)
         return await self._end(match, reason, tuple(match.others(loser)), loser, key)
 
     async def _end(self, match: Match, reason: str, winners: tuple[int, ...], seat: Seat | None, key: str) -> Match:
@@ -280,6 +313,6 @@ def _played(match: Match, state: Any, revision: int, public_revision: int, now: 
         winners = tuple(sorted(outcome.winners))
         return replace(after, deadline=None, draw_offer=None, ended_at=now, reason=outcome.reason, winners=winners)
     if game.turns(state) != match.turns or game.to_act(state) != match.to_act:
-        deadline = CLOCKS[row.clock].deadline(now)
-        return replace(after, deadline=deadline, is_reminded=False, draw_offer=None)
+        due = deadline(game, state, row.clock, now)
+        return replace(after, deadline=due, is_reminded=False, draw_offer=None)
     return after

@@ -59,9 +59,10 @@ class Games:
     async def get(self, game_id: int) -> GameRow | None:
         return next(iter(await self._games("id = ?", (game_id,))), None)
 
-    async def actions(self, game_id: int) -> list[ActionRow]:
-        sql = "SELECT * FROM actions WHERE game_id = ? ORDER BY revision"
-        return [action_row(row) for row in await self.database.rows(sql, (game_id,))]
+    async def actions(self, game_id: int, *, since: int = 0) -> list[ActionRow]:
+        """Those after a revision, in order."""
+        sql = "SELECT * FROM actions WHERE game_id = ? AND revision > ? ORDER BY revision"
+        return [action_row(row) for row in await self.database.rows(sql, (game_id, since))]
 
     async def has_key(self, key: str) -> bool:
         return await self.database.row("SELECT 1 FROM actions WHERE key = ?", (key,)) is not None

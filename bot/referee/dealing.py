@@ -1,0 +1,112 @@
+"""From an agreement to a game: the decks shuffled fairly, the hands dealt, the clock started. The same for a challenge
+and a lobby; nothing is stored here."""
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+from bot.games.core import Seat
+from bot.games.registry import GAMES
+from bot.referee import shuffle
+from bot.referee.clocks import deadline
+from bot.referee.ratings import filing_of, season_of
+from bot.store.ratings_rows import Filing
+from bot.store.rows import GameRow, SeatRow
+from bot.store.store import Store
+
+
+class Agreement(Protocol):
+    """What people agreed on before anything was dealt."""
+
+    @property
+    def guild_id(self) -> int: ...
+
+    @property
+    def channel_id(self) -> int: ...
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def options(self) -> dict[str, Any]: ...
+
+    @property
+    def clock(self) -> str: ...
+
+    @property
+    def is_rated(self) -> bool: ...
+
+    @property
+    def binding(self) -> str: ...
+
+    @property
+    def secret(self) -> bytes: ...
+
+    @property
+    def commitment(self) -> str: ...
+
+    @property
+    def rematch_of(self) -> int | None: ...
+
+
+def fair_shuffle(row: GameRow) -> shuffle.FairShuffle:
+    return shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats))
+
+
+def first_state(row: GameRow) -> Any:
+    """The state a game began with, dealt anew from its secret."""
+    return GAMES[row.game].start(len(row.seats), row.options, fair_shuffle(row))
+
+
+def first_seat(row: GameRow) -> Seat | None:
+    """Who started."""
+    return next(iter(GAMES[row.game].to_act(first_state(row))), None)
+
+
+def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow:
+    game = GAMES[agreed.game]
+    draft = GameRow(
+        id=0,
+        game=game.key,
+        version=game.version,
+        guild_id=agreed.guild_id,
+        channel_id=agreed.channel_id,
+        options=agreed.options,
+        clock=agreed.clock,
+        is_rated=agreed.is_rated,
+        binding=agreed.binding,
+        secret=agreed.secret,
+        commitment=agreed.commitment,
+        shuffle=shuffle.VERSION,
+        snapshot=None,
+        revision=0,
+        public_revision=0,
+        deadline=None,
+        is_reminded=False,
+        draw_offer=None,
+        created_at=now,
+        moved_at=now,
+        ended_at=None,
+        reason=None,
+        winners=(),
+        rematch_of=agreed.rematch_of,
+        seats=seats,
+    )
+    return _dealt(draft, now)
+
+
+def _dealt(draft: GameRow, now: int) -> GameRow:
+    """With its first state. A hand that cannot place two loses before anyone moved (LD13)."""
+    game, state = GAMES[draft.game], first_state(draft)
+    outcome = game.outcome(state)
+    dealt = replace(draft, snapshot=game.dump(state))
+    if outcome is None:
+        return replace(dealt, deadline=deadline(game, state, draft.clock, now))
+    return replace(dealt, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))
+
+
+async def filing_at_deal(store: Store, row: GameRow) -> Filing | None:
+    """A game that is over at the deal has its result filed as it begins."""
+    if row.ended_at is None:
+        return None
+    server = await store.servers.get(row.guild_id)
+    return filing_of(row, first_seat(row), 0, {}, season_of(row.ended_at, server.season_start))
