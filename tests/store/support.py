@@ -97,10 +97,10 @@ def known_secrets(seed: str = "") -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def open_house(folder: Path, clock: Clock | None = None) -> AsyncIterator[House]:
+async def open_house(folder: Path, clock: Clock | None = None, seed: str = "") -> AsyncIterator[House]:
     clock = clock or Clock()
     path = folder / "arbitre.sqlite3"
-    with known_secrets(folder.name):
+    with known_secrets(seed):
         store = await Store.open(path)
         try:
             referee = Referee(store, clock)

@@ -1,0 +1,179 @@
+"""Time: warnings, forfeits, games called off, reminders, and time given back to whoever could not play."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.referee.clocks import CLOCKS, DAY, HOUR, IDLE_LIMIT, MINUTE
+from bot.referee.match import Match
+from bot.referee.referee import Referee, Sweep
+from tests.store.support import PEOPLE, Clock, House, open_house
+
+NOTHING = Sweep((), (), (), ())
+TURN = 3 * MINUTE
+
+
+async def sweep_after(house: House, milliseconds: int) -> Sweep:
+    """What it changed; a second look at the same moment changes nothing."""
+    house.clock.move(milliseconds)
+    swept = await house.referee.sweep()
+    assert await house.referee.sweep() == NOTHING
+    return swept
+
+
+async def now(house: House, match: Match) -> Match:
+    return await house.referee.match(match.id)
+
+
+async def test_the_first_miss_warns_and_the_second_forfeits(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.play(await house.duel())
+        (late,) = match.to_act
+        assert await sweep_after(house, TURN - 1) == NOTHING
+        assert await sweep_after(house, 1) == Sweep((), (match.id,), (), ())
+        warned = await now(house, match)
+        assert [seat.warnings for seat in warned.row.seats] == [int(seat == late) for seat in (0, 1)]
+        assert warned.row.deadline == house.referee.now() + TURN
+        assert warned.revision == match.revision
+        assert await sweep_after(house, TURN) == Sweep((), (), (), (match.id,))
+        over = await now(house, match)
+        assert (over.row.reason, over.row.winners) == ("timeout", (1 - late,))
+        assert await sweep_after(house, DAY) == NOTHING
+
+
+async def test_a_warning_is_remembered_and_is_ones_own(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.play(await house.duel())
+        (late,) = match.to_act
+        await sweep_after(house, TURN)
+        match = await house.play(await now(house, match))
+        assert await sweep_after(house, TURN) == Sweep((), (match.id,), (), ()), "the other one's first"
+        match = await house.play(await now(house, match))
+        assert await sweep_after(house, TURN) == Sweep((), (), (), (match.id,))
+        assert (await now(house, match)).row.winners == (1 - late,)
+
+
+async def test_a_game_nobody_has_moved_in_is_called_off(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.duel()
+        assert await sweep_after(house, TURN) == Sweep((), (match.id,), (), ())
+        assert await sweep_after(house, TURN) == Sweep((), (), (), (match.id,))
+        over = await now(house, match)
+        assert (over.row.reason, over.row.winners) == ("called_off", ())
+
+
+async def test_without_a_clock_only_long_silence_ends_a_game(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        silent, moved = await house.duel(clock="none"), await house.duel(clock="none")
+        assert silent.row.deadline is None
+        assert await sweep_after(house, IDLE_LIMIT - 1) == NOTHING
+        moved = await house.play(moved)
+        assert await sweep_after(house, 1) == Sweep((), (), (), (silent.id,))
+        assert (await now(house, silent)).row.reason == "called_off"
+        assert not (await now(house, moved)).is_over
+
+
+async def test_a_reminder_comes_once_a_turn(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.duel(clock="daily")
+        await house.duel()
+        quarter = CLOCKS["daily"].remind_at or 0
+        assert quarter == DAY // 4
+        await sweep_after(house, 2 * TURN)
+        await sweep_after(house, TURN)
+        assert await sweep_after(house, DAY - quarter - 3 * TURN - 1) == NOTHING
+        assert await sweep_after(house, 1) == Sweep((), (), (match.id,), ())
+        assert await sweep_after(house, HOUR) == NOTHING
+        await house.play(await now(house, match))
+        assert await sweep_after(house, DAY - quarter) == Sweep((), (), (match.id,), ()), "a new turn, a new reminder"
+        assert await sweep_after(house, quarter) == Sweep((), (match.id,), (), ())
+        assert await sweep_after(house, DAY - quarter) == Sweep((), (), (match.id,), ()), (
+            "and in the time given once more"
+        )
+
+
+async def test_placing_does_not_stop_the_clock_and_ending_does(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.duel()
+        house.clock.move(MINUTE)
+        after = await house.play(match)
+        assert after.row.deadline == (match.row.deadline or 0) + MINUTE
+
+
+async def test_challenges_expire_in_the_sweep(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await house.challenge()
+        assert await sweep_after(house, HOUR) == Sweep((row.id,), (), (), ())
+
+
+# Away
+
+
+async def boot(house: House, away: int) -> None:
+    """The bot is away, comes up, and is heard at once."""
+    house.clock.move(away)
+    house.referee = Referee(house.store, house.clock)
+    await house.referee.wake()
+
+
+@pytest.mark.parametrize("has_said_goodbye", [True, False], ids=["closed", "crashed"])
+async def test_time_away_is_given_back(has_said_goodbye: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    """After a crash it is counted from the last sign of life."""
+    async with open_house(tmp_path) as house:
+        live, daily = await house.duel(), await house.duel(clock="daily")
+        assert await sweep_after(house, MINUTE) == NOTHING
+        house.clock.move(5_000)
+        if has_said_goodbye:
+            await house.store.alive(house.referee.now())
+        await boot(house, 2 * DAY)
+        given = 2 * DAY + (0 if has_said_goodbye else 5_000)
+        for match in (live, daily):
+            assert (await now(house, match)).row.deadline == (match.row.deadline or 0) + given
+        assert await sweep_after(house, 0) == NOTHING
+        await boot(house, 0)
+        assert (await now(house, live)).row.deadline == (live.row.deadline or 0) + given, "only once"
+
+
+async def test_time_until_the_bot_is_heard_is_given_back_too(tmp_path: Path) -> None:
+    """A boot can wait long for Discord: the first sweep comes when players can be heard."""
+    async with open_house(tmp_path) as house:
+        match = await house.duel()
+        await boot(house, HOUR)
+        assert await sweep_after(house, HOUR) == NOTHING
+        assert (await now(house, match)).row.deadline == (match.row.deadline or 0) + 2 * HOUR
+        assert await sweep_after(house, TURN) == Sweep((), (match.id,), (), ())
+
+
+async def test_long_silence_is_not_counted_while_the_bot_was_away(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.duel(clock="none")
+        await boot(house, 2 * IDLE_LIMIT)
+        assert await sweep_after(house, 0) == NOTHING
+        assert await sweep_after(house, IDLE_LIMIT - 1) == NOTHING
+        assert await sweep_after(house, 1) == Sweep((), (), (), (match.id,))
+
+
+async def test_a_clock_that_jumps_back_takes_nothing(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.duel()
+        await boot(house, -DAY)
+        assert (await now(house, match)).row == match.row
+        assert await sweep_after(house, -DAY) == NOTHING
+        after = await house.play(match)
+        assert after.row.deadline == house.referee.now() + TURN
+        assert await house.difference(match.id) is None
+
+
+async def test_a_whole_restart_from_the_file(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_house(tmp_path, clock) as house:
+        match = await house.play(await house.duel())
+    clock.move(DAY)
+    async with open_house(tmp_path, clock) as house:
+        back = await now(house, match)
+        assert back.state == match.state
+        assert back.row.deadline == (match.row.deadline or 0) + DAY
+        house.keys = iter(range(1000, 2000))
+        over = await house.play_out(back)
+        assert over.seat_of(PEOPLE[0]) == 0
+        assert await house.difference(match.id) is None
