@@ -26,6 +26,10 @@ class Verb(StrEnum):
     REVIEW = "review"
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
     TUTORIAL = "tutorial"  # number: the turn; argument: what is staged, a slash, what was tapped
+    BOARD = "board"  # number: the page; argument: game, scope, period
+    PROFILE = "profile"  # argument: game, scope, whose
+    HISTORY = "history"  # number: the page; argument: scope, whose
+    PRIVACY = "privacy"  # argument: what to do
     KEEP = "keep"  # put a question away
     RULES = "rules"  # number: the page; argument: the game
 
