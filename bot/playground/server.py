@@ -134,7 +134,7 @@ class Server:
             await page.close(code=_BAD_TOKEN)
             return page
         self._sockets.add(page)
-        pusher = asyncio.create_task(self._push(page))
+        pusher = asyncio.create_task(self._keep_pushing(page))
         work: set[asyncio.Task[None]] = set()
         try:
             async for message in page:
@@ -154,6 +154,16 @@ class Server:
         with contextlib.suppress(TypeError, ValueError, LookupError, TimeoutError):
             return secrets.compare_digest(str((await page.receive_json(timeout=5.0))["token"]), self._token)
         return False
+
+    async def _keep_pushing(self, page: web.WebSocketResponse) -> None:
+        """A page that cannot be told the news any more is let go, and begins anew."""
+        try:
+            await self._push(page)
+        except ConnectionError:
+            return
+        except Exception:
+            _log.exception("a page could not be told the news")
+            await page.close(code=WSCloseCode.INTERNAL_ERROR)
 
     async def _push(self, page: web.WebSocketResponse) -> None:
         """Send what has changed since the last time, whenever there is news."""

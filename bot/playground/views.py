@@ -3,6 +3,7 @@
 Built for one person at a time from what that person may see. Nothing here acts, and nothing here knows simcord.
 """
 
+import contextlib
 import functools
 import io
 from collections.abc import Mapping, Sequence
@@ -126,12 +127,10 @@ def _file(simulator: Simulator, attachment: Mapping[str, Any]) -> Json:
 
 @functools.lru_cache(maxsize=1024)
 def _size(path: str, read: Any) -> tuple[int, int]:
-    """A picture's size, so that the page can leave room for it before it has arrived."""
-    data = read(path)
-    if data is None:
-        return 0, 0
-    with Image.open(io.BytesIO(data)) as picture:
+    """A picture's size, so that the page can leave room for it before it has arrived; nothing if it is none."""
+    with contextlib.suppress(OSError), Image.open(io.BytesIO(read(path) or b"")) as picture:
         return picture.size
+    return 0, 0
 
 
 def _reachable(value: Json, files: Mapping[str, str], simulator: Simulator) -> Json:

@@ -176,6 +176,7 @@ async def test_game_survives_stopping_and_starting(tmp_path: Path, browser: Brow
         async with served(tmp_path, port=server.port):
             await expect(page.locator("body.away")).to_have_count(0)
             await person.open_private()
+            await expect(person.messages.last.locator(".button.success")).to_be_visible()
             assert await person.play_turn(person.messages.last)
             other = bob if person is alice else alice
             await other.open_private()

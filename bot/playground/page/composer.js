@@ -45,7 +45,7 @@ export class Composer {
     const wanted = fold(text.slice(1));
     const rank = (it) => (fold(nameOf(it, this.pane.locale)).startsWith(wanted) || it.path.join(" ").startsWith(wanted) ? 0 : 1);
     const found = commands.filter((it) => fold(nameOf(it, this.pane.locale)).includes(wanted) || it.path.join(" ").includes(wanted));
-    found.sort((a, b) => rank(a) - rank(b));
+    found.sort((a, b) => rank(a) - rank(b) || nameOf(a, this.pane.locale).localeCompare(nameOf(b, this.pane.locale)));
     this.offer(found.map((it) => ({ label: `/${nameOf(it, this.pane.locale)}`, note: localised(this.pane.locale, it.descriptions, it.description), pick: () => this.begin(it) })), 0);
   }
 
