@@ -308,6 +308,27 @@ ODD_VALUES: tuple[Json, ...] = (
 )
 
 
+@pytest.mark.parametrize("remarks", ["", "#\n", '# {"game": 1}\n#two\r\n# three \u2028 {\n'])
+def test_remarks_may_stand_before_a_record(remarks: str) -> None:
+    assert read(remarks + json.dumps(to_json(ARENA), indent=1)) == ARENA
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("# alone\n", "not_json"),
+        ("#" * 10, "not_json"),
+        ("#\n" * 400_000, "not_json"),
+        (" # indented\n{}", "not_json"),
+        ("{}\n# after", "not_json"),
+        ("# then\n[]", "not_an_object"),
+    ],
+)
+def test_remarks_are_nothing_but_whole_lines_before_it(text: str, code: str) -> None:
+    with pytest.raises(RecordError, match=code):
+        read(text)
+
+
 @pytest.mark.parametrize("honest", [ARENA, DUEL], ids=["arena", "people"])
 @pytest.mark.parametrize("field", to_json(ARENA))
 def test_odd_values_are_answered(field: str, honest: Record) -> None:

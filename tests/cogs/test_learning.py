@@ -1,0 +1,256 @@
+"""The rules and the tutorial through the real cogs: in the server and in DMs, in both languages, wrong taps and all."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.table.locale import LANGUAGES, locale
+from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
+
+LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
+
+
+async def begin(world: World, person: Any) -> Any:
+    return (await person.slash(world.channel, "tutorial")).response
+
+
+async def tap(person: Any, message: Any, what: str) -> None:
+    """The button under which something was tapped, whatever is staged before it."""
+    (argument,) = (one for one in _arguments(message) if one.rpartition("/")[2] == what)
+    await press(person, message, "tutorial", argument)
+
+
+def _arguments(message: Any) -> list[str]:
+    return [custom_id.split(":")[4] for custom_id in buttons(message) if custom_id.startswith("arb:tutorial:")]
+
+
+async def place(person: Any, message: Any, notation: str) -> None:
+    await tap(person, message, str(int(notation[:2])))
+    await tap(person, message, notation)
+
+
+async def learn(person: Any, message: Any, *, turns: int = 5) -> None:
+    for lesson in LESSONS[:turns]:
+        for notation in lesson.split(","):
+            await place(person, message, notation)
+        await tap(person, message, "end")
+
+
+# The rules
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_page_of_the_rules_has_its_picture(world: World, language: str, real_pictures: None) -> None:
+    world.languages[world.alice.id] = language
+    message: Any = (await world.alice.slash(world.channel, "rules")).response
+    drawn = []
+    for page in range(1, 5):
+        assert locale(language).text(f"rules.le-duel.{page}.body") in text_of(message)
+        (picture,) = message.message.attachments
+        assert picture.description == locale(language).text(f"lesson.le-duel.{page}.alt")
+        drawn.append(await picture.read())
+        if page < 4:
+            await world.alice.click(message, label=locale(language).text("button.next"))
+    assert len(set(drawn)) == 4
+    assert all(Image.open(io.BytesIO(png)).size == (720, 452) for png in drawn)
+
+
+async def test_a_page_past_the_last_is_the_last(world: World) -> None:
+    await world.duel()
+    forged = await world.forge(world.alice, "arb:rules:99:2:le-duel", world.table())
+    assert "Page 4 of 4" in said(forged)
+    assert answers_of(forged)[0].message.attachments
+
+
+async def test_rules_open_beside_the_table_and_lead_to_the_tutorial(world: World) -> None:
+    await world.duel()
+    before = text_of(world.table())
+    opened = await press(world.chloe, world.table(), "rules")
+    assert is_private(opened)
+    await press(world.chloe, opened.response, "tutorial")
+    assert "Tutorial · turn 1 of 5" in text_of(opened.response)
+    assert text_of(world.table()) == before
+
+
+# The tutorial
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_whole_tutorial(world: World, language: str) -> None:
+    world.languages[world.alice.id] = language
+    words = locale(language)
+    message = await begin(world, world.alice)
+    assert message.ephemeral
+    for turn, lesson in enumerate(LESSONS, start=1):
+        assert words.text("tutorial.title", turn=turn, turns=5) in text_of(message)
+        body = words.text(f"tutorial.{turn}.body")
+        assert body in text_of(message)
+        for notation in lesson.split(","):
+            assert f"**{int(notation[:2])}**" in body
+            await place(world.alice, message, notation)
+        await tap(world.alice, message, "end")
+    assert words.text("tutorial.done") in text_of(message)
+    (picture,) = message.message.attachments
+    assert words.text("reason.stuck", loser="Arbitre", winner="").rstrip(".") in (picture.description or "")
+
+
+async def test_the_hand_shows_what_each_turn_draws(world: World) -> None:
+    """LD10: two, two, two after three placed, then up to six."""
+    message = await begin(world, world.alice)
+    sizes = []
+    for lesson in LESSONS[:4]:
+        for notation in lesson.split(","):
+            await place(world.alice, message, notation)
+        await tap(world.alice, message, "end")
+        hand = re.search(r"Your hand:\*\* ([\d ·]+)", text_of(message))
+        assert hand is not None
+        sizes.append(len(hand[1].split("·")))
+    assert sizes == [6, 6, 5, 6]
+
+
+async def test_it_ends_with_a_game_against_the_computer(world: World) -> None:
+    message = await begin(world, world.alice)
+    await learn(world.alice, message)
+    await tap(world.alice, message, "play")
+    match = await world.match(1)
+    assert (match.seat(match.seats[1]).level, match.row.is_rated) == ("easy", False)
+    assert match.seat_of(world.alice.id) == 0
+    assert button(world.table(), "hand")
+
+
+async def test_the_invitation_keeps_to_the_servers_channels(world: World) -> None:
+    other = world.guild.create_text_channel("elsewhere")
+    settings = await world.bot.store.servers.get(world.guild.id)
+    await world.bot.store.servers.put(type(settings)(settings.guild_id, channels=(other.id,)))
+    message = await begin(world, world.alice)
+    await learn(world.alice, message)
+    (play,) = (one for one in _arguments(message) if one.endswith("/play"))
+    refused = await press(world.alice, message, "tutorial", play)
+    assert f"Duels are played in <#{other.id}>" in said(refused)
+
+
+async def test_in_a_dm_nothing_is_offered_that_needs_a_server(world: World) -> None:
+    message = (await world.alice.user.slash("tutorial")).response
+    await learn(world.alice, message)
+    assert "in a server we share" in text_of(message)
+    assert not [one for one in _arguments(message) if one.endswith("/play")]
+    forged = await world.forge(world.alice, "arb:tutorial:5:0:/play", message)
+    assert "This works in a server only" in said(forged)
+
+
+@pytest.mark.parametrize(
+    ("turns", "taps", "reason"),
+    [
+        (0, ("end",), "A turn has at least 2 cards; you have placed 0."),
+        (0, ("27", "27^E"), "That pile is still at its base: 27 cannot improve it."),
+        (0, ("12", "12^A"), "your first turn goes like this"),
+        (0, ("27", "27^A", "12", "12^A"), "12 does not go on 27"),
+        (0, ("27", "27^A", "end"), "A turn has at least 2 cards; you have placed 1."),
+        (1, ("12", "12^A"), "12 does not go on 27"),
+        (1, ("33", "33^A"), "This turn is for jumping"),
+        (2, ("44", "44vA"), "52, 44 and 39"),
+        (2, ("52", "52vA", "44", "44vA", "end"), "this turn is for placing three"),
+        (3, ("5", "05^A"), "5 does not go on 17"),
+        (3, ("12", "12^E"), "21 on your ▲ and 33 on my ▲"),
+        (3, ("33", "33^E", "12", "12^E"), "Only one card a turn goes to your opponent’s side."),
+        (4, ("55", "55^E"), "this turn is for leaving me stuck"),
+        (4, ("26", "26^A", "12", "12vE"), "this turn is for leaving me stuck"),
+    ],
+)
+async def test_a_wrong_tap_says_why_and_changes_nothing(
+    world: World, turns: int, taps: tuple[str, ...], reason: str
+) -> None:
+    message = await begin(world, world.alice)
+    await learn(world.alice, message, turns=turns)
+    for one in taps[:-1]:
+        await tap(world.alice, message, one)
+    staged = _staged(message)
+    await tap(world.alice, message, taps[-1])
+    assert "⚠️" in text_of(message)
+    assert reason in text_of(message)
+    assert _staged(message) == staged
+    for notation in LESSONS[turns].split(","):
+        if notation not in staged:
+            await place(world.alice, message, notation)
+    await tap(world.alice, message, "end")
+    assert "⚠️" not in text_of(message)
+
+
+def _staged(message: Any) -> str:
+    return _arguments(message)[0].rpartition("/")[0]
+
+
+async def test_cards_can_be_taken_back(world: World) -> None:
+    message = await begin(world, world.alice)
+    await place(world.alice, message, "48vA")
+    assert _staged(message) == "48vA"
+    await tap(world.alice, message, "undo")
+    assert _staged(message) == ""
+    await tap(world.alice, message, "12")
+    assert "Where does **12** go?" in text_of(message)
+    await tap(world.alice, message, "")
+    assert "Where does" not in text_of(message)
+
+
+async def test_it_goes_on_after_a_restart(world: World) -> None:
+    message = await begin(world, world.alice)
+    await learn(world.alice, message, turns=2)
+    await place(world.alice, message, "52vA")
+    await world.restart()
+    for notation in ("44vA", "39vA"):
+        await place(world.alice, message, notation)
+    await tap(world.alice, message, "end")
+    assert "Tutorial · turn 4 of 5" in text_of(message)
+
+
+async def test_it_can_be_left_and_begun_again(world: World) -> None:
+    message = await begin(world, world.alice)
+    await learn(world.alice, message, turns=3)
+    await tap(world.alice, message, "leave")
+    assert "You can begin again whenever you like" in text_of(message)
+    await tap(world.alice, message, "again")
+    assert "Tutorial · turn 1 of 5" in text_of(message)
+    await learn(world.alice, message)
+    await tap(world.alice, message, "again")
+    assert "Tutorial · turn 1 of 5" in text_of(message)
+
+
+async def test_nothing_is_stored_and_nobody_else_sees_it(world: World) -> None:
+    message = await begin(world, world.alice)
+    await learn(world.alice, message)
+    assert await world.bot.store.games.running_of(world.alice.id) == []
+    assert await world.bot.store.games.finished_of(world.alice.id, 1) == []
+    assert not [one for one in world.channel.history() if not one.flags.ephemeral]
+
+
+@pytest.mark.parametrize(
+    ("forged", "shown"),
+    [
+        ("arb:tutorial:3:0:/", "turn 4 of 5"),
+        ("arb:tutorial:5:0:/", "you win"),
+        ("arb:tutorial:5:0:27^A/end", "you win"),
+        ("arb:tutorial:99:0:27^A/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:59^A/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:12^A,27^A/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:end/end", "A turn has at least 2 cards"),
+        ("arb:tutorial:0:0:undo,undo/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:%%%/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:/%%%", "I cannot read"),
+        ("arb:tutorial:0:0:/play", "I cannot read"),
+        ("arb:tutorial:0:0:/59", "I cannot read"),
+        ("arb:tutorial:0:0:", "turn 1 of 5"),
+        ("arb:tutorial:1:0:17^A,58vA/58", "turn 2 of 5"),
+    ],
+)
+async def test_forged_buttons_stay_within_the_lesson(world: World, forged: str, shown: str) -> None:
+    """Whatever a custom id says, it is a place in the same open script: no game of anybody's is touched."""
+    match = await world.duel()
+    hands = [" · ".join(map(str, side.hand)) for side in match.state.sides]
+    result = await world.forge(world.chloe, forged, world.table())
+    assert is_private(result)
+    assert shown in said(result)
+    assert not any(hand in said(result) for hand in hands)
+    assert (await world.match()).revision == match.revision
