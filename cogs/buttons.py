@@ -8,13 +8,12 @@ import discord
 from discord.ext import commands
 
 from bot.app import Arbitre
-from bot.games.registry import GAMES
 from bot.referee.challenges import MAX_CUT
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.table.controls import Control, Verb, read_control
 from bot.table.locale import Locale
-from bot.table.pages import draw_page, resign_page, rules_page
+from bot.table.pages import draw_page, resign_page
 from cogs.answers import Answer, answering
 from cogs.desk import desk_of
 from cogs.sights import meet, sight_of
@@ -50,7 +49,6 @@ class Buttons(commands.Cog):
             Verb.REMATCH: self._rematch,
             Verb.VERIFY: self._verify,
             Verb.KEEP: self._keep,
-            Verb.RULES: self._rules,
         }
 
     def route(self, verb: Verb, handler: Handler) -> None:
@@ -152,11 +150,6 @@ class Buttons(commands.Cog):
     async def _keep(self, answer: Answer, words: Locale, control: Control) -> None:
         """The question goes; the panel takes its place."""
         await self._hand(answer, words, control)
-
-    async def _rules(self, answer: Answer, words: Locale, control: Control) -> None:
-        game = control.argument if control.argument in GAMES else next(iter(GAMES))
-        page = rules_page(game, control.number, words)
-        await (answer.private(page) if control.revision else answer.beside(page))
 
     async def _own(self, answer: Answer, control: Control) -> Match:
         match = await self.bot.referee.match(control.number)
