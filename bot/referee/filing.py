@@ -1,10 +1,12 @@
 """Finished games into the books: as they end, at boot for any that were not filed, and all of them anew."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
 from bot.referee.feats import longest_chains
+from bot.referee.lobbies import team_score
 from bot.referee.ratings import filing_of, keep, season_of
 from bot.store.ratings_rows import Filing
 from bot.store.rebuilding import Rebuilt
@@ -16,13 +18,14 @@ async def filed(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Fil
     """What a finished game comes to, from its row and its whole course."""
     server = await store.servers.get(row.guild_id)
     game = GAMES[row.game]
-    return filing_of(
+    filing = filing_of(
         row,
         first_seat(row),
         game.turns(game.load(row.snapshot)),
         longest_chains(row, actions),
         season_of(row.ended_at or 0, server.season_start),
     )
+    return replace(filing, team=team_score(row))
 
 
 async def file_missing(store: Store) -> int:

@@ -12,6 +12,7 @@ from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN, deadline
 from bot.referee.errors import Refusal
 from bot.referee.filing import file_missing, filed
+from bot.referee.lobbies import LobbyDesk
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.referee.records import RecordError, verify
@@ -41,6 +42,7 @@ class Referee:
         self._lock = Locks().of
         self._has_swept = False
         self.challenges = ChallengeDesk(store, self.now)
+        self.lobbies = LobbyDesk(store, self.now)
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -149,6 +151,7 @@ class Referee:
         now = self.now()
         games = self.store.games
         expired = await self.challenges.expire()
+        await self.lobbies.expire()
         due = await games.due(now)
         drawn = await self._each(due, self._draw_lot)
         late = await self._each(due, self._miss_deadline)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.store import challenges, ratings
+from bot.store import challenges, lobbies, ratings
 from bot.store.database import Database, Row
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, SeatRow
@@ -22,7 +22,7 @@ class RepeatedError(RuntimeError):
 
 
 class ClosedError(RuntimeError):
-    """The challenge is no longer open."""
+    """The challenge or lobby is no longer open, or not as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,14 @@ class Games:
                 raise ClosedError
             if filing is not None:
                 await ratings.record(connection, filing.of_game(game_id))
+            return game_id
+
+    async def start_team(self, row: GameRow, lobby_id: int, revision: int) -> int:
+        """The lobby closes and its game begins, or neither."""
+        async with self.database.transaction() as connection:
+            game_id = await _insert(connection, row)
+            if not await lobbies.begin(connection, lobby_id, revision, game_id):
+                raise ClosedError
             return game_id
 
     async def commit(

@@ -5,6 +5,7 @@ from typing import Any
 
 import aiosqlite
 
+from bot.store import lobbies
 from bot.store.database import Row
 from bot.store.ratings_rows import (
     ALL_TIME,
@@ -38,6 +39,8 @@ async def record(connection: aiosqlite.Connection, filing: Filing) -> None:
         [result_values(entry, line, finish) for line in lines],
     )
     await _save(connection, book)
+    if filing.team is not None:
+        await lobbies.score(connection, entry.game_id, filing.team)
 
 
 async def _next_finish(connection: aiosqlite.Connection) -> int:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.store.rows import TeamScore
+
 EVERYWHERE = 0  # the scope that is no server
 ALL_TIME = "all"
 
@@ -130,6 +132,7 @@ class Filing:
     boards: tuple[Board, ...]
     since: int  # earlier meetings of its people do not matter
     keep: Callable[[Entry, Book], list[Line]]
+    team: TeamScore | None = None  # of a game that people play together
 
     def of_game(self, game_id: int) -> "Filing":
         """For a game that gets its number only now."""

@@ -121,3 +121,62 @@ class PersonRow:
     user_id: int
     name: str
     locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place in a lobby: a person's or a computer's. A person without a cut is expected, but has not joined yet."""
+
+    user_id: int | None
+    level: str | None
+    cut: str = ""
+
+    @property
+    def is_taken(self) -> bool:
+        return self.level is not None or bool(self.cut)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRow:
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host_id: int
+    game: str
+    options: dict[str, Any]
+    clock: str
+    places: tuple[PlaceRow, ...]
+    binding: str
+    secret: bytes
+    commitment: str
+    status: str
+    revision: int
+    created_at: int
+    expires_at: int
+    game_id: int | None
+    rematch_of: int | None
+
+    def __repr__(self) -> str:  # the secret stays out of logs and errors
+        return f"<lobby {self.id} {self.status} revision {self.revision}>"
+
+    @property
+    def is_rated(self) -> bool:
+        """There is nobody to be rated against."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """What a team reached: how many cards were left."""
+
+    size: int
+    mode: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestScore:
+    game_id: int
+    score: int
+    ended_at: int

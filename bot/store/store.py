@@ -5,6 +5,7 @@ from pathlib import Path
 from bot.store.challenges import Challenges
 from bot.store.database import Database
 from bot.store.games import Games, give_back
+from bot.store.lobbies import Lobbies
 from bot.store.people import People, Servers
 from bot.store.rebuilding import Rebuilding
 from bot.store.shown import Shown
@@ -16,6 +17,7 @@ class Store:
         self.database = database
         self.challenges = Challenges(database)
         self.games = Games(database)
+        self.lobbies = Lobbies(database)
         self.people = People(database)
         self.servers = Servers(database)
         self.shown = Shown(database)

@@ -1,0 +1,270 @@
+"""Lobbies: opened, joined, left, furnished with computers, started, cancelled, expired; and what a team's result is
+compared by. The fair shuffle is committed to as the lobby opens, before anyone can start."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.games.registry import GAMES
+from bot.players.registry import LEVELS
+from bot.referee import shuffle
+from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
+from bot.referee.dealing import new_game
+from bot.referee.errors import Refusal
+from bot.referee.locks import Locks
+from bot.referee.match import Match, match_of
+from bot.store.games import ClosedError
+from bot.store.rows import GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
+from bot.store.store import Store
+
+OPTIONS = ("expert", "fewer", "fire")  # TG10, TG11
+WITH_COMPUTERS = "computers"
+_CLOSED = {"started": "lobby_started", "cancelled": "lobby_cancelled", "expired": "lobby_expired"}
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """What a host proposes. `expected` are kept a place until they join, or the host starts without them."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game: str = "the-game"
+    options: frozenset[str] = frozenset()
+    clock: str = "live"
+    computers: int = 0
+    expected: tuple[int, ...] = field(default=())
+    rematch_of: int | None = None
+
+
+class LobbyDesk:
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self.store = store
+        self.now = now
+        self._lock = Locks().of
+
+    async def open(self, wanted: Gathering, key: str) -> LobbyRow:
+        """Publishes nothing yet: the row holds the commitment for the edge to post."""
+        places = _places(wanted, key)
+        _check(wanted, places)
+        secret, binding, now = shuffle.new_secret(), f"lobby:{key}", self.now()
+        row = LobbyRow(
+            id=0,
+            guild_id=wanted.guild_id,
+            channel_id=wanted.channel_id,
+            message_id=None,
+            host_id=wanted.host_id,
+            game=wanted.game,
+            options={name: name in wanted.options for name in OPTIONS},
+            clock=wanted.clock,
+            places=places,
+            binding=binding,
+            secret=secret,
+            commitment=shuffle.commitment(secret, binding),
+            status="open",
+            revision=0,
+            created_at=now,
+            expires_at=now + CHALLENGE_LASTS,
+            game_id=None,
+            rematch_of=wanted.rematch_of,
+        )
+        lobby_id = await self.store.lobbies.add(row, key)
+        if lobby_id is None:
+            raise Refusal("lobby_open_already")
+        return await self.get(lobby_id)
+
+    async def get(self, lobby_id: int) -> LobbyRow:
+        row = await self.store.lobbies.get(lobby_id)
+        if row is None:
+            raise Refusal("no_such_lobby")
+        return row
+
+    async def join(self, lobby_id: int, user_id: int, key: str) -> LobbyRow:
+        async with self._lock(lobby_id):
+            row = await self._open(lobby_id)
+            mine = PlaceRow(user_id, None, f"{user_id}:{key}")
+            place = _place_of(row, user_id)
+            if place is not None and place.is_taken:
+                raise Refusal("already_joined")
+            if place is not None:
+                return await self._seated(row, (mine if one is place else one for one in row.places))
+            if len(row.places) + 1 not in GAMES[row.game].seats:
+                raise Refusal("lobby_full")
+            return await self._seated(row, (*row.places, mine))
+
+    async def leave(self, lobby_id: int, user_id: int) -> LobbyRow:
+        """When the host leaves, the next who has joined is the host; when nobody is left, the lobby closes."""
+        async with self._lock(lobby_id):
+            row = await self._open(lobby_id)
+            if _place_of(row, user_id) is None:
+                raise Refusal("not_in_lobby")
+            places = _without(row.places, user_id)
+            people = [place.user_id for place in places if place.user_id is not None and place.is_taken]
+            if not people:
+                return await self._change(row, replace(row, status="cancelled"))
+            host_id = people[0] if row.host_id == user_id else row.host_id
+            return await self._change(row, replace(row, places=places, host_id=host_id))
+
+    async def remove(self, lobby_id: int, host_id: int, user_id: int) -> LobbyRow:
+        """The host sends somebody away. Somebody who is gone already needs no sending."""
+        async with self._lock(lobby_id):
+            row = await self._hosted(lobby_id, host_id)
+            if user_id == host_id or _place_of(row, user_id) is None:
+                return row
+            return await self._seated(row, _without(row.places, user_id))
+
+    async def set_option(self, lobby_id: int, host_id: int, name: str, *, is_on: bool) -> LobbyRow:
+        async with self._lock(lobby_id):
+            row = await self._hosted(lobby_id, host_id)
+            if name not in OPTIONS:
+                raise Refusal("bad_choice")
+            if row.options[name] == is_on:
+                return row
+            return await self._change(row, replace(row, options=row.options | {name: is_on}))
+
+    async def add_computer(self, lobby_id: int, host_id: int, seen: int) -> LobbyRow:
+        """`seen` is the revision the host was looking at: a second press on the same lobby adds no second computer."""
+        async with self._lock(lobby_id):
+            row = await self._hosted(lobby_id, host_id)
+            if row.revision != seen:
+                return row
+            if len(row.places) + 1 not in GAMES[row.game].seats:
+                raise Refusal("lobby_full")
+            return await self._seated(row, (*row.places, _computer(row.game)))
+
+    async def remove_computer(self, lobby_id: int, host_id: int, seen: int) -> LobbyRow:
+        async with self._lock(lobby_id):
+            row = await self._hosted(lobby_id, host_id)
+            computers = [number for number, place in enumerate(row.places) if place.level is not None]
+            if row.revision != seen or not computers:
+                return row
+            return await self._seated(row, (one for at, one in enumerate(row.places) if at != computers[-1]))
+
+    async def cancel(self, lobby_id: int, host_id: int) -> LobbyRow:
+        async with self._lock(lobby_id):
+            row = await self._hosted(lobby_id, host_id)
+            return await self._change(row, replace(row, status="cancelled"))
+
+    async def start(self, lobby_id: int, host_id: int) -> Match:
+        """Those who have joined, and the computers, sit down; places kept for others are given up."""
+        async with self._lock(lobby_id):
+            row = await self._hosted(lobby_id, host_id)
+            return await self._start(row)
+
+    async def expire(self) -> list[int]:
+        """Closes what nobody started in time; answers which."""
+        due = await self.store.lobbies.expired(self.now())
+        return [lobby_id for lobby_id in due if await self.store.lobbies.close(lobby_id, "expired")]
+
+    async def again(self, match: Match, user_id: int, channel_id: int, key: str) -> LobbyRow | Match:
+        """The same people, computers and options. Who played without other people plays at once; a team gathers in a
+        lobby with places kept, and whoever asks after the first joins that one."""
+        if match.seat_of(user_id) is None:
+            raise Refusal("not_a_player")
+        if not match.is_over:
+            raise Refusal("still_running")
+        async with self._lock(-match.id):  # two who ask at once make one lobby, not two
+            gathering = await self.store.lobbies.open_again_of(match.id)
+            if gathering is not None and gathering.expires_at > self.now():
+                return await self._join_again(gathering, user_id, key)
+            return await self._open_again(match, user_id, channel_id, key)
+
+    async def _join_again(self, row: LobbyRow, user_id: int, key: str) -> LobbyRow:
+        place = _place_of(row, user_id)
+        return row if place is not None and place.is_taken else await self.join(row.id, user_id, key)
+
+    async def _open_again(self, match: Match, user_id: int, channel_id: int, key: str) -> LobbyRow | Match:
+        old = match.row
+        others = [seat.user_id for seat in old.seats if seat.user_id not in (None, user_id)]
+        wanted = Gathering(
+            guild_id=old.guild_id,
+            channel_id=channel_id,
+            host_id=user_id,
+            game=old.game,
+            options=frozenset(name for name in OPTIONS if old.options.get(name)),
+            clock=old.clock,
+            computers=sum(seat.level is not None for seat in old.seats),
+            expected=tuple(other for other in others if other > 0),  # a deleted person is a negative number
+            rematch_of=match.id,
+        )
+        row = await self.open(wanted, key)
+        return row if wanted.expected else await self.start(row.id, user_id)
+
+    async def _open(self, lobby_id: int) -> LobbyRow:
+        row = await self.get(lobby_id)
+        if row.status == "open" and row.expires_at <= self.now():
+            await self.store.lobbies.close(row.id, "expired")
+            row = await self.get(lobby_id)
+        if row.status != "open":
+            raise Refusal(_CLOSED[row.status])
+        return row
+
+    async def _hosted(self, lobby_id: int, user_id: int) -> LobbyRow:
+        row = await self._open(lobby_id)
+        if row.host_id != user_id:
+            raise Refusal("not_your_lobby")
+        return row
+
+    async def _seated(self, row: LobbyRow, places: Iterable[PlaceRow]) -> LobbyRow:
+        return await self._change(row, replace(row, places=tuple(places)))
+
+    async def _change(self, before: LobbyRow, after: LobbyRow) -> LobbyRow:
+        if not await self.store.lobbies.change(before, after):
+            raise await self._overtaken(before.id)
+        return await self.get(before.id)
+
+    async def _overtaken(self, lobby_id: int) -> Refusal:
+        """It closed a moment ago."""
+        return Refusal(_CLOSED.get((await self.get(lobby_id)).status, "stale"))
+
+    async def _start(self, lobby: LobbyRow) -> Match:
+        taken = [place for place in lobby.places if place.is_taken]
+        seats = tuple(SeatRow(number, one.user_id, one.level, one.cut) for number, one in enumerate(taken))
+        row = new_game(lobby, seats, self.now())
+        try:
+            game_id = await self.store.games.start_team(row, lobby.id, lobby.revision)
+        except ClosedError:
+            raise await self._overtaken(lobby.id) from None
+        return match_of(replace(row, id=game_id))
+
+
+def _places(wanted: Gathering, key: str) -> tuple[PlaceRow, ...]:
+    host = PlaceRow(wanted.host_id, None, f"{wanted.host_id}:{key}")
+    expected = (PlaceRow(user_id, None) for user_id in wanted.expected)
+    return (host, *expected, *(_computer(wanted.game) for _ in range(wanted.computers)))
+
+
+def _check(wanted: Gathering, places: Sequence[PlaceRow]) -> None:
+    game = GAMES.get(wanted.game)
+    if game is None or not game.is_cooperative or wanted.clock not in CLOCKS or not wanted.options <= {*OPTIONS}:
+        raise Refusal("bad_choice")
+    if len(places) not in game.seats:
+        raise Refusal("lobby_full")
+
+
+def _computer(game: str) -> PlaceRow:
+    """The best team-mate there is: computers are listed weakest first."""
+    levels = [level.name for level in LEVELS.values() if level.game == game]
+    if not levels:
+        raise Refusal("bad_choice")
+    return PlaceRow(None, levels[-1])
+
+
+def _place_of(row: LobbyRow, user_id: int) -> PlaceRow | None:
+    return next((place for place in row.places if place.user_id == user_id), None)
+
+
+def _without(places: Sequence[PlaceRow], user_id: int) -> tuple[PlaceRow, ...]:
+    return tuple(place for place in places if place.user_id != user_id)
+
+
+def mode_of(row: GameRow) -> str:
+    """What results are comparable by: the options that were on, and whether computers helped."""
+    is_helped = any(seat.level is not None for seat in row.seats)
+    return ",".join((*(name for name in OPTIONS if row.options.get(name)), *((WITH_COMPUTERS,) if is_helped else ())))
+
+
+def team_score(row: GameRow) -> TeamScore | None:
+    """The score of a finished team game; none where there is no team, or it was abandoned (TG12)."""
+    game = GAMES[row.game]
+    outcome = game.outcome(game.load(row.snapshot)) if game.is_cooperative else None
+    return None if outcome is None else TeamScore(len(row.seats), mode_of(row), outcome.scores[0])
