@@ -46,6 +46,7 @@ class Replays(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self._turning_points: dict[int, int] = {}  # of finished games, which change no more
+        self._one_film = asyncio.Lock()  # each takes seconds of a processor
         self._extras: dict[str, Extra] = {FILM: self._film, PLOT: self._plot, RECORD: self._record}
         buttons_of(bot).route(Verb.REPLAY, self.press)
 
@@ -118,7 +119,8 @@ class Replays(commands.Cog):
 
     async def _film(self, replay: Replay, _actions: Sequence[ActionRow], words: Locale) -> Page:
         sight = await sight_of(self.bot, replay.match, None, words)
-        return await drawn_film(film_page(sight, words), sight, replay.views, words, self.bot.studio)
+        async with self._one_film:
+            return await drawn_film(film_page(sight, words), sight, replay.views, words, self.bot.studio)
 
     async def _plot(self, replay: Replay, _actions: Sequence[ActionRow], words: Locale) -> Page:
         sight = await sight_of(self.bot, replay.match, None, words)

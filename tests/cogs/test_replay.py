@@ -220,10 +220,10 @@ async def test_games_of_another_server_are_for_their_players(world: World) -> No
     stranger = elsewhere.add_member(world.env.create_user("dora", global_name="Dora"))
     alice = elsewhere.add_member(world.alice.user)
     refused = await stranger.slash(channel, "replay", game=1)
-    assert "played in another server" in said(refused)
+    assert "in the server they were played in" in said(refused)
     assert "Replay" in said(await alice.slash(channel, "replay", game=1))
     in_dm = await stranger.user.slash("replay", game=1)
-    assert "played in another server" in said(in_dm)
+    assert "in the server they were played in" in said(in_dm)
 
 
 async def test_a_number_that_is_no_game_and_a_turn_that_is_none(world: World) -> None:

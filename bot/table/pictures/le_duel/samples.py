@@ -9,6 +9,7 @@ from bot.games.le_duel.state import SideView, Turn, View
 from bot.table.locale import Locale
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
+from bot.table.pictures.le_duel.story import LeDuelStory
 
 WIDE_NAME = "W" * 32
 NAMES = (
@@ -19,6 +20,7 @@ NAMES = (
     ("हिन्दी", "𝓕𝓪𝓷𝓬𝔂 Z̸a̷l̶g̵o"),
 )
 _DRAWER = LeDuelDrawer()
+_STORY = LeDuelStory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ def samples(locale: Locale) -> Iterator[Sample]:
     yield from _tables(locale)
     yield from _hands(locale)
     yield from _results(locale)
+    yield from _stories(locale)
 
 
 def _tables(locale: Locale) -> Iterator[Sample]:
@@ -126,3 +129,19 @@ def _results(locale: Locale) -> Iterator[Sample]:
         ("draw", open_sides, Words(NAMES[2], locale, drawn)),
     ):
         yield Sample(f"result-{name}", _DRAWER.result(view(sides, is_over=True), words), words)
+
+
+def _stories(locale: Locale) -> Iterator[Sample]:
+    for number in range(4):
+        words = Words(NAMES[0], locale)
+        if (lesson := _STORY.lesson(number, words)) is not None:
+            yield Sample(f"lesson-{number + 1}", lesson, words)
+    start = view((side(1, 60, 6, 52), side(1, 60, 6, 52)), is_over=True)
+    middle, end = view(_MIDDLE, is_over=True), view((side(59, 2, 0, 0, ()), side(55, 7, 1, 0, (30,))), is_over=True)
+    for name, views, names in (
+        ("start", (start,), NAMES[0]),
+        ("middle", (start, middle, middle), NAMES[3]),
+        ("long", (start, *(middle,) * 28, *(end,) * 29), NAMES[1]),
+    ):
+        words = Words(names, locale)
+        yield Sample(f"plot-{name}", _STORY.plot(views, words), words)
