@@ -23,6 +23,7 @@ COGS = (
     "cogs.advice",
     "cogs.replay",
     "cogs.learning",
+    "cogs.standings",
     "cogs.house",
 )
 PERMISSIONS = discord.Permissions(

@@ -4,17 +4,20 @@ import discord
 
 from bot.app import Arbitre
 from bot.games.core import Viewer
+from bot.players.advisers import ADVISERS
+from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow, PersonRow, SeatRow
 from bot.table.locale import Locale, language_of, locale
 from bot.table.pages import Offer
-from bot.table.sight import Sight
+from bot.table.sight import Best, Sight
 
 _NOBODY = "?"
 
 
 async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:
     row = match.row
+    best = await _best(bot, match)
     return Sight(
         game_id=row.id,
         revision=row.revision,
@@ -31,16 +34,40 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         reason=row.reason,
         winners=row.winners,
         draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
+        is_reviewable=row.game in ADVISERS,
+        best=best,
+        rating_changes=await _rating_changes(bot, match),
     )
 
 
+async def _rating_changes(bot: Arbitre, match: Match) -> tuple[int, ...]:
+    """What a finished game changed in its server's ratings, by seat; nothing if it did not count."""
+    if not match.is_over:
+        return ()
+    gains = await bot.store.standings.gains(match.id)
+    return tuple(gains[seat] for seat in match.seats) if gains else ()
+
+
+async def _best(bot: Arbitre, match: Match) -> Best | None:
+    """What a team's result is compared with; nothing for one that does not count (TG12)."""
+    score = team_score(match.row) if match.is_over else None
+    if score is None:
+        return None
+    (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
+    return Best(best.game_id, best.score)
+
+
 async def seat_name(bot: Arbitre, seat: SeatRow, words: Locale) -> str:
-    if seat.user_id is None:
-        return words.text("computer.name", level=words.text(f"players.{seat.level}.name"))
-    return await person_name(bot, seat.user_id)
+    return level_name(seat.level, words) if seat.user_id is None else await person_name(bot, seat.user_id, words)
 
 
-async def person_name(bot: Arbitre, user_id: int) -> str:
+def level_name(level: str | None, words: Locale) -> str:
+    return words.text("computer.name", level=words.text(f"players.{level}.name"))
+
+
+async def person_name(bot: Arbitre, user_id: int, words: Locale) -> str:
+    if user_id < 0:  # had their data deleted
+        return words.text("person.deleted")
     person = await bot.store.people.get(user_id)
     return _NOBODY if person is None else person.name
 
@@ -48,12 +75,12 @@ async def person_name(bot: Arbitre, user_id: int) -> str:
 async def offer_of(bot: Arbitre, row: ChallengeRow, words: Locale) -> Offer:
     opponent = None
     if row.level is not None:
-        opponent = words.text("computer.name", level=words.text(f"players.{row.level}.name"))
+        opponent = level_name(row.level, words)
     elif row.opponent_id is not None:
-        opponent = await person_name(bot, row.opponent_id)
+        opponent = await person_name(bot, row.opponent_id, words)
     return Offer(
         challenge_id=row.id,
-        challenger=await person_name(bot, row.challenger_id),
+        challenger=await person_name(bot, row.challenger_id, words),
         opponent=opponent,
         game=row.game,
         clock=row.clock,

@@ -59,7 +59,7 @@ class Standings:
         among = "FROM standings WHERE scope = ? AND game = ? AND period > ? AND period < ?"
         before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
         after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
-        return before and before[0], after and after[0]
+        return None if before is None else before[0], None if after is None else after[0]
 
     async def record(self, scope: int, game: str, user_id: int, asker: int) -> Record:
         board, whose = (scope, game, ALL_TIME), (scope, game, user_id)

@@ -78,7 +78,7 @@ async def _illustrated(page: Page, sight: Sight, locale: Locale, studio: Studio,
 
 
 def _ending(sight: Sight, locale: Locale) -> Words:
-    return Words(sight.names, locale, reason_text(sight, locale, sight.name), sight.winners)
+    return Words(sight.names, locale, reason_text(sight, locale, sight.name), sight.winners, sight.rating_changes)
 
 
 async def _with(page: Page, sketch: Sketch, words: Words, studio: Studio, name: str) -> Page:

@@ -7,6 +7,14 @@ from bot.games.core import AnyGame, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
+class Best:
+    """The best a server's teams of one size and mode have reached."""
+
+    game_id: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """One viewer's sight of one game."""
 
@@ -25,10 +33,18 @@ class Sight:
     reason: str | None  # once over
     winners: tuple[int, ...]
     draw_offer: Seat | None = None
+    is_reviewable: bool = False
+    best: Best | None = None
+    rating_changes: tuple[int, ...] = ()  # by seat; empty unless it is over and counted
 
     @property
     def is_over(self) -> bool:
         return self.reason is not None
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether several may act, and one of them has to be the one (TG3)."""
+        return len(self.to_act) > 1
 
     def name(self, seat: Seat) -> str:
         return self.names[seat]

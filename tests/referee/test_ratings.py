@@ -55,7 +55,7 @@ def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float
     known = {person: model.rating() for person in range(1, 60)}
     for result in results:
         if scope in (EVERYWHERE, result.guild_id):
-            ranks = [0 if part.score in (WIN, DRAW) else 1 for part in result.parts]
+            ranks = [0.0 if part.score in (WIN, DRAW) else 1.0 for part in result.parts]
             rated = model.rate([[known[part.user_id]] for part in result.parts], ranks=ranks)
             known |= {part.user_id: team[0] for part, team in zip(result.parts, rated, strict=True)}
     return {person: (one.mu, one.sigma) for person, one in known.items()}

@@ -1,0 +1,104 @@
+"""A rating over time, with its uncertainty as a band around it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from bot.table import palette
+from bot.table.pictures import felt
+from bot.table.pictures.brush import Brush, Point
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.ink import mix
+from bot.table.pictures.writing import NUMERALS, fitted, shown
+
+WIDTH, HEIGHT = 720, 430
+_BOX: Final = (96, 126, WIDTH - 36, HEIGHT - 68)  # left, top, right, bottom of the field
+_SIZE: Final = 22
+_BAND: Final = mix(palette.FELT_DEEP, palette.GOLD, 1 / 3)
+_EDGE: Final = 8  # so that the dots at both ends stay whole
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A rating after a game: thousandths of the field's width, rating and uncertainty in points."""
+
+    at: int
+    rating: int
+    uncertainty: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlotScene:
+    """All that is drawn."""
+
+    name: str
+    rating: str
+    subtitle: str
+    dots: tuple[Dot, ...]
+    first: str
+    last: str
+
+
+def paint(scene: PlotScene) -> bytes:
+    left, top, right, bottom = _BOX
+    canvas = Canvas(_background)
+    rating, size = fitted(scene.rating, 34, 300, smallest=20, font=NUMERALS)
+    canvas.text(right + 4, 66, rating, size, palette.GOLD_LIGHT, anchor="r", font=NUMERALS)
+    name, size = fitted(shown(scene.name) or "?", 40, 340, smallest=22)
+    canvas.text(40, 66, name, size, palette.CREAM)
+    subtitle, size = fitted(scene.subtitle, 24, right - 40, smallest=16)
+    canvas.text(40, 102, subtitle, size, palette.CREAM_DIM)
+    low, high = _range(scene.dots)
+    for value in (low, (low + high) // 2, high):
+        y = bottom - (bottom - top) * (value - low) / (high - low)
+        canvas.text(left - 14, round(y) + 8, str(value), _SIZE, palette.CREAM_DIM, anchor="r")
+    canvas.text(left, bottom + 38, scene.first, _SIZE, palette.CREAM_DIM)
+    canvas.text(right, bottom + 38, scene.last, _SIZE, palette.CREAM_DIM, anchor="r")
+    canvas.put(left, top, _curve, scene.dots)
+    return canvas.png()
+
+
+def _background() -> Image.Image:
+    image = felt.cloth(WIDTH, HEIGHT).copy()
+    left, top, right, bottom = _BOX
+    felt.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
+    return image
+
+
+def _range(dots: tuple[Dot, ...]) -> tuple[int, int]:
+    """Whole hundreds around everything that is drawn."""
+    lowest = min(dot.rating - dot.uncertainty for dot in dots)
+    highest = max(dot.rating + dot.uncertainty for dot in dots)
+    return lowest // 100 * 100, -(-highest // 100) * 100
+
+
+def _curve(dots: tuple[Dot, ...]) -> Image.Image:
+    left, top, right, bottom = _BOX
+    brush = Brush(right - left, bottom - top)
+    upper = _points(dots, 1)
+    lower = _points(dots, -1)
+    middle = _points(dots, 0)
+    if len(dots) == 1:
+        brush.strip([upper[0], lower[0]], _BAND, 14)
+    else:
+        brush.polygon([*upper, *reversed(lower)], _BAND)
+        brush.strip(middle, palette.GOLD, 4)
+    if len(dots) <= 40:  # more would run into one another
+        for point in middle:
+            brush.disc(point, 4.5, palette.GOLD_LIGHT)
+    brush.disc(middle[-1], 7, palette.GOLD_PALE)
+    return brush.done()
+
+
+def _points(dots: tuple[Dot, ...], side: int) -> list[Point]:
+    left, top, right, bottom = _BOX
+    low, high = _range(dots)
+    width, height = right - left - 2 * _EDGE, bottom - top - 2 * _EDGE
+    return [
+        (
+            _EDGE + width * dot.at / 1000,
+            _EDGE + height * (1 - (dot.rating + side * dot.uncertainty - low) / (high - low)),
+        )
+        for dot in dots
+    ]

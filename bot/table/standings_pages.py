@@ -1,0 +1,363 @@
+"""The pages of rankings, profiles and histories: numbers in, words and controls out. Names are as their owners typed
+them; where they stood and what they scored was computed elsewhere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+
+from bot.table import palette
+from bot.table.controls import Control, Verb
+from bot.table.game_pages import game_name
+from bot.table.locale import Locale, plain
+from bot.table.page import Button, Page, Style
+
+SERVER, GLOBAL = "server", "global"
+KINDS = ("all", "season", "month", "week")
+_SEPARATOR = "|"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a leaderboard is of: the parts of its buttons' argument."""
+
+    game: str
+    scope: str
+    period: str  # a kind alone means the one that is running
+
+    @property
+    def kind(self) -> str:
+        return self.period.split(" ")[0]
+
+    def argument(self) -> str:
+        return _SEPARATOR.join((self.game, self.scope, self.period))
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose profile or history, of what."""
+
+    game: str
+    scope: str
+    user_id: int
+
+    def argument(self) -> str:
+        return _SEPARATOR.join((self.game, self.scope, str(self.user_id)))
+
+
+def read_place(argument: str) -> Place | None:
+    """A button's argument, if it is one of ours."""
+    parts = argument.split(_SEPARATOR)
+    return Place(*parts) if len(parts) == 3 and parts[1] in (SERVER, GLOBAL) else None
+
+
+def read_whose(argument: str) -> Whose | None:
+    parts = argument.split(_SEPARATOR)
+    if len(parts) != 3 or parts[1] not in (SERVER, GLOBAL) or not parts[2].isdecimal():
+        return None
+    return Whose(parts[0], parts[1], int(parts[2]))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A line of a board: where somebody stands, and how surely."""
+
+    rank: int
+    name: str
+    points: int
+    rating: int
+    uncertainty: int
+    is_provisional: bool
+    record: Record
+    is_own: bool = False
+    has_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    place: Place
+    number: int
+    pages: int
+    people: int
+    lines: tuple[Rated, ...]
+    own: Rated | None
+    earlier: str | None = None
+    later: str | None = None
+    is_in_server: bool = True
+
+
+def board_page(view: BoardView, locale: Locale) -> Page:
+    return Page(
+        title=board_title(view, locale),
+        body="\n".join(_board_lines(view, locale)),
+        rows=tuple(row for row in _board_rows(view, locale) if row),
+        footer=_board_footer(view, locale),
+        accent=palette.ACCENT_GOLD,
+    )
+
+
+def board_title(view: BoardView, locale: Locale) -> str:
+    return locale.text("standings.title", game=game_name(locale, view.place.game))
+
+
+def board_subtitle(view: BoardView, locale: Locale) -> str:
+    scope = locale.text(f"standings.scope.{view.place.scope}")
+    return f"{scope} · {period_name(view.place.period, locale)}"
+
+
+def period_name(period: str, locale: Locale) -> str:
+    """`month 2026-07` as people call it."""
+    kind, _, name = period.partition(" ")
+    if not name:
+        return locale.text(f"standings.period.{kind}")
+    year, number = map(int, name.split("-"))
+    if kind == "week":
+        return locale.text("standings.week", number=number, year=year)
+    month = format_date(datetime(year, number, 1, tzinfo=UTC), "LLLL yyyy", locale=locale.language)
+    return locale.text(f"standings.{kind}", month=month)
+
+
+def _board_lines(view: BoardView, locale: Locale) -> Iterator[str]:
+    yield f"*{board_subtitle(view, locale)}*"
+    yield ""
+    if not view.people:
+        yield locale.text("standings.empty")
+        return
+    for line in view.lines:
+        yield _board_line(line, locale)
+    if view.own is None:
+        yield ""
+        yield locale.text("standings.not_on_it")
+    elif not any(line.is_own for line in view.lines):
+        yield "…"
+        yield _board_line(view.own, locale)
+
+
+def _board_line(line: Rated, locale: Locale) -> str:
+    name = f"**{plain(line.name)}**" if line.is_own else plain(line.name)
+    if line.has_left:
+        name = locale.text("standings.has_left", name=name)
+    return locale.text(
+        "standings.line",
+        rank=line.rank,
+        name=name,
+        points=line.points,
+        rating=rating_text(line, locale),
+        record=record_text(line.record),
+    )
+
+
+def rating_text(line: Rated, locale: Locale) -> str:
+    code = "standings.provisional_rating" if line.is_provisional else "standings.rating"
+    return locale.text(code, rating=line.rating, uncertainty=line.uncertainty)
+
+
+def record_text(record: Record) -> str:
+    """Wins, losses, and draws if there were any."""
+    text = f"{record.wins}–{record.losses}"
+    return f"{text}–{record.draws}" if record.draws else text
+
+
+def _board_footer(view: BoardView, locale: Locale) -> str:
+    if not view.people:
+        return ""
+    people = locale.text("standings.people", count=view.people)
+    return locale.text("standings.footer", page=view.number + 1, pages=view.pages, people=people)
+
+
+def _board_rows(view: BoardView, locale: Locale) -> Iterator[tuple[Button, ...]]:
+    place = view.place
+    if view.pages > 1:
+        yield _turning(Verb.BOARD, place.argument(), view.number, view.pages, locale)
+    periods = (("standings.earlier", view.earlier, 3), ("standings.later", view.later, 4))
+    yield tuple(
+        Button(locale.text(code), Control(Verb.BOARD, 0, number, Place(place.game, place.scope, period).argument()))
+        for code, period, number in periods
+        if period is not None
+    )
+    yield tuple(
+        Button(
+            locale.text(f"standings.period.{kind}"),
+            Control(Verb.BOARD, 0, 5, Place(place.game, place.scope, kind).argument()),
+            is_enabled=place.period != kind and not (kind == place.kind and view.later is None),
+        )
+        for kind in KINDS
+    )
+    if view.is_in_server:
+        other = GLOBAL if place.scope == SERVER else SERVER
+        argument = Place(place.game, other, place.kind).argument()
+        yield (Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, argument)),)
+
+
+def _turning(verb: Verb, argument: str, number: int, pages: int, locale: Locale) -> tuple[Button, Button]:
+    back = Control(verb, max(0, number - 1), 1, argument)
+    on = Control(verb, number + 1, 2, argument)
+    return (
+        Button(locale.text("button.previous"), back, is_enabled=number > 0),
+        Button(locale.text("button.next"), on, is_enabled=number + 1 < pages),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """Something to be remembered for, and the game it happened in."""
+
+    value: int
+    game_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    whose: Whose
+    name: str
+    is_self: bool
+    own: Rated | None
+    people: int
+    by_seat: tuple[tuple[int, Record], ...]
+    by_turn: tuple[tuple[bool, Record], ...]
+    streak: int
+    best_streak: int
+    chain: Feat | None
+    fastest: Feat | None
+    versus: Record
+    games: int
+    last: tuple["PastGame", ...] = ()
+    is_in_server: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game in somebody's list, with a link to its table where there is one."""
+
+    game_id: int
+    game: str
+    others: tuple[str, ...]
+    score: str
+    gain: int | None  # None: it did not count
+    turns: int
+    ended_at: int  # seconds since 1970
+    link: str | None
+
+
+def profile_page(view: ProfileView, locale: Locale) -> Page:
+    game = game_name(locale, view.whose.game)
+    return Page(
+        title=locale.text("profile.title", name=plain(view.name), game=game),
+        body="\n".join(_profile_lines(view, locale)),
+        rows=tuple(row for row in _profile_rows(view, locale) if row),
+        accent=palette.ACCENT_GOLD,
+    )
+
+
+def _profile_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
+    yield f"*{locale.text(f'standings.scope.{view.whose.scope}')}*"
+    yield standing_line(view, locale)
+    if view.by_seat:
+        yield ""
+        yield from _record_lines(view, locale)
+    if not view.is_self and view.versus.games:
+        yield locale.text("profile.versus", record=record_text(view.versus))
+    if view.last:
+        yield ""
+        yield locale.text("profile.last")
+        yield from (_past_line(game, locale) for game in view.last)
+    elif not view.games:
+        yield locale.text("profile.no_games_self" if view.is_self else "profile.no_games")
+
+
+def standing_line(view: ProfileView, locale: Locale) -> str:
+    if view.own is None:
+        return locale.text("profile.unrated")
+    return locale.text(
+        "profile.standing",
+        rating=rating_text(view.own, locale),
+        points=view.own.points,
+        rank=view.own.rank,
+        people=view.people,
+    )
+
+
+def _record_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
+    whole = [record for _, record in view.by_turn]
+    total = Record(*(sum(getattr(one, name) for one in whole) for name in ("wins", "draws", "losses")))
+    seats = ", ".join(f"{seat_name(view.whose.game, seat, locale)} {record_text(one)}" for seat, one in view.by_seat)
+    turns = {is_first: record_text(record) for is_first, record in view.by_turn}
+    yield locale.text("profile.record", record=record_text(total), seats=seats)
+    yield locale.text("profile.starting", first=turns[True], second=turns[False])
+    if view.streak:
+        code = "profile.winning" if view.streak > 0 else "profile.losing"
+        yield locale.text(code, count=abs(view.streak), best=view.best_streak)
+    if view.chain is not None:
+        yield locale.text("profile.chain", count=view.chain.value, number=view.chain.game_id)
+    if view.fastest is not None:
+        yield locale.text("profile.fastest", count=view.fastest.value, number=view.fastest.game_id)
+
+
+def seat_name(game: str, seat: int, locale: Locale) -> str:
+    code = f"seat.{game}.{seat}"
+    return locale.text(code) if locale.has(code) else locale.text("seat.numbered", number=seat + 1)
+
+
+def _profile_rows(view: ProfileView, locale: Locale) -> Iterator[tuple[Button, ...]]:
+    whose = view.whose
+    history = Button(locale.text("profile.history"), Control(Verb.HISTORY, 0, 0, whose.argument()), Style.MAIN)
+    if not view.is_in_server:
+        yield (history,)
+        return
+    other = GLOBAL if whose.scope == SERVER else SERVER
+    turned = Control(Verb.PROFILE, 0, 0, Whose(whose.game, other, whose.user_id).argument())
+    yield (history, Button(locale.text(f"standings.to.{other}"), turned))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    whose: Whose
+    name: str
+    is_self: bool
+    number: int
+    pages: int
+    total: int
+    games: tuple[PastGame, ...]
+
+
+def history_page(view: HistoryView, locale: Locale) -> Page:
+    lines = [_past_line(game, locale) for game in view.games]
+    if not lines:
+        lines = [locale.text("profile.no_games_self" if view.is_self else "profile.no_games")]
+    games = locale.text("history.games", count=view.total)
+    profile = Button(locale.text("history.profile"), Control(Verb.PROFILE, 0, 0, view.whose.argument()))
+    argument = view.whose.argument()
+    turning = _turning(Verb.HISTORY, argument, view.number, view.pages, locale) if view.pages > 1 else ()
+    return Page(
+        title=locale.text("history.title", name=plain(view.name)),
+        body="\n".join((f"*{locale.text(f'standings.scope.{view.whose.scope}')}*", "", *lines)),
+        rows=((*turning, profile),),
+        footer=locale.text("history.footer", page=view.number + 1, pages=max(1, view.pages), games=games),
+        accent=palette.ACCENT_SILVER,
+    )
+
+
+def _past_line(game: PastGame, locale: Locale) -> str:
+    number = f"[#{game.game_id}]({game.link})" if game.link else f"#{game.game_id}"
+    gain = "" if game.gain is None else f" ({game.gain:+d})"
+    return locale.text(
+        "history.line",
+        number=number,
+        score=locale.text(f"history.{game.score}"),
+        gain=gain,
+        others=", ".join(map(plain, game.others)),
+        turns=locale.text("history.turns", count=game.turns),
+        time=f"<t:{game.ended_at}:d>",
+    )

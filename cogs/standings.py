@@ -1,0 +1,260 @@
+"""`/leaderboard`, `/profile`, `/history` and the buttons under them. For the asker alone, in their language."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.games.registry import GAMES
+from bot.referee import ratings
+from bot.referee.errors import Refusal
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Past, Ranked, Tally
+from bot.store.standings import PAGE
+from bot.table.controls import Control, Verb
+from bot.table.locale import Locale
+from bot.table.page import Page
+from bot.table.standings_pages import (
+    GLOBAL,
+    KINDS,
+    SERVER,
+    BoardView,
+    Feat,
+    HistoryView,
+    PastGame,
+    Place,
+    ProfileView,
+    Rated,
+    Record,
+    Whose,
+    history_page,
+    read_place,
+    read_whose,
+)
+from bot.table.standings_pictures import drawn_board, drawn_profile
+from cogs.answers import Answer, answering
+from cogs.buttons import buttons_of
+from cogs.duels import DEFAULT_GAME, GAME_CHOICES
+from cogs.members import Members
+from cogs.sights import introduce, level_name, meet, person_name
+from cogs.translation import named, options
+
+SCOPE_CHOICES = [app_commands.Choice(name=named(f"standings.scope.{scope}"), value=scope) for scope in (SERVER, GLOBAL)]
+PERIOD_CHOICES = [app_commands.Choice(name=named(f"standings.period.{kind}"), value=kind) for kind in KINDS]
+LAST_GAMES = 3
+
+AnyUser = discord.User | discord.Member
+
+
+class Standings(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.members = Members(bot)
+        buttons = buttons_of(bot)
+        buttons.route(Verb.BOARD, self.turn_board)
+        buttons.route(Verb.PROFILE, self.turn_profile)
+        buttons.route(Verb.HISTORY, self.turn_history)
+
+    # Leaderboards
+
+    @app_commands.command(name=named("command.leaderboard"), description=named("command.leaderboard.about"))
+    @options("game", "scope", "period")
+    @app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES, period=PERIOD_CHOICES)
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        game: str = DEFAULT_GAME,
+        scope: str = SERVER,
+        period: str = ALL_TIME,
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            await answer.private(await self._board(answer, words, Place(game, scope, period), 0))
+
+    async def turn_board(self, answer: Answer, words: Locale, control: Control) -> None:
+        place = read_place(control.argument)
+        if place is None or place.game not in GAMES or place.kind not in KINDS:
+            raise Refusal("no_such_page")
+        await answer.private(await self._board(answer, words, place, control.number))
+
+    async def _board(self, answer: Answer, words: Locale, place: Place, number: int) -> Page:
+        interaction = answer.interaction
+        scope = _scope(interaction, place.scope)
+        place = Place(place.game, GLOBAL if scope == EVERYWHERE else SERVER, await self._period(place.period, scope))
+        board: Board = (scope, place.game, place.period)
+        found = await self.bot.store.standings.page(board, number, interaction.user.id)
+        pages = -(-found.total // PAGE)
+        if number >= pages > 0:
+            raise Refusal("no_such_page")
+        gone = await self.members.gone(scope, [line.user_id for line in found.lines])
+        earlier, later = None, None
+        if place.kind != ALL_TIME:
+            earlier, later = await self.bot.store.standings.neighbours(board, place.kind)
+        view = BoardView(
+            place=place,
+            number=number,
+            pages=pages,
+            people=found.total,
+            lines=tuple([await self._rated(line, words, interaction.user.id, gone) for line in found.lines]),
+            own=None if found.own is None else await self._rated(found.own, words, interaction.user.id, frozenset()),
+            earlier=earlier,
+            later=later,
+            is_in_server=interaction.guild_id is not None,
+        )
+        return await drawn_board(view, words, self.bot.studio)
+
+    async def _period(self, period: str, scope: int) -> str:
+        """A kind alone means the one that is running now, by the server's own seasons."""
+        if period not in KINDS:
+            return period
+        start = ratings.CALENDAR if scope == EVERYWHERE else (await self.bot.store.servers.get(scope)).season_start
+        return ratings.period_of(period, self.bot.referee.now(), start)
+
+    async def _rated(self, line: Ranked, words: Locale, asker: int, gone: frozenset[int]) -> Rated:
+        standing = line.standing
+        return Rated(
+            rank=line.rank,
+            name=await person_name(self.bot, line.user_id, words),
+            points=standing.points,
+            rating=ratings.rating(standing.mu),
+            uncertainty=ratings.uncertainty(standing.sigma),
+            is_provisional=ratings.is_provisional(standing.sigma),
+            record=_record(standing.tally),
+            is_own=line.user_id == asker,
+            has_left=line.user_id in gone,
+        )
+
+    # Profiles
+
+    @app_commands.command(name=named("command.profile"), description=named("command.profile.about"))
+    @options("member", "game")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def profile(
+        self,
+        interaction: discord.Interaction,
+        member: AnyUser | None = None,
+        game: str = DEFAULT_GAME,
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            whose = Whose(game, _here(interaction), await self._asked_about(interaction, member, words))
+            await answer.private(await self._profile(answer, words, whose, member))
+
+    async def turn_profile(self, answer: Answer, words: Locale, control: Control) -> None:
+        await answer.private(await self._profile(answer, words, _whose(control)))
+
+    async def _profile(self, answer: Answer, words: Locale, whose: Whose, member: AnyUser | None = None) -> Page:
+        interaction, store = answer.interaction, self.bot.store
+        scope = _scope(interaction, whose.scope)
+        asker = interaction.user.id
+        record = await store.standings.record(scope, whose.game, whose.user_id, asker)
+        total, games = await store.standings.history(scope, whose.user_id, 0)
+        career = record.career
+        view = ProfileView(
+            whose=whose,
+            name=await self._name(whose, member, words),
+            is_self=whose.user_id == asker,
+            own=None if record.own is None else await self._rated(record.own, words, asker, frozenset()),
+            people=record.total,
+            by_seat=tuple((seat, _record(tally)) for seat, tally in record.by_seat),
+            by_turn=tuple((is_first, _record(tally)) for is_first, tally in record.by_turn),
+            streak=career.streak,
+            best_streak=career.best_streak,
+            chain=None if career.chain_game is None else Feat(career.chain, career.chain_game),
+            fastest=None if career.fastest is None else Feat(career.fastest, career.fastest_game or 0),
+            versus=_record(record.versus),
+            games=total,
+            last=tuple([await self._past(game, words) for game in games[:LAST_GAMES]]),
+            is_in_server=interaction.guild_id is not None,
+        )
+        plot = [(dot.at, ratings.rating(dot.mu), ratings.uncertainty(dot.sigma)) for dot in record.plot]
+        return await drawn_profile(view, plot, words, self.bot.studio)
+
+    # Histories
+
+    @app_commands.command(name=named("command.history"), description=named("command.history.about"))
+    @options("member")
+    async def history(self, interaction: discord.Interaction, member: AnyUser | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            whose = Whose(DEFAULT_GAME, _here(interaction), await self._asked_about(interaction, member, words))
+            await answer.private(await self._history(answer, words, whose, 0, member))
+
+    async def turn_history(self, answer: Answer, words: Locale, control: Control) -> None:
+        await answer.private(await self._history(answer, words, _whose(control), control.number))
+
+    async def _history(
+        self, answer: Answer, words: Locale, whose: Whose, number: int, member: AnyUser | None = None
+    ) -> Page:
+        interaction = answer.interaction
+        scope = _scope(interaction, whose.scope)
+        total, games = await self.bot.store.standings.history(scope, whose.user_id, number)
+        pages = -(-total // PAGE)
+        if number >= pages > 0:
+            raise Refusal("no_such_page")
+        view = HistoryView(
+            whose=whose,
+            name=await self._name(whose, member, words),
+            is_self=whose.user_id == interaction.user.id,
+            number=number,
+            pages=pages,
+            total=total,
+            games=tuple([await self._past(game, words) for game in games]),
+        )
+        return history_page(view, words)
+
+    async def _name(self, whose: Whose, member: AnyUser | None, words: Locale) -> str:
+        """Somebody who has never played is called as Discord calls them; nothing about them is kept."""
+        return await person_name(self.bot, whose.user_id, words) if member is None else member.display_name
+
+    async def _past(self, game: Past, words: Locale) -> PastGame:
+        others = [
+            level_name(level, words) if user_id is None else await person_name(self.bot, user_id, words)
+            for user_id, level in game.others
+        ]
+        link = None
+        if game.table is not None:
+            channel, message = game.table
+            link = f"https://discord.com/channels/{game.guild_id}/{channel}/{message}"
+        return PastGame(
+            game_id=game.game_id,
+            game=game.game,
+            others=tuple(others),
+            score=game.score.value,
+            gain=game.gain if game.is_counted else None,
+            turns=game.turns,
+            ended_at=game.ended_at // 1000,
+            link=link,
+        )
+
+    async def _asked_about(self, interaction: discord.Interaction, member: AnyUser | None, words: Locale) -> int:
+        if member is None or member.id == interaction.user.id:
+            return interaction.user.id
+        if member.bot:
+            raise Refusal("bot_has_no_profile")
+        if await self.bot.store.people.get(member.id) is not None:
+            await introduce(self.bot, member, words.language)
+        return member.id
+
+
+def _record(tally: Tally) -> Record:
+    return Record(tally.wins, tally.draws, tally.losses)
+
+
+def _here(interaction: discord.Interaction) -> str:
+    return GLOBAL if interaction.guild_id is None else SERVER
+
+
+def _scope(interaction: discord.Interaction, wanted: str) -> int:
+    """A server's board is seen in that server alone."""
+    return EVERYWHERE if wanted == GLOBAL or interaction.guild_id is None else interaction.guild_id
+
+
+def _whose(control: Control) -> Whose:
+    whose = read_whose(control.argument)
+    if whose is None or whose.game not in GAMES:
+        raise Refusal("no_such_page")
+    return whose
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Standings(bot))

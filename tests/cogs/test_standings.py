@@ -1,0 +1,194 @@
+"""`/leaderboard`, `/profile` and `/history` as people use them, and results announced where a server wants them."""
+
+from typing import Any
+
+import pytest
+
+from bot.referee import ratings
+from bot.referee.clocks import DAY
+from bot.referee.ratings import filing
+from bot.store.ratings_rows import ALL_TIME, Entry, Part, Score
+from bot.store.rows import PersonRow
+from tests.support.play import chosen_turn
+from tests.support.world import World, button, buttons, text_of
+
+
+async def finish(world: World, winner: Any, loser: Any, *, days: int = 0, turns: int = 12) -> None:
+    """A finished game in the books, without anybody having had to play it."""
+    store = world.bot.store
+    at = world.bot.referee.now() - days * DAY
+    async with store.database.transaction() as connection:
+        cursor = await connection.execute(
+            """INSERT INTO games (game, version, guild_id, channel_id, options, clock, rated, binding, secret,
+                   commitment, shuffle, snapshot, created_at, moved_at, ended_at, reason, winners, table_revision)
+               VALUES ('le-duel', 1, ?, ?, '{}', 'live', 1, '', x'', '', 1, '{}', ?, ?, ?, 'stuck', '[0]', 0)""",
+            (world.guild.id, world.channel.id, at, at, at),
+        )
+        game_id = cursor.lastrowid or 0
+        await connection.executemany(
+            "INSERT INTO seats (game_id, seat, user_id, cut, ended_at) VALUES (?, ?, ?, '', ?)",
+            [(game_id, seat, person, at) for seat, person in enumerate((_id(winner), _id(loser)))],
+        )
+    parts = Part(0, _id(winner), Score.WIN, is_first=True, chain=2), Part(1, _id(loser), Score.LOSS)
+    season = ratings.season_of(at, 1)
+    entry = Entry(game_id, "le-duel", world.guild.id, at, season, turns, is_contest=True, is_counted=True, parts=parts)
+    await store.rebuilding.file(filing(entry))
+
+
+def _id(person: Any) -> int:
+    return person if isinstance(person, int) else int(person.id)
+
+
+async def crowd(world: World, people: int) -> None:
+    """So many people more, who have all lost to Alice."""
+    for number in range(people):
+        await world.bot.store.people.seen(PersonRow(9000 + number, f"Player {number}", "en"), 1)
+        await finish(world, world.alice, 9000 + number, days=number)
+
+
+async def seen_by_bot(world: World) -> None:
+    for person, name in ((world.alice, "Alice"), (world.bob, "Bob"), (world.chloe, "Chloé")):
+        await world.bot.store.people.seen(PersonRow(person.id, name, "en"), 1)
+
+
+async def test_an_empty_board_invites_to_play(world: World) -> None:
+    answer = await world.alice.slash(world.channel, "leaderboard")
+    assert answer.response.flags.ephemeral
+    assert "Be the first" in text_of(answer.response)
+    assert answer.response.attachments == []
+
+
+async def test_a_board_has_a_picture_that_says_the_same(world: World) -> None:
+    await seen_by_bot(world)
+    await finish(world, world.alice, world.bob)
+    answer = await world.bob.slash(world.channel, "leaderboard")
+    text = text_of(answer.response)
+    assert text.index("Alice") < text.index("**Bob**")
+    assert "`1.`" in text
+    assert "(provisional)" in text
+    (picture,) = answer.response.attachments
+    assert picture.description.startswith("1. Alice:")
+    assert picture.filename == "leaderboard.png"
+
+
+async def test_pages_turn_and_the_askers_own_line_is_always_there(world: World) -> None:
+    await seen_by_bot(world)
+    await crowd(world, 24)
+    answer = await world.alice.slash(world.channel, "leaderboard")
+    assert "Page 1 of 3" in text_of(answer.response)
+    pressed = await world.alice.click(answer.response, label="Next")
+    text = text_of(pressed.response)
+    assert "Page 2 of 3" in text
+    assert "**Alice**" in text
+    assert "…" in text
+    pressed = await world.alice.click(pressed.response, label="Next")
+    assert "Page 3 of 3" in text_of(pressed.response)
+    bob = await world.bob.slash(world.channel, "leaderboard")
+    assert "You are not on it yet" in text_of(bob.response)
+
+
+async def test_who_left_is_shown_as_such(world: World) -> None:
+    await seen_by_bot(world)
+    await world.bot.store.people.seen(PersonRow(4242, "Zoé", "en"), 1)
+    await finish(world, 4242, world.alice)
+    answer = await world.alice.slash(world.channel, "leaderboard")
+    assert "Zoé (left)" in text_of(answer.response)
+    asked = len(world.requests())
+    await world.alice.slash(world.channel, "leaderboard")
+    assert len(world.requests()) == asked, "an answer is remembered"
+    elsewhere = await world.alice.slash(world.channel, "leaderboard", scope="global")
+    assert "(left)" not in text_of(elsewhere.response)
+
+
+async def test_seasons_and_their_archive(world: World) -> None:
+    await seen_by_bot(world)
+    await finish(world, world.alice, world.bob, days=200)
+    answer = await world.alice.slash(world.channel, "leaderboard", period="season")
+    assert "Nobody has finished" in text_of(answer.response)
+    pressed = await world.alice.click(answer.response, label="Earlier")
+    assert "season from" in text_of(pressed.response)
+    assert "**Alice**" in text_of(pressed.response)
+    whole = await world.alice.click(pressed.response, label="All time")
+    assert "All time" in text_of(whole.response)
+    for period in ("month", "week"):
+        answer = await world.alice.slash(world.channel, "leaderboard", period=period)
+        assert "Nobody has finished" in text_of(answer.response)
+
+
+async def test_buttons_survive_a_restart_and_strange_ones_are_answered(world: World) -> None:
+    await seen_by_bot(world)
+    await finish(world, world.alice, world.bob)
+    answer = await world.alice.slash(world.channel, "leaderboard")
+    await world.restart()
+    pressed = await world.alice.click(answer.response, label="Everywhere")
+    assert "Everywhere" in text_of(pressed.response)
+    profile = await world.alice.slash(world.channel, "profile")
+    assert len({*buttons(profile.response)}) == 2
+
+
+async def test_a_profile_tells_everything(world: World) -> None:
+    await seen_by_bot(world)
+    for days in (40, 30, 20, 10):
+        await finish(world, world.alice, world.bob, days=days, turns=20 + days)
+    answer = await world.bob.slash(world.channel, "profile", member=world.alice)
+    text = text_of(answer.response)
+    assert "rank **1** of 2" in text
+    assert "Record: **4–0** (gold 4–0)" in text
+    assert "Starting: 4–0 · answering: 0–0" in text
+    assert "4 wins in a row · best: 4" in text
+    assert "Longest chain: 2 jumps in a row (game 1)" in text
+    assert "Fastest win: 30 turns (game 4)" in text
+    assert "You against them: **0–4**" in text
+    assert "**#4** ✅ won (+" in text
+    (picture,) = answer.response.attachments
+    assert "over the 4 rated games" in picture.description
+    turned = await world.bob.click(answer.response, label="Everywhere")
+    assert "Everywhere" in text_of(turned.response)
+    history = await world.bob.click(turned.response, label="All games")
+    assert "Games of Alice" in text_of(history.response)
+
+
+async def test_somebody_who_has_not_played(world: World) -> None:
+    answer = await world.alice.slash(world.channel, "profile", member=world.chloe)
+    assert "Chloé" in text_of(answer.response)
+    assert "No rated game yet" in text_of(answer.response)
+    assert await world.bot.store.people.get(world.chloe.id) is None, "asking about somebody stores nothing of them"
+    own = await world.chloe.slash(world.channel, "history")
+    assert "Start with `/challenge`" in text_of(own.response)
+
+
+async def test_a_history_turns_its_pages(world: World) -> None:
+    await seen_by_bot(world)
+    await crowd(world, 12)
+    answer = await world.alice.slash(world.channel, "history")
+    text = text_of(answer.response)
+    assert "#12" in text
+    assert "#2**" not in text
+    assert "Page 1 of 2 · 12 games" in text
+    pressed = await world.alice.click(answer.response, label="Next")
+    assert "**#2**" in text_of(pressed.response)
+    back = await world.alice.click(pressed.response, label="Back")
+    assert "Page 1 of 2" in text_of(back.response)
+
+
+@pytest.mark.parametrize("command", ["leaderboard", "profile", "history"])
+async def test_in_french(world: World, command: str) -> None:
+    world.languages[world.alice.id] = "fr"
+    await seen_by_bot(world)
+    await finish(world, world.alice, world.bob)
+    answer = await world.alice.slash(world.channel, command)
+    expected = {"leaderboard": "Classement", "profile": "**1–0** (or 1–0)", "history": "✅ gagnée"}
+    assert expected[command] in text_of(answer.response)
+
+
+async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_history(world: World) -> None:
+    match = await world.duel(first="challenger")
+    for person in (world.alice, world.bob):
+        moves = " ".join((*chosen_turn(await world.match()), "end"))
+        await person.slash(world.channel, "play", moves=moves)
+    asked = await world.bob.slash(world.channel, "resign")
+    await world.bob.click(asked.response, custom_id=button(asked.response, "resign-sure"))
+    board = await world.bot.store.standings.page((world.guild.id, "le-duel", ALL_TIME), 0, world.bob.id)
+    assert [line.user_id for line in board.lines] == [world.alice.id, world.bob.id]
+    history = await world.alice.slash(world.channel, "history")
+    assert f"[#{match.id}](https://discord.com/channels/{world.guild.id}/" in text_of(history.response)
