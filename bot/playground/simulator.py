@@ -473,7 +473,7 @@ def font(name: str) -> bytes | None:
     """One of the fonts that simcord brings along, so that the page looks the same on every machine."""
     if name not in _FONTS:
         return None
-    return resources.files("simcord.preview").joinpath("static", "fonts", _FONTS[name]).read_bytes()
+    return resources.files("simcord").joinpath("preview", "static", "fonts", _FONTS[name]).read_bytes()
 
 
 def saved_models() -> dict[str, type]:
