@@ -139,6 +139,7 @@ async def test_spectator_sees_nothing_of_a_hand(page: Page) -> None:
     before = await visible(chloe)
     await person.pane.get_by_role("button", name="My hand").click()
     panel = person.pane.locator("article.private")
+    await expect(panel.locator(".button.success")).to_be_visible()
     hasty = Hasty(person.dice)
     for _ in range(4):  # two cards staged, two taps each (LD15: nobody else sees them yet)
         buttons = await shown(panel)
