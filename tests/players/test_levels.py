@@ -123,7 +123,7 @@ def test_a_level_can_be_sent_to_another_process(name: str) -> None:
 def test_levels_cope_with_what_a_guest_only_guesses() -> None:
     """A guest sees tops alone: the opponent's sizes and played cards need not add up."""
     own = SideView(20, 40, 4, 0, frozenset(CARDS) - {5, 21, 30, 39}, (5, 21, 30, 39))
-    for hand, draw, played in ((6, 0, frozenset[int]()), (0, 9, frozenset(CARDS)), (9, -2, frozenset(CARDS[:50]))):
+    for hand, draw, played in ((6, 0, frozenset[int]()), (0, 9, frozenset(CARDS)), (9, 99, frozenset(CARDS[:50]))):
         view = View(Seat(0), (own, SideView(33, 34, hand, draw, played)), Seat(0), (), None, 30, None, is_over=False)
         for level in (LEVELS[name] for name in QUICK):
             assert level.choose(view, random.Random(0))

@@ -10,11 +10,11 @@ from bot.players.le_duel.search import Effort, Lookahead
 from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.thought import best, certain, distracted, rank
 
-_EASY_NOISE = 0.5  # in logits: how far a turn is misjudged
-_MEDIUM_NOISE = 0.2
+_EASY_NOISE = 0.11  # in logits: how far a turn is misjudged
+_MEDIUM_NOISE = 0.06
 _HARD_NODES = 30
-_EXPERT_NODES = 1_000
-_EXPERT_EFFORT = Effort()
+_EXPERT_NODES = 300
+_EXPERT_EFFORT = Effort(rounds=((8, 6), (4, 12), (2, 24)))
 
 
 def choose_easy(view: View, dice: random.Random) -> str:

@@ -1,4 +1,5 @@
-"""A computer that looks ahead: hidden cards dealt at random, the opponent's best answer, our best turn after that.
+"""A computer that looks ahead: hidden cards dealt at random, the opponent's best answer, our best turn after that, and
+so on; then the evaluation has the word.
 
 Every candidate meets the same deals, so that luck favours none; the weaker half is dropped, and the rest meets more."""
 
@@ -13,25 +14,48 @@ from bot.players.le_duel.thought import Ranked, rank
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many candidates stay in, and how many further deals they meet, round by round; how wide answers are."""
+    """How hard a look ahead is: round by round how many candidates stay in and how many further deals they meet, how
+    many answers are weighed, how many deals the first impression counts for, and how far it goes."""
 
-    rounds: tuple[tuple[int, int], ...] = ((8, 6), (4, 12), (2, 24))
+    rounds: tuple[tuple[int, int], ...]
     answers: int = 10
-    is_deep: bool = True
+    impression: int = 4
+    exchanges: int = 1  # an answer and our next turn each
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One way the hidden cards may lie: our draw pile's order, and the opponent's hand and next draws."""
+    """One way the hidden cards may lie: our draw pile, and the opponent's hand and then their draw pile, in order."""
 
     draw: tuple[int, ...]
-    their_hand: int
+    theirs: tuple[int, ...]
 
 
 def deal(sight: Sight, dice: random.Random) -> Deal:
-    draw, unseen = list(cards_of(sight.draw)), cards_of(sight.unseen)
+    draw, theirs = list(cards_of(sight.draw)), list(cards_of(sight.unseen))
     dice.shuffle(draw)
-    return Deal(tuple(draw), mask_of(tuple(dice.sample(unseen, min(sight.their_hand, len(unseen))))))
+    dice.shuffle(theirs)
+    return Deal(tuple(draw), tuple(theirs))
+
+
+class _Side:
+    """One player's cards while looking ahead. The other may not look into `hand`, nor either into `draw`."""
+
+    def __init__(self, hand: int, draw: tuple[int, ...], tops: tuple[int, int], turns: int) -> None:
+        self.hand, self.draw, self.turns = hand, draw, turns
+        self.up, self.down = tops
+
+    def sees(self, other: "_Side") -> Sight:
+        draw, theirs = mask_of(self.draw), mask_of(other.draw)
+        size, left = other.hand.bit_count(), len(other.draw)
+        tops = self.up, self.down, other.up, other.down
+        return Sight(cards_of(self.hand), *tops, draw, other.hand | theirs, size, left, other.turns)
+
+    def take(self, outcome: Outcome, drawn: int, other: "_Side") -> None:
+        """LD10."""
+        self.hand, self.draw = outcome.left | mask_of(self.draw[:drawn]), self.draw[drawn:]
+        self.up, self.down, other.up, other.down = outcome.up, outcome.down, outcome.their_up, outcome.their_down
+        self.turns += 1
 
 
 class Lookahead:
@@ -41,70 +65,43 @@ class Lookahead:
         self.sight, self.network, self.effort = sight, network, effort
 
     def choose(self, ranked: list[Ranked], dice: random.Random) -> list[tuple[float, Outcome]]:
-        """Candidates with their chance to win, best first; those dropped early keep what they had."""
-        totals = dict.fromkeys(range(min(len(ranked), self.effort.rounds[0][0])), 0.0)
-        dropped: list[tuple[float, Outcome]] = []
-        dealt = 0
+        """Candidates with their chance to win, best first; those dropped early come last."""
+        counted = self.effort.impression
+        totals = [counted * probability(entry.logit) for entry in ranked[: self.effort.rounds[0][0]]]
+        order = list(range(len(totals)))
+        result: list[tuple[float, Outcome]] = []
         for stay, deals in self.effort.rounds:
-            order = sorted(totals, key=lambda at: (-totals[at], at))
-            dropped = [(totals[at] / max(1, dealt), ranked[at].outcome) for at in order[stay:]] + dropped
-            totals = {at: totals[at] for at in order[:stay]}
-            if len(totals) == 1:
+            result = [(totals[at] / counted, ranked[at].outcome) for at in order[stay:]] + result
+            order = order[:stay]
+            if len(order) == 1:
                 break
             for _ in range(deals):
                 cards = deal(self.sight, dice)
-                for at in totals:
+                for at in order:
                     totals[at] += self.chance(ranked[at].outcome, cards)
-            dealt += deals
-        order = sorted(totals, key=lambda at: (-totals[at], at))
-        return [(totals[at] / max(1, dealt), ranked[at].outcome) for at in order] + dropped
+            counted += deals
+            order.sort(key=lambda at: (-totals[at], at))
+        return [(totals[at] / counted, ranked[at].outcome) for at in order] + result
 
     def chance(self, outcome: Outcome, cards: Deal) -> float:
-        """How likely we are to win after this outcome if the cards lie so."""
+        """How likely we are to win after this outcome if the cards lie so. Nobody uses what they could not see."""
         sight = self.sight
-        drawn = outcome.draws(sight)
-        hand = outcome.left | mask_of(cards.draw[:drawn])
-        draw = mask_of(cards.draw[drawn:])
-        theirs = Sight(
-            hand=cards_of(cards.their_hand),
-            up=outcome.their_up,
-            down=outcome.their_down,
-            their_up=outcome.up,
-            their_down=outcome.down,
-            draw=sight.unseen & ~cards.their_hand if sight.their_draw else 0,
-            unseen=hand | draw,
-            their_hand=hand.bit_count(),
-            their_draw=draw.bit_count(),
-            their_turns=sight.their_turns + 1,  # ours, near enough
+        size = min(sight.their_hand, len(cards.theirs))
+        tops = (sight.up, sight.down), (sight.their_up, sight.their_down)
+        own = _Side(0, cards.draw, tops[0], sight.their_turns)  # as many turns as theirs, near enough
+        theirs = _Side(
+            mask_of(cards.theirs[:size]), cards.theirs[size : size + sight.their_draw], tops[1], sight.their_turns
         )
-        turns = Turns.of(theirs)
-        if turns.winning() is not None:
-            return 0.0
-        answers = rank(turns, self.network, self.effort.answers)
-        if not answers:
-            return 1.0
-        if not self.effort.is_deep:
-            return 1 - probability(answers[0].logit)
-        return self._chance_after(answers[0].outcome, theirs, hand, draw)
-
-    def _chance_after(self, answer: Outcome, theirs: Sight, hand: int, draw: int) -> float:
-        """We are on turn again, and still do not see their hand."""
-        drawn = answer.draws(theirs)
-        left = answer.left.bit_count()
-        mine = Sight(
-            hand=cards_of(hand),
-            up=answer.their_up,
-            down=answer.their_down,
-            their_up=answer.up,
-            their_down=answer.down,
-            draw=draw,
-            unseen=answer.left | theirs.draw,
-            their_hand=left + drawn,
-            their_draw=theirs.draw.bit_count() - drawn,
-            their_turns=self.sight.their_turns + 1,
-        )
-        turns = Turns.of(mine)
-        if turns.winning() is not None:
-            return 1.0
-        ranked = rank(turns, self.network, self.effort.answers)
-        return probability(ranked[0].logit) if ranked else 0.0
+        own.take(outcome, outcome.draws(sight), theirs)
+        mover, other = theirs, own
+        for _ in range(2 * self.effort.exchanges):
+            seen = mover.sees(other)
+            turns = Turns.of(seen)
+            if turns.winning() is not None:
+                return float(mover is own)
+            ranked = rank(turns, self.network, self.effort.answers)
+            if not ranked:
+                return float(mover is theirs)  # LD13
+            mover.take(ranked[0].outcome, ranked[0].outcome.draws(seen), other)
+            mover, other = other, mover
+        return probability(ranked[0].logit)

@@ -55,6 +55,6 @@ def see(view: View) -> Sight:
         draw=ALL & ~mask_of(own.played) & ~mask_of(hand),
         unseen=ALL & ~mask_of(theirs.played),
         their_hand=max(0, min(HAND_SIZE, theirs.hand_size)),
-        their_draw=max(0, theirs.draw_size),
+        their_draw=max(0, min(len(CARDS), theirs.draw_size)),
         their_turns=(view.turns + (view.viewer == view.turn)) // 2,
     )
