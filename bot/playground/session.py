@@ -57,6 +57,9 @@ def _stop_on_signals(stopped: asyncio.Event) -> None:
 
 
 def _open_browser(address: str) -> None:
-    """The address is printed anyway, so a machine without a browser loses nothing."""
+    """In a window. One that would take over this terminal stays closed; the address is printed anyway."""
     with contextlib.suppress(webbrowser.Error):
-        webbrowser.open(address)
+        browser = webbrowser.get()
+        is_in_terminal = isinstance(browser, webbrowser.GenericBrowser)
+        if not is_in_terminal or isinstance(browser, webbrowser.BackgroundBrowser):
+            browser.open(address)

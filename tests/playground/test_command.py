@@ -5,12 +5,14 @@ import re
 import signal
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from bot.playground import session
 from bot.playground.saves import Folder
 
 PATIENCE = 30
@@ -68,3 +70,35 @@ def test_impossible_port_is_refused_in_one_line(tmp_path: Path, port: str) -> No
         assert process.wait(PATIENCE) == 2
         assert process.stderr is not None
         assert port in process.stderr.read()
+
+
+class Window(webbrowser.BackgroundBrowser):
+    """Notes what it is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__("window")
+        self.opened: list[str] = []
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:  # noqa: FBT001, FBT002 (the library's)
+        del new, autoraise
+        self.opened.append(url)
+        return True
+
+
+class Terminal(webbrowser.GenericBrowser):
+    """A browser that would take the terminal over."""
+
+    def open(self, *_arguments: object, **_options: object) -> bool:
+        raise AssertionError
+
+
+def no_browser() -> webbrowser.BaseBrowser:
+    raise webbrowser.Error
+
+
+def test_page_opens_in_a_window_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    window = Window()
+    for found in (lambda: window, lambda: Terminal("lynx"), no_browser):
+        monkeypatch.setattr(webbrowser, "get", found)
+        session._open_browser("http://127.0.0.1:8700/")
+    assert window.opened == ["http://127.0.0.1:8700/"]

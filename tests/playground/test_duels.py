@@ -37,7 +37,8 @@ async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
 async def status(person: Person) -> str:
     """The table's line that says whose turn it is or who has won."""
     text = await person.pane.locator(".log").inner_text()
-    return next((line for line in reversed(text.splitlines()) if re.search(f"[▶{WON}💭]", line)), "")
+    line = next((line for line in reversed(text.splitlines()) if re.search(f"[▶{WON}💭]", line)), "")
+    return line.split("·")[0]  # without the running time
 
 
 async def turn_begins(alice: Person, bob: Person, before: str = "") -> tuple[str, Person | None]:
