@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.core import Phrase, Player, Seat
@@ -307,6 +307,7 @@ def test_names_cannot_link_or_break_the_line() -> None:
     assert plain("Zoé 🂡 42") == "Zoé 🂡 42"
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=40))
 def test_any_name_stays_readable(name: str) -> None:
     """Nothing is lost: without the guards, it is the name."""
