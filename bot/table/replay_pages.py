@@ -2,6 +2,7 @@
 still runs may not enter here."""
 
 import json
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from bot.table.sight import Sight
 
 OPEN, FIRST, BACK, ON, LAST, TURNING = "open", "first", "back", "on", "last", "turning"
 FILM, PLOT, RECORD = "film", "plot", "record"
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # controls, directions, ends of lines
 
 
 def replay_page(
@@ -132,4 +134,4 @@ def _course(sight: Sight, views: Sequence[Any], turns: Sequence[str], locale: Lo
 
 def _one_line(text: str) -> str:
     """A name cannot end a remark, nor turn its direction."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    return "".join(" " if unicodedata.category(sign) in _UNSEEN else sign for sign in text)

@@ -129,7 +129,11 @@ async def test_in_french(world: World) -> None:
     assert "**Tour 4 sur 4.**" in text_of(message)
     record = await press(world.bob, message, "replay", "record")
     (file,) = answers_of(record)[0].message.attachments
-    assert "Résultat : victoire de Bob. Alice abandonne." in (await file.read()).decode()
+    french = locale("fr")
+    result = french.text(
+        "replay.file.won", player="Bob", why=french.text("reason.resigned", loser="Alice", winner="Bob")
+    )
+    assert f"# {result}\n" in (await file.read()).decode()
 
 
 async def test_a_whole_game_as_pictures(world: World, real_pictures: None) -> None:
@@ -171,7 +175,8 @@ async def test_the_record_is_for_people_and_for_verify(
     assert [line.split()[2] for line in turns] == list(record.turns)
     assert len(turns) == match.turns
     assert any(match.row.commitment in line for line in remarks)
-    assert locale(language).text("replay.file.players", players="")[:-1] in remarks[1]
+    players = f"Alice {locale(language).text('table.versus')} Bob"
+    assert remarks[1] == "# " + locale(language).text("replay.file.players", players=players)
     assert verify(record) is None
     path = tmp_path / file.filename
     path.write_bytes(data)

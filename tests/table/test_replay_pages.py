@@ -1,0 +1,73 @@
+"""A finished game in words: what a name can do to the record file, and that every page is Discord's size."""
+
+import json
+
+import pytest
+
+from bot.games.core import Seat
+from bot.games.registry import GAMES
+from bot.table.locale import LANGUAGES, locale
+from bot.table.pictures.le_duel import samples
+from bot.table.replay_pages import record_text, replay_page
+from bot.table.sight import Sight
+from tests.table.test_replay_pictures import course
+
+VIEWS = course(5)
+MOST_TEXT = 4096  # Discord's, of an embed's description
+HOSTILE = ('Eve\n{"game": 1}', "\u202eBob\r\u2028# \x00\x1b[31m")
+RECORD = {"game": "le-duel", "turns": [GAMES["le-duel"].last_turn(view) for view in VIEWS[1:]]}
+
+
+def sight(names: tuple[str, str] = ("Alice", "Bob")) -> Sight:
+    return Sight(
+        game_id=7,
+        revision=0,
+        game=GAMES["le-duel"],
+        view=VIEWS[-1],
+        viewer=None,
+        names=names,
+        levels=(None, None),
+        to_act=frozenset[Seat](),
+        deadline=None,
+        is_rated=False,
+        clock="none",
+        commitment="c" * 64,
+        reason="stuck",
+        winners=(0,),
+    )
+
+
+@pytest.mark.parametrize("names", [("Alice", "Bob"), HOSTILE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_cannot_leave_the_remarks(names: tuple[str, str], language: str) -> None:
+    text = record_text(sight(names), VIEWS, RECORD, (0, 60_000), locale(language))
+    remarks, _, record = text.partition("{\n")
+    assert all(line.startswith("#") for line in remarks.splitlines())
+    assert remarks.count("\n") == 6 + 1 + len(VIEWS) - 1 + 1
+    assert not {"\x1b", "\u202e", "\x00", "\r"} & set(remarks)
+    assert json.loads("{\n" + record) == RECORD
+    assert "1970-01-01 00:00" in remarks
+    assert "1970-01-01 00:01" in remarks
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_turn_fits_a_message_whatever_the_names(language: str) -> None:
+    for turn in range(len(VIEWS)):
+        page = replay_page(
+            sight((samples.WIDE_NAME, "*" * 32)),
+            VIEWS,
+            turn,
+            locale(language),
+            has_turning_point=True,
+            is_turning_point=True,
+        )
+        ids = [button.control.custom_id() for row in page.rows for button in row]
+        assert len(page.title) <= 256
+        assert len(page.body) <= MOST_TEXT
+        assert len(set(ids)) == len(ids)
+        assert all(len(row) <= 5 for row in page.rows)
+
+
+def test_without_anyone_to_judge_there_is_no_turning_point() -> None:
+    page = replay_page(sight(), VIEWS, 1, locale("en"), has_turning_point=False, is_turning_point=False)
+    assert "turning" not in [button.control.argument for row in page.rows for button in row]
