@@ -8,7 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import Arbitre
-from tests.support.world import World, draw_nothing, hurry, new_bot, speak
+from tests.support.world import World, draw_nothing, hurry, look_hourly, new_bot, speak
 
 
 @pytest.fixture
@@ -24,6 +24,12 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 @pytest.fixture
 def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
     return World(simcord_env, tmp_path, languages)
+
+
+@pytest.fixture
+def hourly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests in which days go by."""
+    look_hourly(monkeypatch)
 
 
 @pytest.fixture

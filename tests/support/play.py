@@ -30,10 +30,10 @@ async def play_in_dm(world: World, match: Match) -> None:
             await press(person, world.panel(person), verb, argument)
 
 
-def taps(match: Match) -> list[tuple[str, str]]:
+def taps(match: Match, level: str = "greedy") -> list[tuple[str, str]]:
     """A turn as verbs and arguments of a panel's buttons, two a card and one for the end."""
     pressed: list[tuple[str, str]] = []
-    for place in chosen_turn(match):
+    for place in chosen_turn(match, level):
         pressed += [("pick", str(int(place[:2]))), ("act", place)]
     return [*pressed, ("act", "end")]
 

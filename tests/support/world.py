@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 import simcord.interactions
+from discord.ext import tasks
 from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
 from simcord.builders import ChannelHandle
@@ -67,6 +68,12 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 
     monkeypatch.setattr(simcord.interactions, "base_payload", translated)
     return languages
+
+
+def look_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot looks at the clock once an hour, or days would take many sweeps. To be asked for before it starts."""
+    loop = tasks.loop
+    monkeypatch.setattr(tasks, "loop", lambda **_often: loop(hours=1))
 
 
 class World:

@@ -1,0 +1,141 @@
+"""Nothing is lost when the bot stops: the same game, action by action, however often it is started anew."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.referee import dealing
+from bot.referee.archive import difference
+from bot.referee.match import Match
+from bot.referee.shuffle import FairShuffle
+from bot.store.rows import GameRow
+from cogs.announcer import Announcer
+from tests.support.play import chosen_turn, play_typed, taps
+from tests.support.world import World, button, press, text_of
+
+LEVEL, SECRET = "random", bytes([53]) * 32  # a game of seven turns
+
+Restart = Callable[[World], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def _same_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def known(row: GameRow) -> FairShuffle:
+        return FairShuffle(SECRET, "restarts", row.game, ("a", "b"))
+
+    monkeypatch.setattr(dealing, "fair_shuffle", known)
+
+
+def _course(match: Match) -> list[str]:
+    """Every action of the game when nothing stops: the rules alone, without a Discord."""
+    played: list[str] = []
+    while match.game.outcome(match.state) is None:
+        (seat,) = match.to_act
+        for text in (*chosen_turn(match, LEVEL), "end"):
+            match = replace(match, state=match.game.apply(match.state, seat, match.game.parse(text)))
+            played.append(text)
+    return played
+
+
+async def _assert_same(world: World, expected: list[str]) -> None:
+    match, actions = await world.match(), await world.bot.store.games.actions(1)
+    assert [action.text for action in actions] == expected
+    assert (match.row.reason, difference(match.row, actions)) == ("stuck", None)
+
+
+async def _in_dm(world: World, _opened: Any) -> Any:
+    return world.panel(world.mover(await world.match()))
+
+
+async def _in_ephemeral(world: World, opened: Any) -> Any:
+    """The panel opened at the start of the turn; nobody opens a second one."""
+    match = await world.match()
+    return opened or (await press(world.mover(match), world.table(), "hand")).response
+
+
+@pytest.mark.parametrize(
+    ("restart", "where"),
+    [(World.restart, _in_dm), (World.restart, _in_ephemeral), (World.restart_in_order, _in_dm)],
+)
+async def test_a_restart_after_every_single_tap_changes_nothing(
+    world: World, restart: Restart, where: Callable[[World, Any], Awaitable[Any]]
+) -> None:
+    if where is _in_ephemeral:
+        world.close_dms(*world.people)
+    match = await world.duel()
+    expected = _course(match)
+    await restart(world)
+    while not match.is_over:
+        person, opened = world.mover(match), None
+        for verb, argument in taps(match, LEVEL):
+            opened = await where(world, opened)
+            await press(person, opened, verb, argument)
+            await restart(world)
+        match = await world.match()
+    await _assert_same(world, expected)
+    assert "wins" in text_of(world.table())
+    assert len(world.tables()) == 1
+
+
+async def test_a_restart_after_every_typed_turn_changes_nothing(world: World) -> None:
+    match = await world.duel()
+    expected = _course(match)
+    while not match.is_over:
+        moves = " ".join((*chosen_turn(match, LEVEL), "end"))
+        await world.mover(match).slash(world.channel, "play", moves=moves)
+        await world.restart()
+        match = await world.match()
+    await _assert_same(world, expected)
+
+
+async def test_a_computer_that_was_thinking_thinks_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk: Any = world.bot.get_cog("Desk")
+    monkeypatch.setattr(desk, "moved", lambda _match: None)  # it stops before it has begun
+    await world.alice.slash(world.channel, "challenge", level="greedy", first="opponent")
+    assert (await world.match()).turns == 0
+    await world.restart()
+    assert (await world.match()).turns == 1
+
+
+async def _unshown(self: Announcer, game_id: int) -> None:
+    """A crash right after the commit: nobody is told."""
+
+
+async def test_what_was_played_but_not_shown_is_shown_after_the_boot(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await world.duel()
+    with monkeypatch.context() as crash:
+        crash.setattr(Announcer, "_work", _unshown)
+        await play_typed(world, match)
+    assert "Last turn" not in text_of(world.table())
+    await world.restart()
+    assert "Last turn" in text_of(world.table())
+    after = await world.match()
+    assert button(world.panel(world.mover(after)), "pick")
+
+
+async def test_panels_that_were_never_sent_are_sent_after_the_boot(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is the answer to Accept; everything else would have come after it."""
+    with monkeypatch.context() as crash:
+        crash.setattr(Announcer, "_work", _unshown)
+        await world.duel()
+    assert len(world.tables()) == 1
+    assert not world.alice.user.dm_channel.history()
+    await world.restart()
+    for person in world.people:
+        assert "hand" in text_of(world.panel(person)).lower()
+    assert len(world.tables()) == 1
+
+
+async def test_a_boot_tells_nobody_anything_twice(world: World) -> None:
+    await world.duel()
+    await play_typed(world, await world.match())
+    await world.restart()
+    sent = len(world.requests())
+    await world.restart()
+    assert [entry.method for entry in world.requests()[sent:] if "/messages" in entry.path] == []
