@@ -1,7 +1,7 @@
 """Challenges: who may make, answer and close them, what is refused and with which code, and one game each."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -179,7 +179,7 @@ async def test_answers_that_race(first: int, tmp_path: Path) -> None:
     """Whoever is first wins, and each of the others is told what really happened."""
     async with open_house(tmp_path) as house:
         desk, row = house.referee.challenges, await house.challenge()
-        racing = [
+        racing: list[Callable[[], Awaitable[Any]]] = [
             lambda: accept(house, row.id),
             lambda: desk.cancel(row.id, ALICE),
             lambda: desk.decline(row.id, BOB),

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ TURN = 3 * MINUTE
 NOTHING = Sweep((), (), (), ())
 
 
-async def settled(asked: "list[Awaitable[Match]]") -> tuple[list[Match], list[str]]:
+async def settled(asked: Sequence[Awaitable[Match]]) -> tuple[list[Match], list[str]]:
     """Who got through, and what the others were told."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     refused = [answer.code for answer in answers if isinstance(answer, GameError)]

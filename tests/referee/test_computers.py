@@ -1,0 +1,133 @@
+"""Computers at the table: through the same door as people, overtaken without harm, gone when the bot goes."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.players.core import Level
+from bot.players.registry import LEVELS
+from bot.referee.computers import Computers
+from bot.referee.errors import Refusal
+from tests.store.support import ALICE, open_house
+from tests.store.thoughts import think
+
+
+def children() -> list[int]:
+    return [child.pid or 0 for child in multiprocessing.active_children()]
+
+
+async def test_a_computer_plays_a_whole_game(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        match = await house.against_computer("greedy", first="opponent", clock="none")
+        assert computers.seat_to_act(match) == 1
+        for _ in range(200):
+            match = await (computers.play(match) if computers.seat_to_act(match) is not None else house.play(match))
+            if match.is_over:
+                break
+        assert match.is_over
+        assert await house.difference(match.id) is None
+        assert (await house.referee.verify(match.id))[1] is None
+        assert await computers.play(match) is match, "there is nothing left to play"
+        actions = await house.store.games.actions(match.id)
+        assert {action.seat for action in actions if action.key.startswith("computer:")} == {1}
+
+
+async def test_a_person_on_turn_is_not_played_for(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        match = await house.against_computer("greedy", first="challenger")
+        assert computers.seat_to_act(match) is None
+        assert await computers.play(match) is match
+
+
+@pytest.mark.parametrize("how", ["resigned", "played"])
+async def test_a_computer_that_is_overtaken(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it thinks, the game ends, or the same computer's turn comes in from elsewhere."""
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        match = await house.against_computer("greedy", first="opponent")
+        turn = await computers.think("greedy", match.view(match.seats[1]), "dice")
+
+        async def think(*_args: Any) -> str:
+            if how == "resigned":
+                await house.referee.resign(match.id, ALICE, "k")
+            else:
+                await house.referee.act_as_computer(match, match.seats[1], turn)
+            return turn
+
+        monkeypatch.setattr(computers, "think", think)
+        after = await computers.play(match)
+        assert after.row == (await house.referee.match(match.id)).row
+        assert after.is_over == (how == "resigned")
+        assert await house.difference(match.id) is None
+        with pytest.raises(Refusal, match="stale"):
+            await house.referee.act_as_computer(match, match.seats[1], turn)
+
+
+async def test_the_same_position_gives_the_same_turn(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.against_computer("random", first="opponent")
+        view, computers = match.view(match.seats[1]), Computers(house.referee)
+        assert len({await computers.think("random", view, "dice") for _ in range(3)}) == 1
+
+
+@pytest.fixture
+def _a_slow_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "slow", Level("slow", "le-duel", lambda _view, _dice: "", is_slow=True))
+    monkeypatch.setattr("bot.referee.computers.choose", think)
+
+
+@pytest.mark.usefixtures("_a_slow_level")
+async def test_a_slow_one_thinks_in_one_process_of_its_own(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        assert children() == []
+        thoughts = [await computers.think("slow", "view", "dice") for _ in range(3)]
+        assert thoughts == [f"{children()[0]} dice"] * 3
+        assert children() != [os.getpid()]
+        computers.close()
+        assert children() == []
+        computers.close()
+
+
+@pytest.mark.usefixtures("_a_slow_level")
+async def test_closing_in_mid_thought_leaves_no_process(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        thinking = asyncio.create_task(computers.think("slow", "forever", "dice"))
+        while not children():  # noqa: ASYNC110 (another process starts)
+            await asyncio.sleep(0.01)
+        thinking.cancel()
+        computers.close()
+        assert children() == []
+        await asyncio.gather(thinking, return_exceptions=True)
+
+
+@pytest.mark.usefixtures("_a_slow_level")
+async def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        first = await computers.think("slow", "view", "dice")
+        os.kill(int(first.split()[0]), signal.SIGKILL)
+        second = await computers.think("slow", "view", "dice")
+        assert second.split()[0] != first.split()[0]
+        assert [int(second.split()[0])] == children()
+        computers.close()
+        assert children() == []
+
+
+async def test_the_real_slow_level_plays_from_a_process(tmp_path: Path) -> None:
+    (name,) = [level.name for level in LEVELS.values() if level.is_slow and level.game == "le-duel"]
+    async with open_house(tmp_path) as house:
+        computers = Computers(house.referee)
+        match = await house.against_computer(name, first="opponent", clock="none")
+        after = await computers.play(match)
+        assert after.turns == 1
+        computers.close()
+        assert children() == []
