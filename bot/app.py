@@ -24,6 +24,7 @@ COGS = (
     "cogs.replay",
     "cogs.learning",
     "cogs.standings",
+    "cogs.privacy",
     "cogs.house",
 )
 PERMISSIONS = discord.Permissions(

@@ -144,6 +144,8 @@ class ChallengeDesk:
         if waiting is not None and waiting.challenger_id != user_id and waiting.expires_at > self.now():
             return await self.accept(waiting.id, user_id, "", key)
         rival = match.seat(next(iter(match.others(seat))))
+        if rival.user_id is not None and rival.user_id < 0:
+            raise Refusal("opponent_gone")
         return await self.make(
             Terms(
                 guild_id=match.row.guild_id,

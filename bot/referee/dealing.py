@@ -4,10 +4,11 @@ and a lobby; nothing is stored here."""
 from dataclasses import replace
 from typing import Any, Protocol
 
-from bot.games.core import Seat
+from bot.games.core import Seat, Shuffle
 from bot.games.registry import GAMES
 from bot.referee import shuffle
 from bot.referee.clocks import deadline
+from bot.referee.dealt import DealtShuffle
 from bot.referee.ratings import filing_of, season_of
 from bot.store.ratings_rows import Filing
 from bot.store.rows import GameRow, SeatRow
@@ -48,7 +49,10 @@ class Agreement(Protocol):
     def rematch_of(self) -> int | None: ...
 
 
-def fair_shuffle(row: GameRow) -> shuffle.FairShuffle:
+def fair_shuffle(row: GameRow) -> Shuffle:
+    """As it follows from secret and cuts; as it was dealt, once a deletion has taken a cut away."""
+    if row.dealt is not None:
+        return DealtShuffle(row.dealt)
     return shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats))
 
 

@@ -64,6 +64,8 @@ class Referee:
         match = await self.match(game_id)
         if not match.is_over:
             raise Refusal("verify_when_over")
+        if match.row.dealt is not None:
+            raise Refusal("verify_deleted")
         return match, verify(record_of(match.row, await self.store.games.actions(game_id)))
 
     async def running_of(self, user_id: int) -> list[Match]:

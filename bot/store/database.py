@@ -60,6 +60,16 @@ class Database:
         async with self._turn, _transaction(self._writer):
             yield self._writer
 
+    async def scrub(self) -> None:
+        """Writes the file anew without what was deleted from it, empties its log, and removes the copies that were made
+        before schema changes: they hold what was deleted."""
+        async with self._turn:
+            await _to_its_end(self._writer.execute("VACUUM"))
+            await _to_its_end(self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
+            path = Path(await _ask(self._writer, "SELECT file FROM pragma_database_list WHERE name = 'main'"))
+            for copy in (path.parent / "backups").glob(f"{path.stem}-schema-*.sqlite3"):
+                copy.unlink()
+
     async def write(self, sql: str, values: Sequence[Any] = ()) -> int:
         """One statement in a transaction of its own; answers how many rows it changed."""
         async with self.transaction() as connection:

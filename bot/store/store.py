@@ -7,6 +7,7 @@ from bot.store.database import Database
 from bot.store.games import Games, give_back
 from bot.store.lobbies import Lobbies
 from bot.store.people import People, Servers
+from bot.store.privacy import Privacy
 from bot.store.rebuilding import Rebuilding
 from bot.store.shown import Shown
 from bot.store.standings import Standings
@@ -23,6 +24,7 @@ class Store:
         self.shown = Shown(database)
         self.standings = Standings(database)
         self.rebuilding = Rebuilding(database)
+        self.privacy = Privacy(database)
 
     @classmethod
     async def open(cls, path: Path | str) -> "Store":

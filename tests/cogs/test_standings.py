@@ -52,7 +52,7 @@ async def seen_by_bot(world: World) -> None:
 
 
 async def test_an_empty_board_invites_to_play(world: World) -> None:
-    answer = await world.alice.slash(world.channel, "leaderboard")
+    answer: Any = await world.alice.slash(world.channel, "leaderboard")
     assert answer.response.flags.ephemeral
     assert "Be the first" in text_of(answer.response)
     assert answer.response.attachments == []
@@ -61,7 +61,7 @@ async def test_an_empty_board_invites_to_play(world: World) -> None:
 async def test_a_board_has_a_picture_that_says_the_same(world: World) -> None:
     await seen_by_bot(world)
     await finish(world, world.alice, world.bob)
-    answer = await world.bob.slash(world.channel, "leaderboard")
+    answer: Any = await world.bob.slash(world.channel, "leaderboard")
     text = text_of(answer.response)
     assert text.index("Alice") < text.index("**Bob**")
     assert "`1.`" in text
@@ -74,16 +74,16 @@ async def test_a_board_has_a_picture_that_says_the_same(world: World) -> None:
 async def test_pages_turn_and_the_askers_own_line_is_always_there(world: World) -> None:
     await seen_by_bot(world)
     await crowd(world, 24)
-    answer = await world.alice.slash(world.channel, "leaderboard")
+    answer: Any = await world.alice.slash(world.channel, "leaderboard")
     assert "Page 1 of 3" in text_of(answer.response)
-    pressed = await world.alice.click(answer.response, label="Next")
+    pressed: Any = await world.alice.click(answer.response, label="Next")
     text = text_of(pressed.response)
     assert "Page 2 of 3" in text
     assert "**Alice**" in text
     assert "…" in text
     pressed = await world.alice.click(pressed.response, label="Next")
     assert "Page 3 of 3" in text_of(pressed.response)
-    bob = await world.bob.slash(world.channel, "leaderboard")
+    bob: Any = await world.bob.slash(world.channel, "leaderboard")
     assert "You are not on it yet" in text_of(bob.response)
 
 
@@ -91,24 +91,24 @@ async def test_who_left_is_shown_as_such(world: World) -> None:
     await seen_by_bot(world)
     await world.bot.store.people.seen(PersonRow(4242, "Zoé", "en"), 1)
     await finish(world, 4242, world.alice)
-    answer = await world.alice.slash(world.channel, "leaderboard")
+    answer: Any = await world.alice.slash(world.channel, "leaderboard")
     assert "Zoé (left)" in text_of(answer.response)
     asked = len(world.requests())
     await world.alice.slash(world.channel, "leaderboard")
     assert len(world.requests()) == asked, "an answer is remembered"
-    elsewhere = await world.alice.slash(world.channel, "leaderboard", scope="global")
+    elsewhere: Any = await world.alice.slash(world.channel, "leaderboard", scope="global")
     assert "(left)" not in text_of(elsewhere.response)
 
 
 async def test_seasons_and_their_archive(world: World) -> None:
     await seen_by_bot(world)
     await finish(world, world.alice, world.bob, days=200)
-    answer = await world.alice.slash(world.channel, "leaderboard", period="season")
+    answer: Any = await world.alice.slash(world.channel, "leaderboard", period="season")
     assert "Nobody has finished" in text_of(answer.response)
-    pressed = await world.alice.click(answer.response, label="Earlier")
+    pressed: Any = await world.alice.click(answer.response, label="Earlier")
     assert "season from" in text_of(pressed.response)
     assert "**Alice**" in text_of(pressed.response)
-    whole = await world.alice.click(pressed.response, label="All time")
+    whole: Any = await world.alice.click(pressed.response, label="All time")
     assert "All time" in text_of(whole.response)
     for period in ("month", "week"):
         answer = await world.alice.slash(world.channel, "leaderboard", period=period)
@@ -118,11 +118,11 @@ async def test_seasons_and_their_archive(world: World) -> None:
 async def test_buttons_survive_a_restart_and_strange_ones_are_answered(world: World) -> None:
     await seen_by_bot(world)
     await finish(world, world.alice, world.bob)
-    answer = await world.alice.slash(world.channel, "leaderboard")
+    answer: Any = await world.alice.slash(world.channel, "leaderboard")
     await world.restart()
-    pressed = await world.alice.click(answer.response, label="Everywhere")
+    pressed: Any = await world.alice.click(answer.response, label="Everywhere")
     assert "Everywhere" in text_of(pressed.response)
-    profile = await world.alice.slash(world.channel, "profile")
+    profile: Any = await world.alice.slash(world.channel, "profile")
     assert len({*buttons(profile.response)}) == 2
 
 
@@ -130,7 +130,7 @@ async def test_a_profile_tells_everything(world: World) -> None:
     await seen_by_bot(world)
     for days in (40, 30, 20, 10):
         await finish(world, world.alice, world.bob, days=days, turns=20 + days)
-    answer = await world.bob.slash(world.channel, "profile", member=world.alice)
+    answer: Any = await world.bob.slash(world.channel, "profile", member=world.alice)
     text = text_of(answer.response)
     assert "rank **1** of 2" in text
     assert "Record: **4–0** (gold 4–0)" in text
@@ -142,32 +142,32 @@ async def test_a_profile_tells_everything(world: World) -> None:
     assert "**#4** ✅ won (+" in text
     (picture,) = answer.response.attachments
     assert "over the 4 rated games" in picture.description
-    turned = await world.bob.click(answer.response, label="Everywhere")
+    turned: Any = await world.bob.click(answer.response, label="Everywhere")
     assert "Everywhere" in text_of(turned.response)
-    history = await world.bob.click(turned.response, label="All games")
+    history: Any = await world.bob.click(turned.response, label="All games")
     assert "Games of Alice" in text_of(history.response)
 
 
 async def test_somebody_who_has_not_played(world: World) -> None:
-    answer = await world.alice.slash(world.channel, "profile", member=world.chloe)
+    answer: Any = await world.alice.slash(world.channel, "profile", member=world.chloe)
     assert "Chloé" in text_of(answer.response)
     assert "No rated game yet" in text_of(answer.response)
     assert await world.bot.store.people.get(world.chloe.id) is None, "asking about somebody stores nothing of them"
-    own = await world.chloe.slash(world.channel, "history")
+    own: Any = await world.chloe.slash(world.channel, "history")
     assert "Start with `/challenge`" in text_of(own.response)
 
 
 async def test_a_history_turns_its_pages(world: World) -> None:
     await seen_by_bot(world)
     await crowd(world, 12)
-    answer = await world.alice.slash(world.channel, "history")
+    answer: Any = await world.alice.slash(world.channel, "history")
     text = text_of(answer.response)
     assert "#12" in text
     assert "#2**" not in text
     assert "Page 1 of 2 · 12 games" in text
-    pressed = await world.alice.click(answer.response, label="Next")
+    pressed: Any = await world.alice.click(answer.response, label="Next")
     assert "**#2**" in text_of(pressed.response)
-    back = await world.alice.click(pressed.response, label="Back")
+    back: Any = await world.alice.click(pressed.response, label="Back")
     assert "Page 1 of 2" in text_of(back.response)
 
 
@@ -176,7 +176,7 @@ async def test_in_french(world: World, command: str) -> None:
     world.languages[world.alice.id] = "fr"
     await seen_by_bot(world)
     await finish(world, world.alice, world.bob)
-    answer = await world.alice.slash(world.channel, command)
+    answer: Any = await world.alice.slash(world.channel, command)
     expected = {"leaderboard": "Classement", "profile": "**1–0** (or 1–0)", "history": "✅ gagnée"}
     assert expected[command] in text_of(answer.response)
 
@@ -186,9 +186,9 @@ async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_hist
     for person in (world.alice, world.bob):
         moves = " ".join((*chosen_turn(await world.match()), "end"))
         await person.slash(world.channel, "play", moves=moves)
-    asked = await world.bob.slash(world.channel, "resign")
+    asked: Any = await world.bob.slash(world.channel, "resign")
     await world.bob.click(asked.response, custom_id=button(asked.response, "resign-sure"))
     board = await world.bot.store.standings.page((world.guild.id, "le-duel", ALL_TIME), 0, world.bob.id)
     assert [line.user_id for line in board.lines] == [world.alice.id, world.bob.id]
-    history = await world.alice.slash(world.channel, "history")
+    history: Any = await world.alice.slash(world.channel, "history")
     assert f"[#{match.id}](https://discord.com/channels/{world.guild.id}/" in text_of(history.response)

@@ -1,0 +1,34 @@
+"""The pages about people's own data: the notice in short, and the question before anything is deleted."""
+
+from bot.table import palette
+from bot.table.controls import Control, Verb
+from bot.table.locale import Locale
+from bot.table.page import Button, Page, Style
+
+EXPORT, DELETE, DELETE_SURE, KEEP = "export", "delete", "delete-sure", "keep"
+
+
+def privacy_page(locale: Locale) -> Page:
+    return Page(
+        title=locale.text("privacy.title"),
+        body=locale.text("privacy.body"),
+        rows=((_button("privacy.export", EXPORT, locale), _button("privacy.delete", DELETE, locale, Style.GRAVE)),),
+    )
+
+
+def deletion_page(running: int, locale: Locale) -> Page:
+    return Page(
+        title=locale.text("question.title"),
+        body=locale.text("privacy.sure", count=running),
+        rows=(
+            (
+                _button("privacy.delete_sure", DELETE_SURE, locale, Style.GRAVE),
+                _button("privacy.keep", KEEP, locale),
+            ),
+        ),
+        accent=palette.ACCENT_DANGER,
+    )
+
+
+def _button(code: str, wish: str, locale: Locale, style: Style = Style.NEUTRAL) -> Button:
+    return Button(locale.text(code), Control(Verb.PRIVACY, 0, argument=wish), style)

@@ -1,0 +1,105 @@
+"""`/privacy`: what is kept about the asker, a copy of it, and its deletion. Everything here is for their eyes alone."""
+
+import io
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.referee.departure import Departure, depart
+from bot.referee.errors import Refusal
+from bot.store.rows import ChallengeRow
+from bot.table.controls import Control, Verb
+from bot.table.locale import Locale
+from bot.table.pages import notice_page
+from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_page, privacy_page
+from cogs.answers import Answer, answering
+from cogs.buttons import buttons_of
+from cogs.desk import desk_of
+from cogs.render import edited_message
+from cogs.sights import meet
+from cogs.translation import named
+
+log = logging.getLogger(__name__)
+
+LARGEST_FILE = 10 * 1024 * 1024  # Discord's
+FILE_NAME = "arbitre.json"
+NOBODY = -1
+
+
+class PrivacyDesk(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+        buttons_of(bot).route(Verb.PRIVACY, self.press)
+        self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
+            EXPORT: self._export,
+            DELETE: self._ask,
+            DELETE_SURE: self._delete,
+            KEEP: self._keep,
+        }
+
+    @app_commands.command(name=named("command.privacy"), description=named("command.privacy.about"))
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            await answer.private(privacy_page(words))
+
+    async def press(self, answer: Answer, words: Locale, control: Control) -> None:
+        if control.argument not in self._wishes:
+            raise Refusal("unknown_button")
+        await self._wishes[control.argument](answer, words)
+
+    async def _export(self, answer: Answer, words: Locale) -> None:
+        kept = await self.bot.store.privacy.handed_out(answer.interaction.user.id)
+        data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+        if len(data) > LARGEST_FILE:
+            await answer.note(words.text("privacy.copy_too_big"))
+            return
+        file = discord.File(io.BytesIO(data), FILE_NAME)
+        text, response = words.text("privacy.copy"), answer.interaction.response
+        if response.is_done():
+            await answer.interaction.followup.send(text, file=file, ephemeral=True)
+        else:
+            await response.send_message(text, file=file, ephemeral=True)
+
+    async def _ask(self, answer: Answer, words: Locale) -> None:
+        running = await self.bot.referee.running_of(answer.interaction.user.id)
+        await answer.private(deletion_page(len(running), words))
+
+    async def _keep(self, answer: Answer, words: Locale) -> None:
+        await answer.private(notice_page(words, "privacy.kept"))
+
+    async def _delete(self, answer: Answer, words: Locale) -> None:
+        """The answer is the last thing that needs to know who it was."""
+        await answer.defer()
+        departure = await depart(self.bot.referee, answer.interaction.user.id)
+        log.info("somebody had their data deleted")
+        await answer.private(notice_page(words, "privacy.deleted"))
+        await self._show(departure)
+
+    async def _show(self, departure: Departure) -> None:
+        """The games that ended and the challenges that closed look so, without a name."""
+        for game_id in departure.games:
+            self.desk.announcer.touch(game_id)
+        for row in departure.challenges:
+            await self._show_closed(row)
+
+    async def _show_closed(self, row: ChallengeRow) -> None:
+        if row.message_id is None:
+            return
+        nameless = replace(row, challenger_id=NOBODY, opponent_id=None if row.opponent_id is None else NOBODY)
+        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
+        try:
+            await message.edit(**edited_message(await self.desk.challenge_page(nameless)))
+        except discord.HTTPException as error:
+            log.info("a withdrawn challenge still looks open: %d", error.code)
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(PrivacyDesk(bot))

@@ -1,0 +1,179 @@
+"""`/privacy`: the notice, the copy, and a deletion that leaves nothing behind in any table or file."""
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.referee.errors import Refusal
+from bot.referee.lobbies import Gathering
+from bot.store.ratings_rows import ALL_TIME
+from tests.support.play import chosen_turn, play_out, play_typed
+from tests.support.world import World, button, buttons, text_of
+
+WORD = "abracadabra"
+
+
+async def turn(world: World, number: int) -> None:
+    match = await world.match(number)
+    person = world.alice if match.seat(min(match.to_act)).user_id == world.alice.id else world.bob
+    moves = " ".join((*chosen_turn(match), "end"))
+    await person.slash(world.channel, "play", moves=moves, game=number)
+
+
+async def lived(world: World) -> None:
+    """Alice has won or lost a game with a cut of her own, resigned one with none, plays one, and waits for answers."""
+    await world.duel(cut=WORD)
+    await play_out(world, play_typed)
+    for number in (2, 3):
+        challenge: Any = await world.bob.slash(world.channel, "challenge", opponent=world.alice)
+        await world.alice.click(challenge.response, custom_id=button(challenge.response, "accept"))
+        for _ in range(2):
+            await turn(world, number)
+        if number == 2:
+            asked: Any = await world.alice.slash(world.channel, "resign", game=2)
+            await world.alice.click(asked.response, custom_id=button(asked.response, "resign-sure"))
+    await world.alice.slash(world.channel, "challenge", opponent=world.chloe, cut=WORD)
+    await world.chloe.slash(world.channel, "challenge", opponent=world.alice)
+    wanted = Gathering(world.guild.id, world.channel.id, world.alice.id)
+    lobby = await world.bot.referee.lobbies.open(wanted, "111")
+    await world.bot.referee.lobbies.join(lobby.id, world.chloe.id, "222")
+
+
+async def delete(world: World, person: Any) -> Any:
+    asked: Any = await person.slash(world.channel, "privacy")
+    question: Any = await person.click(asked.response, label="Delete everything")
+    return await person.click(question.response, label="Yes, delete everything about me")
+
+
+def traces(folder: Path, user_id: int, *words: str) -> list[str]:
+    """Everywhere these are found: cell by cell, and byte by byte as SQLite writes numbers and texts."""
+    needles = [str(user_id), *words]
+    found: list[str] = []
+    for path in folder.rglob("*.sqlite3"):
+        with closing(sqlite3.connect(path)) as connection:
+            for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+                for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608
+                    found += [f"{path.name} {table}" for cell in row for one in needles if one in str(cell)]
+    raw = [user_id.to_bytes(8, "big"), *(one.encode() for one in needles)]
+    for path in folder.rglob("*"):
+        if path.is_file():
+            found += [f"{path.name} as bytes" for one in raw if one in path.read_bytes()]
+    return found
+
+
+async def test_the_notice_and_the_copy(world: World) -> None:
+    await lived(world)
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    assert asked.response.flags.ephemeral
+    assert "What Arbitre keeps about you" in text_of(asked.response)
+    copied: Any = await world.alice.click(asked.response, label="Get a copy")
+    (file,) = copied.response.attachments
+    assert file.filename == "arbitre.json"
+    assert copied.response.flags.ephemeral
+    kept = await world.bot.store.privacy.handed_out(world.alice.id)
+    assert json.loads(json.dumps(kept)) == kept
+    assert [game["id"] for game in kept["games"]] == [1, 2, 3]
+    assert kept["games"][0]["cut"] == WORD
+    assert kept["people"][0]["name"] == "Alice"
+    assert {action["game_id"] for action in kept["actions"]} == {1, 2, 3}
+    assert len(kept["challenges"]) >= 4
+    assert kept["standings"]
+    everything = json.dumps(kept)
+    assert "secret" not in everything
+    assert "snapshot" not in everything
+    assert str(world.bob.id) not in json.dumps({name: rows for name, rows in kept.items() if name != "rivalries"})
+
+
+async def test_nothing_is_left(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    await lived(world)
+    folder = world.folder
+    (folder / "backups").mkdir()
+    with (
+        closing(sqlite3.connect(folder / "arbitre.sqlite3")) as source,
+        closing(sqlite3.connect(folder / "backups" / "arbitre-schema-0001.sqlite3")) as copy,
+    ):
+        source.backup(copy)
+    board = world.guild.id, "le-duel", ALL_TIME
+    before = (await world.bot.store.standings.page(board, 0, world.bob.id)).own
+    assert traces(folder, world.alice.id, "Alice", WORD) != []
+    answer = await delete(world, world.alice)
+    assert "is deleted" in text_of(answer.response)
+    assert traces(folder, world.alice.id, "Alice", WORD) == []
+    after = await world.bot.store.standings.page(board, 0, world.bob.id)
+    assert [line.user_id for line in after.lines] == [world.bob.id]
+    assert after.own is not None
+    assert before is not None
+    assert after.own.standing.tally.games == before.standing.tally.games + 1, "the running game was lost"
+    history: Any = await world.bob.slash(world.channel, "history")
+    assert text_of(history.response).count("a former player") == 3
+    assert (await world.match(3)).row.reason == "resigned"
+    assert "a former player" in text_of(world.table())
+    await world.bot.close()
+    path = str(folder / "arbitre.sqlite3")
+    for command in (["check"], ["ratings", "rebuild"]):
+        assert await asyncio.to_thread(main, [*command, "--database", path]) == 0
+    assert capsys.readouterr().out.count("all as recorded") == 2
+
+
+async def test_what_remains_can_be_replayed_but_neither_verified_nor_played_again(world: World) -> None:
+    await lived(world)
+    await delete(world, world.alice)
+    with pytest.raises(Refusal, match="verify_deleted"):
+        await world.bot.referee.verify(1)
+    verified: Any = await world.bob.slash(world.channel, "verify", game=1)
+    assert "can no longer be recomputed" in text_of(verified.response)
+    row = (await world.match(1)).row
+    assert (row.secret, row.binding) == (bytes(32), "deleted:1")
+    again: Any = await world.bob.slash(world.channel, "rematch")
+    assert "had their data deleted" in text_of(again.response)
+    assert await world.bot.store.privacy.open_challenges_of(world.alice.id) == []
+
+
+async def test_two_who_leave_are_two_strangers(world: World) -> None:
+    await lived(world)
+    await delete(world, world.alice)
+    await delete(world, world.bob)
+    seats = (await world.match(1)).row.seats
+    assert len({seat.user_id for seat in seats}) == 2
+    assert all(seat.user_id is not None and seat.user_id < 0 for seat in seats)
+    assert traces(world.folder, world.bob.id, "Bob") == []
+
+
+async def test_a_withdrawn_challenge_looks_withdrawn(world: World) -> None:
+    await world.challenge(opponent=world.chloe)
+    await delete(world, world.alice)
+    message = world.channel.history()[0]
+    assert "Alice" not in text_of(message)
+    assert "Cancelled" in text_of(message)
+    assert buttons(message) == {}
+
+
+async def test_whoever_changes_their_mind_loses_nothing(world: World) -> None:
+    await lived(world)
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    question: Any = await world.alice.click(asked.response, label="Delete everything")
+    assert "1 now" in text_of(question.response)
+    kept: Any = await world.alice.click(question.response, label="Keep it")
+    assert "Nothing was changed" in text_of(kept.response)
+    assert not (await world.match(3)).is_over
+
+
+async def test_whoever_comes_back_is_new(world: World) -> None:
+    await lived(world)
+    await delete(world, world.alice)
+    profile: Any = await world.alice.slash(world.channel, "profile")
+    assert "No rated game yet" in text_of(profile.response)
+
+
+async def test_in_french(world: World) -> None:
+    world.languages[world.alice.id] = "fr"
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    question: Any = await world.alice.click(asked.response, label="Tout supprimer")
+    done: Any = await world.alice.click(question.response, label="Oui, tout supprimer")
+    assert "est supprimé" in text_of(done.response)
