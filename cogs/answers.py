@@ -60,6 +60,12 @@ class Answer:
             else:
                 await self.interaction.response.defer(ephemeral=True, thinking=True)
 
+    async def promise(self) -> None:
+        """Says at once that a private answer beside what they pressed is being made."""
+        async with self._turn:
+            if not self._is_late:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+
     async def private(self, page: Page) -> int | None:
         """For the asker alone: in their panel if they pressed there, else a new message only they see. Answers the
         message's id where it is not the interaction's own answer."""

@@ -79,6 +79,8 @@ class Replays(commands.Cog):
 
     async def press(self, answer: Answer, words: Locale, control: Control) -> None:
         replay, actions = await self._find(answer, control.number)
+        if control.argument == FILM:
+            await answer.promise()
         if control.argument in self._extras:
             await answer.beside(await self._extras[control.argument](replay, actions, words))
         elif control.argument == OPEN:
