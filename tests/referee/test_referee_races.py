@@ -60,7 +60,7 @@ async def test_a_key_belongs_to_one_game(tmp_path: Path) -> None:
 
 async def test_many_games_side_by_side_with_a_sweep(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
-        matches = [await house.duel(challenger_id=10 + n, opponent_id=60 + n) for n in range(12)]
+        matches = [await house.duel(challenger_id=10 + n, opponent_id=60 + n) for n in range(8)]
         is_done = asyncio.Event()
 
         async def sweep() -> int:
@@ -71,11 +71,11 @@ async def test_many_games_side_by_side_with_a_sweep(tmp_path: Path) -> None:
             return count
 
         sweeping = asyncio.create_task(sweep())
-        played = await asyncio.gather(*(play_some(house, match, 12) for match in matches))
+        played = await asyncio.gather(*(play_some(house, match, 8) for match in matches))
         is_done.set()
         assert await sweeping > 3
         for match in played:
-            assert match.turns >= 12 or match.is_over
+            assert match.turns >= 8 or match.is_over
             assert await house.difference(match.id) is None
 
 
@@ -89,7 +89,7 @@ async def test_everything_at_once_to_one_game(tmp_path: Path) -> None:
     """Moves, resignations, draws, leaving and sweeps in any order: one end, and everything follows from the actions."""
     dice = random.Random(7)
     async with open_house(tmp_path) as house:
-        for _ in range(10):
+        for _ in range(6):
             match = await house.play(await house.duel())
             referee, number = house.referee, match.id
             asked: list[Any] = [

@@ -3,7 +3,9 @@
 import contextlib
 import hashlib
 import itertools
+import os
 import random
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,6 +18,7 @@ from bot.referee.archive import difference
 from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
+from bot.store import database
 from bot.store.rows import ChallengeRow, GameRow, SeatRow
 from bot.store.store import Store
 
@@ -96,10 +99,27 @@ def known_secrets(seed: str = "") -> Iterator[None]:
         yield
 
 
+_NEW: dict[str, bytes] = {}
+
+
+async def new_database() -> bytes:
+    """What a first boot leaves, made once for each set of migrations: tests would otherwise mostly wait for it."""
+    name = str(database.MIGRATIONS)
+    if name not in _NEW:
+        with tempfile.TemporaryDirectory(prefix="arbitre-") as folder:
+            file = Path(folder) / "new.sqlite3"
+            await (await Store.open(file)).close()
+            _NEW[name] = file.read_bytes()
+    return _NEW[name]
+
+
 @contextlib.asynccontextmanager
 async def open_house(folder: Path, clock: Clock | None = None, seed: str = "") -> AsyncIterator[House]:
     clock = clock or Clock()
     path = folder / "arbitre.sqlite3"
+    if not path.exists():
+        os.makedirs(folder, exist_ok=True)
+        path.write_bytes(await new_database())
     with known_secrets(seed):
         store = await Store.open(path)
         try:

@@ -149,7 +149,7 @@ async def test_a_step_that_fails_never_half_happened(script: str, why: str, step
 
 async def test_a_step_that_is_cancelled_never_half_happened(steps: Path, tmp_path: Path) -> None:
     (steps / "0002_long.sql").write_text(REBUILD)
-    for moment in range(0, 120, 7):
+    for moment in range(0, 120, 13):
         path = written(1, tmp_path / f"{moment}.sqlite3")
         before = dump(path)
         opening = asyncio.create_task(Database.open(path))
