@@ -1,6 +1,9 @@
 """A finished game in words: what a name can do to the record file, and that every page is Discord's size."""
 
 import json
+import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,6 +13,7 @@ from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures.le_duel import samples
 from bot.table.replay_pages import record_text, replay_page
 from bot.table.sight import Sight
+from tests.table.test_pictures import Dealer
 from tests.table.test_replay_pictures import course
 
 VIEWS = course(5)
@@ -71,3 +75,21 @@ def test_every_turn_fits_a_message_whatever_the_names(language: str) -> None:
 def test_without_anyone_to_judge_there_is_no_turning_point() -> None:
     page = replay_page(sight(), VIEWS, 1, locale("en"), has_turning_point=False, is_turning_point=False)
     assert "turning" not in [button.control.argument for row in page.rows for button in row]
+
+
+def test_a_game_nobody_draws_or_tells_is_replayed_in_its_own_words() -> None:
+    game, dice = GAMES["the-game"], random.Random(3)
+    state: Any = game.start(2, {}, Dealer(3))
+    start = state
+    while game.turns(state) == 0:
+        seat = min(game.to_act(state))
+        state = game.apply(state, seat, dice.choice(list(game.legal(state, seat))))
+    views = [game.observe(one, None, is_over=True) for one in (start, state)]
+    theirs = replace(sight(), game=game, view=views[-1], reason="resigned", winners=())
+    page = replay_page(theirs, views, 1, locale("en"), has_turning_point=False, is_turning_point=False)
+    assert "**Turn 1 of 1.**" in page.body
+    assert page.body.count("\n") > 2
+    arguments = [button.control.argument for row in page.rows for button in row]
+    assert arguments == ["first", "back", "on", "last", "record"]
+    record = {"game": game.key, "turns": [game.last_turn(state)]}
+    assert f"1. {game.last_turn(state)}" in record_text(theirs, views, record, (0, 0), locale("en"))
