@@ -181,8 +181,9 @@ class Desk(commands.Cog):
         match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut, str(interaction.id))
         try:
             await self.show_challenge(answer, challenge_id)
-        finally:  # the game has begun, whatever became of the challenge's message
-            await self.open_table(answer, match)
+        except discord.HTTPException as error:  # the game has begun, whatever became of the challenge's message
+            log.warning("challenge %d still looks open: %d", challenge_id, error.code)
+        await self.open_table(answer, match)
 
     async def show_challenge(self, answer: Answer, challenge_id: int) -> None:
         """The pressed challenge as it stands now."""
@@ -198,8 +199,9 @@ class Desk(commands.Cog):
         """The public table of a new game, in a thread of its own where the server wants that."""
         try:
             await self._post_table(answer, match, is_answer=is_answer)
-        finally:  # the announcer posts what could not be answered with
-            self.moved(match)
+        except discord.HTTPException as error:  # then the announcer posts it
+            log.warning("game %d: its table could not be an answer: %d", match.id, error.code)
+        self.moved(match)
 
     async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
         server = await self.bot.store.servers.get(match.row.guild_id)
