@@ -8,7 +8,7 @@ lost channel) is noted and leaves the game alone.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import aiohttp
@@ -116,9 +116,12 @@ class Announcer:
 
     def _has_news(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
         """The start, their turn and the end are news; what they did themselves is not."""
-        known = max(-1 if shown is None else shown.revision, self._told.get((match.id, seat), -1))
         is_news = shown is None or seat in match.to_act or match.is_over
-        return is_news and known < max(match.row.public_revision, 0)
+        return is_news and self._known(match, seat, shown) < max(match.row.public_revision, 0)
+
+    def _known(self, match: Match, seat: Seat, shown: ShownRow | None) -> int:
+        """The revision this player has seen."""
+        return max(-1 if shown is None else shown.revision, self._told.get((match.id, seat), -1))
 
     async def _refresh_ephemeral(self, match: Match, seat: Seat, page: Page) -> None:
         """Unless its reader has put it away, or it is too old."""
@@ -126,8 +129,11 @@ class Announcer:
 
     async def _deliver(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> None:
         """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
-        looking only changes what they look at."""
+        looking only changes what they look at, and so does a remark."""
         role, now = panel(seat), self.bot.referee.now()
+        if shown is not None and await self.bot.referee.is_only_talk(match, self._known(match, seat, shown)):
+            await self._edit_panel(match, seat, page, shown)
+            return
         key = self._key_of(match, role, shown)
         is_looking = match.is_against_computer and key is not None and now - key.made_at < PRESENT
         if is_looking and await self._edit_by_key(match, role, page):
@@ -142,6 +148,15 @@ class Announcer:
         self.keys.drop(match.id, role)
         if shown is not None:
             await self._remove(shown, key)
+
+    async def _edit_panel(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:
+        """One that is not there any more has been put away; their next turn brings another."""
+        key = self._key_of(match, panel(seat), shown)
+        if key is None or not await self._edit_by_key(match, panel(seat), page):
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                message = self._channel(shown.channel_id).get_partial_message(shown.message_id or 0)
+                await message.edit(**edited_message(page))
+        await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision))
 
     def _key_of(self, match: Match, role: str, shown: ShownRow | None) -> Key | None:
         """The key to the panel that is shown, not to an older one somebody pressed."""
@@ -173,7 +188,7 @@ class Announcer:
 
     async def _show_ping(self, match: Match, shown: ShownRow | None) -> None:
         """Only for those who cannot be reached by DM: a short message in the channel, gone once it is answered."""
-        if shown is not None and shown.revision >= match.row.public_revision and not match.is_over:
+        if shown is not None and not match.is_over and await self._is_still_right(match, shown):
             return
         fresh = await self.bot.referee.match(match.id)
         absent = [
@@ -186,13 +201,18 @@ class Announcer:
             await self._remove(shown, self.keys.get(match.id, PING, self.bot.referee.now()))
             self.keys.drop(match.id, PING)
         if absent:
-            await self._ping(match, absent[0])
+            await self._ping(match, absent)
 
-    async def _ping(self, match: Match, seat: Seat) -> None:
+    async def _is_still_right(self, match: Match, shown: ShownRow) -> bool:
+        return shown.revision >= match.row.public_revision or await self.bot.referee.is_only_talk(match, shown.revision)
+
+    async def _ping(self, match: Match, seats: Sequence[Seat]) -> None:
         words = await public_words(self.bot, match.row.guild_id)
-        user = discord.Object(match.seat(seat).user_id or 0)
-        content = words.text("ping.turn", mention=f"<@{user.id}>", number=match.id)
-        message = await self._post(match, content, discord.AllowedMentions(users=[user]))
+        users = [discord.Object(match.seat(seat).user_id or 0) for seat in seats]
+        mentions = ", ".join(f"<@{user.id}>" for user in users)
+        code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
+        content = words.text(code, mention=mentions, number=match.id)
+        message = await self._post(match, content, discord.AllowedMentions(users=users))
         if message is not None:
             now = self.bot.referee.now()
             row = ShownRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)

@@ -98,8 +98,7 @@ class Buttons(commands.Cog):
         """Opens a choice, if it is still one."""
         match = await self._own(answer, control)
         seat = match.seats[match.seat_of(answer.interaction.user.id) or 0]
-        picked = control.argument if control.revision == match.revision else ""
-        await self.desk.show_panel(answer, words, match, seat, picked=picked)
+        await self.desk.show_panel(answer, words, match, seat, picked=control.argument)
 
     async def _act(self, answer: Answer, words: Locale, control: Control) -> None:
         await self.desk.act(answer, words, control.number, control.argument, seen=control.revision)

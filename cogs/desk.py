@@ -34,6 +34,7 @@ class Desk(commands.Cog):
         self.bot = bot
         self.announcer = Announcer(bot)
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._overtaking: dict[int, Match] = {}  # what people did while computers were at it
         self.stalled: set[int] = set()  # games whose computer failed, to be asked again
 
     async def cog_unload(self) -> None:
@@ -86,27 +87,40 @@ class Desk(commands.Cog):
     def moved(self, match: Match) -> None:
         """After a commit and the answer to it: the others are told, and a computer on turn starts to think."""
         log.info("game %d moved", match.id)
-        self.announcer.touch(match.id)
-        if self.bot.computers.seat_to_act(match) is not None and match.id not in self._thinking:
+        if match.id in self._thinking:
+            self._overtaking[match.id] = match
+            self.announcer.touch(match.id)
+        elif not self.bot.computers.is_called(match):
+            self.announcer.touch(match.id)
+        else:
             task = asyncio.create_task(self._let_computer_play(match), name=f"computer {match.id}")
             self._thinking[match.id] = task
 
     async def _let_computer_play(self, match: Match) -> None:
         """Strikes itself off before anything else can run: who moves next must find the chair free."""
         try:
+            match = await self._let_computers_speak(match)
             while self.bot.computers.seat_to_act(match) is not None:
                 await asyncio.sleep(self.bot.pace)
-                match = await self.bot.computers.play(match)
-                self.announcer.touch(match.id)
+                match = await self._let_computers_speak(await self.bot.computers.play(match))
         except Exception as error:
             log.error("game %d: the computer failed: %s", match.id, type(error).__name__)
             self.stalled.add(match.id)
+            self.announcer.touch(match.id)
         finally:
             del self._thinking[match.id]
+            self._overtaking.pop(match.id, None)
+
+    async def _let_computers_speak(self, match: Match) -> Match:
+        """Before the others are told, so that they are told once; the newest match, whoever made it so meanwhile."""
+        match = await self.bot.computers.speak(match)
+        self.announcer.touch(match.id)
+        overtaking = self._overtaking.pop(match.id, match)
+        return overtaking if overtaking.revision > match.revision else match
 
     def resume(self, match: Match) -> None:
         """After a boot: a computer that was thinking thinks again."""
-        if self.bot.computers.seat_to_act(match) is not None:
+        if self.bot.computers.is_called(match):
             self.moved(match)
 
     # Looking

@@ -72,6 +72,8 @@ class House(commands.Cog):
         for game_id in sorted(self.desk.stalled):
             self.desk.stalled.discard(game_id)
             self.desk.resume(await self.bot.referee.match(game_id))
+        for game_id in swept.drawn:
+            self.desk.moved(await self.bot.referee.match(game_id))
         await self._tell(swept)
         for row in await self.bot.store.challenges.unshown():
             await self._show_closed(row)

@@ -5,7 +5,7 @@ from bot.games.the_game.game import TheGame
 from bot.players.core import Level
 from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
 from bot.players.le_duel.simple import choose_greedy, choose_random
-from bot.players.the_game import choose_mate, choose_nearest
+from bot.players.the_game import choose_mate, choose_nearest, signals
 
 LEVELS: dict[str, Level] = {
     level.name: level
@@ -17,6 +17,6 @@ LEVELS: dict[str, Level] = {
         Level("hard", LeDuel.key, choose_hard),
         Level("expert", LeDuel.key, choose_expert, is_slow=True),
         Level("nearest", TheGame.key, choose_nearest),
-        Level("mate", TheGame.key, choose_mate),
+        Level("mate", TheGame.key, choose_mate, remarks=signals),
     )
 }

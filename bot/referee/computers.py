@@ -20,7 +20,34 @@ class Computers:
         self._pool: ProcessPoolExecutor | None = None
 
     def seat_to_act(self, match: Match) -> Seat | None:
-        return next((seat for seat in sorted(match.to_act) if match.seat(seat).level is not None), None)
+        """The computer that is on turn. Where anyone may begin (TG3) people choose; one person alone among computers
+        is not kept waiting by one that the lot has named."""
+        waiting = sorted(match.to_act)
+        if len(waiting) > 1:
+            people = sum(match.seat(seat).level is None for seat in match.seats)
+            overdue = match.game.overdue(match.state)
+            waiting = [overdue[0]] if people == 1 and overdue is not None else []
+        return next((seat for seat in waiting if match.seat(seat).level is not None), None)
+
+    def is_called(self, match: Match) -> bool:
+        """Whether a computer has a turn to play, or something to say."""
+        return self.seat_to_act(match) is not None or self._remarks(match) is not None
+
+    def _remarks(self, match: Match) -> tuple[Seat, str] | None:
+        for seat in () if match.is_over else match.seats:
+            level = LEVELS.get(match.seat(seat).level or "")
+            if level is not None and level.remarks is not None and (said := level.remarks(match.view(seat))):
+                return seat, ",".join(said)
+        return None
+
+    async def speak(self, match: Match) -> Match:
+        """Everything computers have to say as the game stands; whoever overtakes them is answered next time."""
+        try:
+            while (said := self._remarks(match)) is not None:
+                match = await self._referee.say_as_computer(match, *said)
+        except Refusal:
+            return await self._referee.match(match.id)
+        return match
 
     async def play(self, match: Match) -> Match:
         """One turn of the computer that is on turn; the match as it stands when there is none, or it was overtaken."""

@@ -30,6 +30,14 @@ class Verb(StrEnum):
     PROFILE = "profile"  # argument: game, scope, whose
     HISTORY = "history"  # number: the page; argument: scope, whose
     PRIVACY = "privacy"  # argument: what to do
+    AGAIN = "again"  # of a finished game that people played together
+    JOIN = "join"  # of a lobby
+    LEAVE = "leave"
+    START = "start"
+    SWITCH = "switch"  # argument: an option, and whether it shall be on
+    COMPUTER = "computer"  # with a revision; argument: one more or one fewer
+    SEND_AWAY = "send-away"  # argument: whom
+    DISBAND = "disband"
     KEEP = "keep"  # put a question away
     RULES = "rules"  # number: the page; argument: the game
 

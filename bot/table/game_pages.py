@@ -57,11 +57,14 @@ def _title(sight: Sight, locale: Locale) -> str:
 def _panel_title(sight: Sight, locale: Locale) -> str:
     if sight.is_over:
         return _title(sight, locale)
-    return locale.text("panel.your_turn" if sight.is_my_turn else "panel.waiting", players=versus(sight, locale))
+    code = "panel.undecided" if sight.is_undecided else "panel.your_turn" if sight.is_my_turn else "panel.waiting"
+    return locale.text(code, players=versus(sight, locale))
 
 
 def versus(sight: Sight, locale: Locale) -> str:
-    return f" {locale.text('table.versus')} ".join(plain(name) for name in sight.names)
+    """Who plays against whom, or with whom."""
+    between = ", " if sight.game.is_cooperative else f" {locale.text('table.versus')} "
+    return between.join(plain(name) for name in sight.names)
 
 
 def view_lines(sight: Sight, locale: Locale) -> Iterator[str]:
@@ -74,6 +77,10 @@ def status_lines(sight: Sight, locale: Locale) -> Iterator[str]:
     """Whose turn it is and how long they have, or how it ended."""
     if sight.is_over:
         yield _result(sight, locale)
+        yield from _best(sight, locale)
+        return
+    if sight.is_undecided:
+        yield locale.text("status.undecided", time=f"<t:{sight.deadline}:R>")
         return
     for seat in sorted(sight.to_act):
         yield _turn(sight, locale, seat)
@@ -92,10 +99,21 @@ def _turn(sight: Sight, locale: Locale, seat: Seat) -> str:
 
 def _result(sight: Sight, locale: Locale) -> str:
     why = reason_text(sight, locale, lambda seat: plain(sight.name(seat)))
-    if not sight.winners:
+    if not sight.winners or sight.game.is_cooperative:
         return why
     winners = ", ".join(plain(sight.names[seat]) for seat in sight.winners)
     return locale.text("status.won", player=winners, why=why)
+
+
+def _best(sight: Sight, locale: Locale) -> Iterator[str]:
+    """How a team's result compares with what others of its size and mode reached in this server."""
+    best = sight.best
+    if best is None:
+        return
+    if best.game_id == sight.game_id:
+        yield locale.text("team.best_is_this", count=best.score)
+    else:
+        yield locale.text("team.best", count=best.score, number=best.game_id)
 
 
 def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
@@ -125,16 +143,19 @@ def _accent(sight: Sight) -> int:
 def _table_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
     return (
         Button(locale.text("button.hand"), Control(Verb.HAND, sight.game_id), Style.MAIN),
+        *(_choice(sight, locale, choice) for choice in sight.game.screen(sight.view).offers),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
         Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE),
     )
 
 
 def _finished_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+    again = ("button.again", Verb.AGAIN) if sight.game.is_cooperative else ("button.rematch", Verb.REMATCH)
+    review = Button(locale.text("button.review"), Control(Verb.REVIEW, sight.game_id))
     return (
-        Button(locale.text("button.rematch"), Control(Verb.REMATCH, sight.game_id), Style.MAIN),
+        Button(locale.text(again[0]), Control(again[1], sight.game_id), Style.MAIN),
         Button(locale.text("button.replay"), Control(Verb.REPLAY, sight.game_id, argument="open")),
-        Button(locale.text("button.review"), Control(Verb.REVIEW, sight.game_id)),
+        *((review,) if sight.is_reviewable else ()),
         Button(locale.text("button.verify"), Control(Verb.VERIFY, sight.game_id)),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
     )
@@ -147,12 +168,14 @@ def _panel_rows(
         yield _finished_row(sight, locale)
     elif opened is not None and opened.then:
         yield from in_rows([_choice(sight, locale, choice) for choice in opened.then])
-        yield (Button(locale.text("button.other_card"), Control(Verb.PICK, sight.game_id, sight.revision)),)
-    elif choices:
+        is_talk = opened.then[0].kind is ChoiceKind.SAY
+        back = locale.text("button.previous" if is_talk else "button.other_card")
+        yield (Button(back, Control(Verb.PICK, sight.game_id, sight.revision)),)
+    else:
         yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
         yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
-    else:
-        yield _waiting_row(sight, locale)
+        if not sight.is_my_turn:
+            yield _waiting_row(sight, locale)
 
 
 def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
@@ -175,6 +198,8 @@ def _choice(sight: Sight, locale: Locale, choice: Choice) -> Button:
 def _waiting_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
     refresh = Button(locale.text("button.refresh"), Control(Verb.HAND, sight.game_id))
     resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE)
+    if sight.game.is_cooperative:
+        return (refresh, resign)
     if sight.draw_offer is None or sight.draw_offer == sight.viewer:
         return (refresh, Button(locale.text("button.draw"), Control(Verb.DRAW, sight.game_id)), resign)
     return (refresh, *draw_answers(sight, locale), resign)

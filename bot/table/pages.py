@@ -7,7 +7,7 @@ from itertools import count, takewhile
 from bot.games.core import GameError, RuleError, UnreadableError
 from bot.table import palette
 from bot.table.controls import Control, Verb
-from bot.table.game_pages import CLOCK_NAMES, draw_answers, game_name, status_lines
+from bot.table.game_pages import CLOCK_NAMES, draw_answers, game_name, status_lines, versus
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page, Style
 from bot.table.sight import Sight
@@ -78,8 +78,9 @@ def _challenge_rows(offer: Offer, locale: Locale) -> tuple[tuple[Button, ...], .
 
 
 def resign_page(sight: Sight, locale: Locale) -> Page:
+    code = "resign.sure_team" if sight.game.is_cooperative else "resign.sure"
     return _question(
-        locale, locale.text("resign.sure", number=sight.game_id), "button.resign_sure", Verb.RESIGN_SURE, sight.game_id
+        locale, locale.text(code, number=sight.game_id), "button.resign_sure", Verb.RESIGN_SURE, sight.game_id
     )
 
 
@@ -115,10 +116,9 @@ def games_page(listed: Sequence[Listed], locale: Locale) -> Page:
 
 
 def _listed(game: Listed, locale: Locale) -> str:
-    names = f" {locale.text('table.versus')} ".join(plain(name) for name in game.sight.names)
     number = f"[#{game.sight.game_id}]({game.link})" if game.link else f"#{game.sight.game_id}"
     status = " ".join(status_lines(game.sight, locale))
-    return f"**{number}** {names} · {status}"
+    return f"**{number}** {versus(game.sight, locale)} · {status}"
 
 
 def rules_pages(game: str, locale: Locale) -> int:
