@@ -16,6 +16,7 @@ from bot.settings import Settings
 from bot.table.locale import ENGLISH, locale
 
 _IN_USE = 1
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def run(path: Path, port: int, begun: float, *, is_fresh: bool, opens_browser: bool) -> int:
@@ -50,10 +51,18 @@ async def _play(folder: Folder, port: int, begun: float, *, opens_browser: bool)
 
 
 def _stop_on_signals(stopped: asyncio.Event) -> None:
-    for name in (signal.SIGINT, signal.SIGTERM):
+    """The first Ctrl-C stops in order; a second one ends whatever stopping waits for."""
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        stopped.set()
+        for name in _SIGNALS:
+            loop.remove_signal_handler(name)
+
+    for name in _SIGNALS:
         # Windows has no signal handlers on its loop; there Ctrl-C ends `asyncio.run` by itself.
         with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+            loop.add_signal_handler(name, stop)
 
 
 def _open_browser(address: str) -> None:
