@@ -152,6 +152,18 @@ async def test_somebody_is_quicker_than_the_sweep(
         assert [seat.warnings for seat in after.row.seats] == [0, 0]
 
 
+async def test_sweeps_that_run_at_once_change_everything_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        late, near, silent = [await house.duel(clock=clock) for clock in ("live", "daily", "none")]
+        house.clock.move(DAY - MINUTE)
+        swept = await asyncio.gather(*(house.referee.sweep() for _ in range(3)))
+        assert [game_id for one in swept for game_id in one.warned] == [late.id]
+        assert [game_id for one in swept for game_id in one.reminded] == [near.id]
+        house.clock.move(IDLE_LIMIT)
+        swept = await asyncio.gather(*(house.referee.sweep() for _ in range(3)))
+        assert sorted(game_id for one in swept for game_id in one.ended) == [late.id, silent.id]
+
+
 async def test_a_game_that_cannot_be_read_holds_up_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_house(tmp_path) as house:
         broken, sound = await house.duel(), await house.duel()
