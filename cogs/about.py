@@ -22,6 +22,8 @@ LANGUAGE_CHOICES = [
     app_commands.Choice(name=named(f"language.{language}"), value=language) for language in (SERVERS_OWN, *LANGUAGES)
 ]
 
+SEASON_CHOICES = [app_commands.Choice(name=named(f"season.{month}"), value=month) for month in ("1", "2", "3")]
+
 
 class About(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
@@ -36,8 +38,8 @@ class About(commands.Cog):
             await self.desk.verify(answer, words, game_number)
 
     @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
-    @options("channel", "threads", "clock", "language", "reminders")
-    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES)
+    @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")
+    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(
@@ -48,6 +50,9 @@ class About(commands.Cog):
         clock: str | None = None,
         language: str | None = None,
         reminders: bool | None = None,  # noqa: FBT001
+        ratings: bool | None = None,  # noqa: FBT001
+        results: discord.TextChannel | None = None,
+        season: str | None = None,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
@@ -62,11 +67,13 @@ class About(commands.Cog):
                 clock=clock or before.clock,
                 language=before.language if language is None else (None if language == SERVERS_OWN else language),
                 has_reminders=before.has_reminders if reminders is None else reminders,
+                has_ratings=before.has_ratings if ratings is None else ratings,
+                results_channel=before.results_channel if results is None else _switched(before, results.id),
+                season_start=before.season_start if season is None else int(season),
             )
             if after != before:
                 await self.bot.store.servers.put(after)
-            house = HouseRules(after.channels, after.has_threads, after.clock, after.language, after.has_reminders)
-            await answer.private(settings_page(house, words))
+            await answer.private(settings_page(_house_rules(after), words))
 
 
 def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
@@ -74,6 +81,24 @@ def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
     if channel_id in server.channels:
         return replace(server, channels=tuple(one for one in server.channels if one != channel_id))
     return replace(server, channels=(*server.channels, channel_id))
+
+
+def _switched(server: ServerRow, channel_id: int) -> int | None:
+    """Naming the channel for results again turns announcing off."""
+    return None if server.results_channel == channel_id else channel_id
+
+
+def _house_rules(server: ServerRow) -> HouseRules:
+    return HouseRules(
+        channels=server.channels,
+        has_threads=server.has_threads,
+        clock=server.clock,
+        language=server.language,
+        has_reminders=server.has_reminders,
+        has_ratings=server.has_ratings,
+        results_channel=server.results_channel,
+        season_start=server.season_start,
+    )
 
 
 async def setup(bot: Arbitre) -> None:

@@ -24,6 +24,7 @@ from bot.table.illustrations import drawn_panel, drawn_table
 from bot.table.page import Page
 from bot.table.pages import draw_offer_page
 from cogs.keys import Key, KeyRing
+from cogs.news import NEWS, tell_result
 from cogs.render import edited_message, new_message
 from cogs.sights import private_words, public_words, sight_of
 
@@ -85,6 +86,8 @@ class Announcer:
                     await self._show_panel(match, seat, shown.get(panel(seat)))
         with self._forgiving(match):
             await self._show_ping(match, shown.get(PING))
+        with self._forgiving(match):
+            await tell_result(self.bot, match, is_told=NEWS in shown)
         with self._forgiving(match):
             await self._show_table(match, shown.get(TABLE))
         if match.is_over and match.id not in self.behind:

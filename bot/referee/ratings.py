@@ -131,8 +131,8 @@ def filing(entry: Entry) -> Filing:
 
 
 def is_competitive(game: str) -> bool:
-    """A game that can be played alone is played together against the cards: there is nobody to be rated against."""
-    return 1 not in GAMES[game].seats
+    """Who plays together against the cards has nobody to be rated against."""
+    return not GAMES[game].is_cooperative
 
 
 def least_turns(row: GameRow) -> int:

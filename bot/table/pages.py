@@ -190,6 +190,9 @@ class HouseRules:
     clock: str
     language: str | None
     has_reminders: bool
+    has_ratings: bool
+    results_channel: int | None
+    season_start: int
 
 
 def settings_page(house: HouseRules, locale: Locale) -> Page:
@@ -201,6 +204,9 @@ def settings_page(house: HouseRules, locale: Locale) -> Page:
         clock=locale.text(CLOCK_NAMES[house.clock]),
         language=locale.text(_LANGUAGES[house.language]),
         reminders=_yes(house.has_reminders, locale),
+        ratings=_yes(house.has_ratings, locale),
+        results=locale.text("settings.nowhere") if house.results_channel is None else f"<#{house.results_channel}>",
+        season=locale.text(f"season.{house.season_start}"),
     )
     return Page(locale.text("settings.title"), body)
 

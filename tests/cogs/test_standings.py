@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from bot.referee import ratings
@@ -10,7 +11,7 @@ from bot.referee.ratings import filing
 from bot.store.ratings_rows import ALL_TIME, Entry, Part, Score
 from bot.store.rows import PersonRow
 from tests.support.play import chosen_turn
-from tests.support.world import World, button, buttons, text_of
+from tests.support.world import World, button, buttons, press, text_of
 
 
 async def finish(world: World, winner: Any, loser: Any, *, days: int = 0, turns: int = 12) -> None:
@@ -179,6 +180,32 @@ async def test_in_french(world: World, command: str) -> None:
     answer: Any = await world.alice.slash(world.channel, command)
     expected = {"leaderboard": "Classement", "profile": "**1–0** (or 1–0)", "history": "✅ gagnée"}
     assert expected[command] in text_of(answer.response)
+
+
+async def test_a_server_decides_about_ratings_results_and_seasons(world: World) -> None:
+    role = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
+    keeper = world.guild.add_member(world.env.create_user("keeper"), roles=[role])
+    news = world.guild.create_text_channel("news")
+    answer: Any = await keeper.slash(world.channel, "settings", ratings=False, results=news, season="2")
+    text = text_of(answer.response)
+    assert "**Rated games:** off" in text
+    assert f"**Results announced in:** <#{news.id}>" in text
+    assert "February" in text
+    match = await world.duel()
+    asked: Any = await world.alice.slash(world.channel, "resign")
+    await press(world.alice, asked.response, "resign-sure")
+    (message,) = news.history()
+    assert "game 1: Alice vs Bob" in message.content
+    assert "**Bob** wins" in message.content
+    await world.bot.store.shown.forget(match.id, "table")
+    await world.restart()
+    assert len(news.history()) == 1, "told once"
+    assert not match.row.is_rated
+    answer = await keeper.slash(world.channel, "settings", results=news)
+    assert "**Results announced in:** nowhere" in text_of(answer.response)
+    await finish(world, world.alice, world.bob)
+    season: Any = await world.alice.slash(world.channel, "leaderboard", period="season")
+    assert "season from November 2025" in text_of(season.response)
 
 
 async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_history(world: World) -> None:
