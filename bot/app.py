@@ -23,6 +23,7 @@ COGS = (
     "cogs.advice",
     "cogs.replay",
     "cogs.learning",
+    "cogs.team",
     "cogs.standings",
     "cogs.privacy",
     "cogs.house",

@@ -62,9 +62,15 @@ class Buttons(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             control = read_control(_data(interaction).get("custom_id", ""))
-            if control is None or control.verb not in self._handlers:
+            if control is None:
                 raise Refusal("unknown_button")
-            await self._handlers[control.verb](answer, words, control)
+            await self.press(answer, words, control)
+
+    async def press(self, answer: Answer, words: Locale, control: Control) -> None:
+        """Also for commands that do what a button does."""
+        if control.verb not in self._handlers:
+            raise Refusal("unknown_button")
+        await self._handlers[control.verb](answer, words, control)
 
     # Challenges
 

@@ -13,7 +13,9 @@ from bot.referee.challenges import FIRST, MAX_CUT, Terms
 from bot.referee.clocks import CLOCKS
 from bot.referee.errors import Refusal
 from bot.store.rows import ServerRow
+from bot.table.controls import Control, Verb
 from cogs.answers import Answer, answering
+from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.sights import introduce, meet, public_words
 from cogs.translation import named, options
@@ -27,6 +29,7 @@ def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
 
 
 GAME_CHOICES = _choices("game", [key for key, game in GAMES.items() if game.seats == range(2, 3)])
+ALL_GAME_CHOICES = _choices("game", list(GAMES))
 CLOCK_CHOICES = _choices("clock", list(CLOCKS))
 FIRST_CHOICES = _choices("first", list(FIRST))
 LEVEL_CHOICES = [
@@ -76,7 +79,7 @@ class Duels(commands.Cog):
         """A level alone asks for the computer too; against it there is no clock unless one is wanted."""
         interaction = answer.interaction
         await meet(self.bot, interaction)
-        server = await self._server(interaction)
+        server = await server_for(self.bot, interaction)
         is_computer = (opponent is None and level is not None) or (opponent is not None and self._is_me(opponent))
         terms = Terms(
             guild_id=server.guild_id,
@@ -101,17 +104,8 @@ class Duels(commands.Cog):
             finished = await self.bot.store.games.finished_of(interaction.user.id, 1)
             if not finished:
                 raise Refusal("no_finished_game")
-            await self.desk.rematch(answer, words, finished[0].id)
-
-    async def _server(self, interaction: discord.Interaction) -> ServerRow:
-        """The server's settings, if duels may be played here."""
-        if interaction.guild_id is None:
-            raise Refusal("only_in_a_server")
-        server = await self.bot.store.servers.get(interaction.guild_id)
-        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-        if server.channels and not here & set(server.channels):
-            raise Refusal("not_in_this_channel", channels=", ".join(f"<#{channel}>" for channel in server.channels))
-        return server
+            verb = Verb.AGAIN if GAMES[finished[0].game].is_cooperative else Verb.REMATCH
+            await buttons_of(self.bot).press(answer, words, Control(verb, finished[0].id))
 
     def _is_me(self, member: discord.Member) -> bool:
         return self.bot.user is not None and member.id == self.bot.user.id
@@ -124,6 +118,17 @@ class Duels(commands.Cog):
         words = await public_words(self.bot, server.guild_id)
         await introduce(self.bot, opponent, words.language)
         return opponent.id
+
+
+async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRow:
+    """The server's settings, if games may be played here."""
+    if interaction.guild_id is None:
+        raise Refusal("only_in_a_server")
+    server = await bot.store.servers.get(interaction.guild_id)
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if server.channels and not here & set(server.channels):
+        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{channel}>" for channel in server.channels))
+    return server
 
 
 def duels_of(bot: Arbitre) -> Duels:

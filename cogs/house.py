@@ -14,6 +14,7 @@ from bot.referee.referee import Sweep
 from bot.store.rows import ChallengeRow
 from cogs.desk import desk_of
 from cogs.render import edited_message
+from cogs.team import team_of
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +78,7 @@ class House(commands.Cog):
         await self._tell(swept)
         for row in await self.bot.store.challenges.unshown():
             await self._show_closed(row)
+        await team_of(self.bot).catch_up()
 
     async def _tell(self, swept: Sweep) -> None:
         for game_id in swept.warned:

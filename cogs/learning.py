@@ -17,7 +17,7 @@ from bot.table.pages import error_text
 from bot.table.sight import Sight
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
-from cogs.duels import DEFAULT_GAME, GAME_CHOICES, duels_of
+from cogs.duels import ALL_GAME_CHOICES, DEFAULT_GAME, duels_of
 from cogs.sights import meet
 from cogs.translation import named, options
 
@@ -32,7 +32,7 @@ class Learning(commands.Cog):
 
     @app_commands.command(name=named("command.rules"), description=named("command.rules.about"))
     @options("game")
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=ALL_GAME_CHOICES)
     async def rules(self, interaction: discord.Interaction, game: str = DEFAULT_GAME) -> None:
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)

@@ -1,0 +1,239 @@
+"""`/team`: the lobby of a game that people play together, and playing it again."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Arbitre
+from bot.games.registry import GAMES
+from bot.referee.clocks import CLOCKS
+from bot.referee.lobbies import OPTIONS, Gathering
+from bot.referee.locks import Locks
+from bot.referee.match import Match
+from bot.store.rows import LobbyRow, PlaceRow
+from bot.table.controls import Control, Verb
+from bot.table.lobby_pages import MORE, ON, Lobby, Place, Role, lobby_page
+from bot.table.locale import Locale
+from bot.table.page import Page
+from cogs.answers import Answer, answering
+from cogs.buttons import buttons_of
+from cogs.desk import desk_of
+from cogs.duels import CLOCK_CHOICES, server_for
+from cogs.render import edited_message, new_message
+from cogs.sights import level_name, meet, person_name, public_words
+from cogs.translation import named, options
+
+log = logging.getLogger(__name__)
+
+TEAM_GAMES = [key for key, game in GAMES.items() if game.is_cooperative]
+GAME_CHOICES = [app_commands.Choice(name=named(f"game.{key}"), value=key) for key in TEAM_GAMES]
+MOST_COMPUTERS = max(seats for key in TEAM_GAMES for seats in GAMES[key].seats) - 1
+
+
+class Team(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+        self._lock = Locks().of
+        route = buttons_of(bot).route
+        route(Verb.JOIN, self.join)
+        route(Verb.LEAVE, self.leave)
+        route(Verb.START, self.start)
+        route(Verb.SWITCH, self.switch)
+        route(Verb.COMPUTER, self.change_computers)
+        route(Verb.SEND_AWAY, self.send_away)
+        route(Verb.DISBAND, self.disband)
+        route(Verb.AGAIN, self.again)
+
+    @app_commands.command(name=named("command.team"), description=named("command.team.about"))
+    @options("game", *OPTIONS, "clock", "computers")
+    @app_commands.choices(game=GAME_CHOICES, clock=CLOCK_CHOICES)
+    @app_commands.guild_only()
+    async def team(
+        self,
+        interaction: discord.Interaction,
+        game: str = TEAM_GAMES[0],
+        expert: bool = False,  # noqa: FBT001, FBT002 (Discord hands options in by name)
+        fewer: bool = False,  # noqa: FBT001, FBT002
+        fire: bool = False,  # noqa: FBT001, FBT002
+        clock: str | None = None,
+        computers: app_commands.Range[int, 0, MOST_COMPUTERS] = 0,
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            await meet(self.bot, interaction)
+            server = await server_for(self.bot, interaction)
+            switches = zip(OPTIONS, (expert, fewer, fire), strict=True)
+            wanted = Gathering(
+                guild_id=server.guild_id,
+                channel_id=interaction.channel_id or 0,
+                host_id=interaction.user.id,
+                game=game,
+                options=frozenset(name for name, is_on in switches if is_on),
+                clock=clock if clock in CLOCKS else server.clock,
+                computers=computers,
+            )
+            await self._post(answer, await self.bot.referee.lobbies.open(wanted, str(interaction.id)))
+
+    # Buttons
+
+    async def join(self, answer: Answer, _words: Locale, control: Control) -> None:
+        interaction = answer.interaction
+        await self.bot.referee.lobbies.join(control.number, interaction.user.id, str(interaction.id))
+        await self._show(answer, control.number)
+
+    async def leave(self, answer: Answer, _words: Locale, control: Control) -> None:
+        await self.bot.referee.lobbies.leave(control.number, answer.interaction.user.id)
+        await self._show(answer, control.number)
+
+    async def start(self, answer: Answer, _words: Locale, control: Control) -> None:
+        match = await self.bot.referee.lobbies.start(control.number, answer.interaction.user.id)
+        try:
+            await self._show(answer, control.number)
+        finally:  # the game has begun, whatever became of the lobby's message
+            await self.desk.open_table(answer, match)
+
+    async def switch(self, answer: Answer, _words: Locale, control: Control) -> None:
+        name, _, wanted = control.argument.partition("=")
+        host_id = answer.interaction.user.id
+        await self.bot.referee.lobbies.set_option(control.number, host_id, name, is_on=wanted == ON)
+        await self._show(answer, control.number)
+
+    async def change_computers(self, answer: Answer, _words: Locale, control: Control) -> None:
+        lobbies = self.bot.referee.lobbies
+        change = lobbies.add_computer if control.argument == MORE else lobbies.remove_computer
+        await change(control.number, answer.interaction.user.id, control.revision)
+        await self._show(answer, control.number)
+
+    async def send_away(self, answer: Answer, _words: Locale, control: Control) -> None:
+        await self.bot.referee.lobbies.remove(control.number, answer.interaction.user.id, int(control.argument))
+        await self._show(answer, control.number)
+
+    async def disband(self, answer: Answer, _words: Locale, control: Control) -> None:
+        await self.bot.referee.lobbies.cancel(control.number, answer.interaction.user.id)
+        await self._show(answer, control.number)
+
+    # Again
+
+    async def again(self, answer: Answer, words: Locale, control: Control) -> None:
+        await self.play_again(answer, words, control.number)
+
+    async def play_again(self, answer: Answer, words: Locale, game_id: int) -> None:
+        """From its server in the open; from anywhere else through the channel the game was played in."""
+        interaction = answer.interaction
+        old = await self.bot.referee.match(game_id)
+        is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
+        channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
+        made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
+        if isinstance(made, Match):
+            await self._begin_again(answer, words, made, is_here=is_here)
+        elif made.message_id is not None:
+            await self._update(made.id)
+            await answer.note(words.text("team.waiting"))
+        elif is_here:
+            await self._post(answer, made)
+        else:
+            await self._post_from_afar(made)
+            await answer.note(words.text("team.waiting"))
+
+    async def _begin_again(self, answer: Answer, words: Locale, match: Match, *, is_here: bool) -> None:
+        """Alone there is nobody to wait for."""
+        if is_here:
+            await self.desk.open_table(answer, match, is_answer=True)
+            return
+        self.desk.moved(match)
+        await answer.note(words.text("team.again_started"))
+
+    # The lobby's message
+
+    async def _post(self, answer: Answer, row: LobbyRow) -> None:
+        words = await public_words(self.bot, row.guild_id)
+        page = await self._page(row, words)
+        try:
+            message_id = await answer.public(page, **_calling(row, words))
+        except discord.HTTPException:  # what nobody can see, nobody can join or cancel
+            await self.bot.store.lobbies.close(row.id, "cancelled")
+            raise
+        await self.bot.store.lobbies.posted(row.id, row.channel_id, message_id)
+
+    async def _post_from_afar(self, row: LobbyRow) -> None:
+        words = await public_words(self.bot, row.guild_id)
+        channel = self.bot.get_partial_messageable(row.channel_id)
+        try:
+            message = await channel.send(**new_message(await self._page(row, words)), **_calling(row, words))
+        except discord.HTTPException:
+            await self.bot.store.lobbies.close(row.id, "cancelled")
+            raise
+        await self.bot.store.lobbies.posted(row.id, message.channel.id, message.id)
+
+    async def _show(self, answer: Answer, lobby_id: int) -> None:
+        """The pressed lobby as it stands now; whoever shows it last shows the newest."""
+        async with self._lock(lobby_id):
+            row = await self.bot.referee.lobbies.get(lobby_id)
+            words = await public_words(self.bot, row.guild_id)
+            await answer.replace(await self._page(row, words))
+            await self.bot.store.lobbies.shown(row.id, row.revision)
+
+    async def catch_up(self) -> None:
+        """Lobbies that closed by themselves, or changed while they could not be shown."""
+        for lobby_id in await self.bot.store.lobbies.behind():
+            await self._update(lobby_id)
+
+    async def _update(self, lobby_id: int) -> None:
+        async with self._lock(lobby_id):
+            row = await self.bot.referee.lobbies.get(lobby_id)
+            if row.message_id is not None:
+                words = await public_words(self.bot, row.guild_id)
+                message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
+                try:
+                    await message.edit(**edited_message(await self._page(row, words)))
+                except (discord.Forbidden, discord.NotFound):
+                    log.info("lobby %d has no message any more", row.id)
+                except discord.HTTPException:
+                    return  # for now; the next sweep tries again
+            await self.bot.store.lobbies.shown(row.id, row.revision)
+
+    async def _page(self, row: LobbyRow, words: Locale) -> Page:
+        lobby = Lobby(
+            lobby_id=row.id,
+            revision=row.revision,
+            game=row.game,
+            seats=max(GAMES[row.game].seats),
+            clock=row.clock,
+            options=row.options,
+            places=tuple([await self._place(row, place, words) for place in row.places]),
+            commitment=row.commitment,
+            expires_at=row.expires_at // 1000,
+            status=row.status,
+            game_id=row.game_id,
+        )
+        return lobby_page(lobby, words)
+
+    async def _place(self, row: LobbyRow, place: PlaceRow, words: Locale) -> Place:
+        if place.user_id is None:
+            return Place(level_name(place.level, words), Role.COMPUTER)
+        role = Role.HOST if place.user_id == row.host_id else Role.MATE if place.is_taken else Role.EXPECTED
+        return Place(await person_name(self.bot, place.user_id, words), role, place.user_id)
+
+
+def _calling(row: LobbyRow, words: Locale) -> dict[str, Any]:
+    """Those a place is kept for are called by name once; nobody else is."""
+    expected: Sequence[int] = [place.user_id for place in row.places if place.user_id and not place.is_taken]
+    if not expected:
+        return {}
+    mentions = discord.AllowedMentions(users=[discord.Object(user_id) for user_id in expected])
+    called = words.text("team.call", mentions=", ".join(f"<@{user_id}>" for user_id in expected))
+    return {"content": called, "allowed_mentions": mentions}
+
+
+def team_of(bot: Arbitre) -> Team:
+    team = bot.get_cog("Team")
+    assert isinstance(team, Team)  # noqa: S101 (loaded before all that ask for it)
+    return team
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Team(bot))

@@ -1,0 +1,99 @@
+"""Whole games of The Game from lobby to result: one to five people, in every way they play, with computers, in both
+languages, across restarts."""
+
+from pathlib import Path
+
+import pytest
+from simcord.env import Env
+
+from bot.table.locale import locale
+from tests.support.team import Club, TurnPlayer, begin, play_out, tap_ephemeral_turn, tap_turn, turn_of, type_turn
+from tests.support.world import button, buttons, press, said, text_of
+
+
+@pytest.fixture
+def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
+    return Club(simcord_env, tmp_path, languages)
+
+
+@pytest.mark.parametrize("people", [1, 2, 3, 4, 5])
+async def test_a_whole_game_typed(club: Club, people: int) -> None:
+    await club.team(people)
+    match = await play_out(club, type_turn)
+    await club.assert_sound()
+    assert match.row.reason in ("beaten", "blocked")
+    assert locale("en").text(f"reason.{match.row.reason}") in text_of(club.table())
+    verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
+    assert verbs == {"again", "replay", "verify", "rules"}
+
+
+@pytest.mark.parametrize("play", [tap_turn, tap_ephemeral_turn])
+async def test_a_whole_game_tapped(club: Club, play: TurnPlayer) -> None:
+    if play is tap_ephemeral_turn:
+        club.close_dms(club.alice, club.bob)
+    await club.team(2, fire=True, expert=True, fewer=True)
+    match = await play_out(club, play)
+    await club.assert_sound()
+    assert match.row.options == {"expert": True, "fewer": True, "fire": True}
+
+
+async def test_a_whole_game_in_french(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> None:
+    club = Club(simcord_env, tmp_path, languages, preferred_locale="fr")
+    languages.update({person.id: "fr" for person in club.everyone})
+    await club.team(3)
+    match = await play_out(club, tap_turn)
+    assert locale("fr").text(f"reason.{match.row.reason}") in text_of(club.table())
+    assert locale("fr").text(f"reason.{match.row.reason}") in text_of(club.panel(club.chloe))
+
+
+@pytest.mark.parametrize(("people", "computers"), [(1, 1), (1, 4), (3, 2)])
+async def test_computers_fill_seats_and_signal(club: Club, people: int, computers: int) -> None:
+    match = await club.team(people, computers=computers)
+    assert len(match.row.seats) == people + computers
+    await play_out(club, type_turn)
+    await club.assert_sound()
+    actions = await club.bot.store.games.actions(1)
+    talkers = {action.seat for action in actions if action.text[0] in "!~-"}
+    assert talkers
+    assert all(match.row.seats[seat or 0].level is not None for seat in talkers)
+
+
+async def test_computers_leave_the_first_turn_to_people(club: Club) -> None:
+    match = await club.team(2, computers=3)
+    assert len(match.to_act) == 5
+    assert button(club.table(), "act", "claim")
+    match = await begin(club, match)
+    assert match.to_act == {0}
+
+
+async def test_a_restart_after_every_turn_changes_nothing(club: Club) -> None:
+    match = await begin(club, await club.team(2, computers=1))
+    while not match.is_over:
+        await type_turn(club, match)
+        await club.restart()
+        match = await club.match()
+    await club.assert_sound()
+
+
+async def test_a_staged_card_survives_a_restart(club: Club) -> None:
+    match = await club.team(1)
+    place = turn_of(match)[0]
+    await press(club.alice, club.panel(club.alice), "pick", str(int(place[:2])))
+    await press(club.alice, club.panel(club.alice), "act", place)
+    await club.restart()
+    assert place in text_of(club.panel(club.alice))
+    undone = await press(club.alice, club.panel(club.alice), "act", "undo")
+    assert place not in said(undone)
+
+
+async def test_the_result_is_compared_with_the_best_here(club: Club) -> None:
+    await club.team(1)
+    first = await play_out(club, type_turn)
+    assert "The best of this server" in text_of(club.table())
+    again = await press(club.alice, club.table(), "again")
+    assert "best" not in said(again)
+    second = await play_out(club, type_turn, number=2)
+    scores = {match.id: match.game.outcome(match.state).scores[0] for match in (first, second)}
+    (best,) = await club.bot.store.lobbies.best_scores(club.guild.id, "the-game", 1, "")
+    assert best.score == min(scores.values())
+    assert best.game_id == min(scores, key=lambda number: (scores[number], number))

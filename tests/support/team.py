@@ -1,0 +1,105 @@
+"""Five people and the ways they play The Game together through the simulated Discord."""
+
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.players.registry import LEVELS
+from bot.referee.match import Match
+from tests.support.world import World, answers_of, button, press, text_of
+
+TurnPlayer = Callable[["Club", Match], Awaitable[None]]
+
+
+class Club(World):
+    """The world with two people more."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.dan, self.emma = (
+            self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in ("Dan", "Emma")
+        )
+
+    @property
+    def everyone(self) -> tuple[Any, ...]:
+        return self.alice, self.bob, self.chloe, self.dan, self.emma
+
+    def person(self, match: Match, seat: int) -> Any:
+        return next(one for one in self.everyone if one.id == match.row.seats[seat].user_id)
+
+    def mover(self, match: Match) -> Any:
+        return self.person(match, min(match.to_act))
+
+    def tables(self, channel: Any = None) -> list[discord.Message]:
+        messages = (channel or self.channel).history()
+        return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "again"))]
+
+    async def lobby(self, **options: Any) -> Any:
+        """Alice's lobby, as the message everyone sees."""
+        return answers_of(await self.alice.slash(self.channel, "team", **options))[-1]
+
+    def lobbies(self) -> list[discord.Message]:
+        """Every message that is or was a lobby, the newest last."""
+        return [m for m in self.channel.history() if "Shuffle commitment" in text_of(m) or "SHA-256" in text_of(m)]
+
+    async def team(self, people: int, **options: Any) -> Match:
+        """So many sit down, Alice first, and Alice starts."""
+        lobby = await self.lobby(**options)
+        for person in self.everyone[1:people]:
+            await press(person, lobby, "join")
+        await press(self.alice, lobby, "start")
+        return await self.match(1)
+
+
+def turn_of(match: Match) -> list[str]:
+    """A turn's placements, as a computer that sees what the player sees would play them."""
+    (seat,) = match.to_act
+    return LEVELS["nearest"].choose(match.view(seat), random.Random(match.turns)).split(",")
+
+
+async def begin(club: Club, match: Match) -> Match:
+    """Whoever sits first takes the first turn, if it is still to be taken."""
+    if len(match.to_act) > 1:
+        person = club.person(match, 0)
+        panels = [one for one in person.user.dm_channel.history() if button(one, "act", "claim")]
+        await press(person, panels[-1] if panels else club.table(), "act", "claim")
+    return await club.match(match.id)
+
+
+async def type_turn(club: Club, match: Match) -> None:
+    """The whole turn in one `/play`."""
+    await club.mover(match).slash(club.channel, "play", moves=" ".join((*turn_of(match), "end")))
+
+
+async def tap_turn(club: Club, match: Match) -> None:
+    """Card, pile, card, pile, end: in the panel that came by DM."""
+    person = club.mover(match)
+    for place in turn_of(match):
+        await press(person, club.panel(person), "pick", str(int(place[:2])))
+        await press(person, club.panel(person), "act", place)
+    if not (await club.match(match.id)).is_over:
+        await press(person, club.panel(person), "act", "end")
+
+
+async def tap_ephemeral_turn(club: Club, match: Match) -> None:
+    """Through My hand on the public table, with nothing in DMs."""
+    person = club.mover(match)
+    opened = (await press(person, club.table(), "hand")).response
+    for place in turn_of(match):
+        await press(person, opened, "pick", str(int(place[:2])))
+        await press(person, opened, "act", place)
+    if not (await club.match(match.id)).is_over:
+        await press(person, opened, "act", "end")
+
+
+async def play_out(club: Club, play: TurnPlayer, number: int = 1) -> Match:
+    """Turn after turn, to the end."""
+    match = await begin(club, await club.match(number))
+    while not match.is_over:
+        before = match.turns
+        await play(club, match)
+        match = await club.match(number)
+        assert match.turns > before, "a turn was not taken"
+    return match
