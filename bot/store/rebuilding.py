@@ -12,7 +12,7 @@ from bot.store.database import Database, Row
 from bot.store.ratings_rows import Book, Entry, Filing, Line, Part, Score
 
 _BATCH = 5000
-_TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
+TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
     "standings": ratings.standing_rows,
     "careers": ratings.career_rows,
     "tallies": ratings.tally_rows,
@@ -50,7 +50,7 @@ class Rebuilding:
                 games += 1
                 changed += await _correct(connection, keep(entry, book), rows)
             total = 0
-            for table, rows_of in _TABLES.items():
+            for table, rows_of in TABLES.items():
                 right = rows_of(book)
                 total += len(right)
                 changed += await _replace(connection, table, right)
