@@ -23,12 +23,19 @@ class Settings:
 
 def read_settings(folder: Path = Path()) -> Settings:
     """The environment first, then `.env` in the folder. A token may also lie in a file (`DISCORD_TOKEN_FILE`)."""
-    found = {**dotenv_values(folder / ".env"), **os.environ}
+    found = {**_file(folder / ".env"), **os.environ}
     return Settings(
         database=Path(found.get("ARBITRE_DATABASE") or DEFAULT_DATABASE),
         token=_token(found),
         log_level=_log_level(found.get("ARBITRE_LOG_LEVEL") or "INFO"),
     )
+
+
+def _file(path: Path) -> Mapping[str, str | None]:
+    try:
+        return dotenv_values(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(".env cannot be read: it must be text in UTF-8") from error
 
 
 def _token(found: Mapping[str, str | None]) -> str | None:
@@ -38,8 +45,8 @@ def _token(found: Mapping[str, str | None]) -> str | None:
         return None
     try:
         return Path(path).read_text(encoding="utf-8").strip() or None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"DISCORD_TOKEN_FILE cannot be read: {path}") from error
+    except (OSError, ValueError):  # neither said nor chained: the path may be the token itself, put there by mistake
+        raise SettingsError("DISCORD_TOKEN_FILE must be the path of a file that can be read") from None
 
 
 def _log_level(name: str) -> str:

@@ -95,7 +95,9 @@ def locale(language: str) -> Locale:
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
+_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028-\u202e\u2066-\u2069]")  # lines, and turns of the writing direction
+
 
 def plain(name: str) -> str:
     """A name that cannot format, link or mention."""
-    return _MARKDOWN.sub(r"\\\1", name.replace("\n", " ")).replace("\\@", "@\u200b")
+    return _MARKDOWN.sub(r"\\\1", _BREAKS.sub(" ", name)).replace("\\@", "@\u200b")
