@@ -1,0 +1,93 @@
+"""A believable past for a playground: regulars of different strength who have played each other for some months. Every
+game is really played, by computers in people's places, so all of them can be replayed and verified."""
+
+import itertools
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from bot.players.registry import LEVELS
+from bot.referee.challenges import Terms
+from bot.referee.match import Match
+from bot.referee.referee import Referee
+from bot.store.rows import PersonRow, ShownRow
+from bot.store.shown import TABLE
+from bot.store.store import Store
+
+GAMES = 90
+DAYS = 100
+_STRENGTHS = ("easy", "greedy", "greedy", "random")  # by person, in turn
+_RESIGNS = 0.15
+_UNRATED = 0.1
+_ENOUGH_TURNS = 6
+
+
+@dataclass
+class _Clock:
+    """A past that goes by as fast as it is played."""
+
+    time: datetime
+
+    def __call__(self) -> datetime:
+        return self.time
+
+
+async def fill(
+    store: Store, people: Mapping[int, str], *, guild_id: int, channel_id: int, now: datetime, games: int = GAMES
+) -> int:
+    """Lets these people, by Discord number and name, have played so many games; answers how many. A store in which
+    anything was finished is left as it is."""
+    if (await store.standings.history(guild_id, next(iter(people)), 0))[0]:
+        return 0
+    dice = random.Random("a believable past")
+    clock = _Clock(now.astimezone(UTC) - timedelta(days=DAYS))
+    for user_id, name in people.items():
+        await store.people.seen(PersonRow(user_id, name, "en"), int(clock.time.timestamp() * 1000))
+    past = _Past(Referee(store, clock), clock, tuple(people), dice, guild_id, channel_id)
+    for _ in range(games):
+        clock.time += timedelta(days=DAYS / (games + 1)) * dice.uniform(0.5, 1.5)
+        clock.time = min(clock.time, now - timedelta(hours=1))
+        await past.play()
+    return games
+
+
+class _Past:
+    def __init__(
+        self,
+        referee: Referee,
+        clock: _Clock,
+        people: tuple[int, ...],
+        dice: random.Random,
+        guild_id: int,
+        channel_id: int,
+    ) -> None:
+        self._referee, self._clock, self._people, self._dice = referee, clock, people, dice
+        self._place = guild_id, channel_id
+        self._keys = (f"demo:{number}" for number in itertools.count())
+        self._levels = dict(zip(people, itertools.cycle(_STRENGTHS), strict=False))
+
+    async def play(self) -> None:
+        """One game between two of them, to its end. Nobody posts its table: it is long past."""
+        one, other = self._dice.sample(self._people, 2)
+        guild_id, channel_id = self._place
+        is_rated = self._dice.random() >= _UNRATED
+        terms = Terms(guild_id, channel_id, one, other, clock="daily", is_rated=is_rated)
+        desk = self._referee.challenges
+        challenge = await desk.make(terms, next(self._keys))
+        match = await desk.accept(challenge.id, other, "", next(self._keys))
+        await self._referee.store.challenges.shown(challenge.id, "accepted")
+        last = self._dice.randrange(_ENOUGH_TURNS, 30) if self._dice.random() < _RESIGNS else None
+        while not match.is_over:
+            match = await self._turn(match, is_resigning=last is not None and match.turns >= last)
+        shown = ShownRow(match.id, TABLE, channel_id, None, match.row.public_revision, self._referee.now())
+        await self._referee.store.shown.put(shown)
+
+    async def _turn(self, match: Match, *, is_resigning: bool) -> Match:
+        seat = min(match.to_act)
+        user_id = match.seat(seat).user_id or 0
+        if is_resigning:
+            return await self._referee.resign(match.id, user_id, next(self._keys))
+        self._clock.time += timedelta(seconds=self._dice.uniform(5, 60))
+        turn = LEVELS[self._levels[user_id]].choose(match.view(seat), self._dice)
+        return await self._referee.act(match.id, user_id, f"{turn} end", key=next(self._keys))
