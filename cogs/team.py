@@ -13,6 +13,7 @@ from bot.games.registry import GAMES
 from bot.referee.clocks import CLOCKS
 from bot.referee.lobbies import OPTIONS, Gathering
 from bot.referee.locks import Locks
+from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import LobbyRow, PlaceRow
 from bot.table.controls import Control, Verb
@@ -109,7 +110,7 @@ class Team(commands.Cog):
         await self._show(answer, control.number)
 
     async def send_away(self, answer: Answer, _words: Locale, control: Control) -> None:
-        await self.bot.referee.lobbies.remove(control.number, answer.interaction.user.id, int(control.argument))
+        await self.bot.referee.lobbies.remove(control.number, answer.interaction.user.id, _user_id(control.argument))
         await self._show(answer, control.number)
 
     async def disband(self, answer: Answer, _words: Locale, control: Control) -> None:
@@ -233,6 +234,13 @@ def team_of(bot: Arbitre) -> Team:
     team = bot.get_cog("Team")
     assert isinstance(team, Team)  # noqa: S101 (loaded before all that ask for it)
     return team
+
+
+def _user_id(argument: str) -> int:
+    """Whom a button names. One of ours always names somebody."""
+    if not argument.isdecimal() or int(argument) >= 2**63:
+        raise Refusal("unknown_button")
+    return int(argument)
 
 
 async def setup(bot: Arbitre) -> None:
