@@ -11,9 +11,9 @@ from discord.ext import commands
 from bot.app import Arbitre
 from bot.games.registry import GAMES
 from bot.referee.clocks import CLOCKS
+from bot.referee.errors import Refusal
 from bot.referee.lobbies import OPTIONS, Gathering
 from bot.referee.locks import Locks
-from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import LobbyRow, PlaceRow
 from bot.table.controls import Control, Verb

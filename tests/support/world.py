@@ -21,6 +21,7 @@ from bot.store.store import Store
 from bot.table.pictures.studio import Studio
 
 CLOSED_DM = 50007
+STOCK_NAP, CROWD_NAP = 0.05, 0.02  # seconds; waiting for many, simcord looks at each of them after every nap
 PATIENT = 60.0  # seconds a busy machine may take to settle; an idle one needs milliseconds
 
 
@@ -34,7 +35,9 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     settle, open_store = Env._settle_internal, Store.open
 
     async def quick(self: Env, **options: Any) -> None:
-        await settle(self, **{**options, "idle": 0.001})
+        if options.get("idle", STOCK_NAP) == STOCK_NAP:
+            options["idle"] = 0.001
+        await settle(self, **options)
 
     async def careless(path: Path | str) -> Store:
         store = await open_store(path)
@@ -123,8 +126,10 @@ class World:
         self.env.backend.faults.clear()
 
     async def challenge(self, **options: Any) -> Any:
-        options.setdefault("opponent", self.bob)
-        return await self.alice.slash(self.channel, "challenge", **options)
+        named = {"opponent": self.bob, **options}
+        return await self.alice.slash(
+            self.channel, "challenge", **{name: value for name, value in named.items() if value is not None}
+        )
 
     async def duel(self, **options: Any) -> Match:
         """Alice challenges, Bob accepts."""
@@ -151,24 +156,26 @@ class World:
         panels: list[discord.Message] = [one for one in person.user.dm_channel.history() if buttons(one)]
         return panels[-1]
 
-    def emit(self, person: Any, custom_id: str, message: Any, **changes: Any) -> tuple[Any, dict[str, Any]]:
-        """Somebody presses a button as Discord would tell it, whether or not it is on that message. Nothing is waited
-        for: `env.settle()` does that."""
-        backend = self.env.backend
-        stored = backend.get_message(_channel_id(message), message.id)
-        channel = backend.get_channel(stored.channel_id)
-        record, payload = simcord.interactions.base_payload(
-            backend,
-            type=3,
+    def payload(self, person: Any, kind: int, data: dict[str, Any], channel_id: int | None = None) -> tuple[Any, Any]:
+        """What Discord tells us of an interaction, and simcord's record of how we answer it."""
+        channel = self.env.backend.get_channel(channel_id or self.channel.id)
+        return simcord.interactions.base_payload(
+            self.env.backend,
+            type=kind,
             channel_id=channel.id,
             guild_id=channel.guild_id,
             user_id=person.id,
-            data={"custom_id": custom_id, "component_type": 2},
+            data=data,
         )
-        payload["message"] = dict(serializers.message_payload(backend, stored))
+
+    def emit(self, person: Any, custom_id: str, message: Any) -> tuple[Any, dict[str, Any]]:
+        """Somebody presses a button as Discord would tell it, whether or not it is on that message. Nothing is waited
+        for: `env.settle()` does that."""
+        stored = self.env.backend.get_message(_channel_id(message), message.id)
+        record, payload = self.payload(person, 3, {"custom_id": custom_id, "component_type": 2}, stored.channel_id)
+        payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
         record.source_message_id = stored.id
-        payload.update(changes)
-        backend.emit("INTERACTION_CREATE", payload)
+        self.env.backend.emit("INTERACTION_CREATE", payload)
         return record, payload
 
     async def forge(self, person: Any, custom_id: str, message: Any) -> InteractionResult:
