@@ -7,6 +7,7 @@ environment: no virtual clock and no settling, so that time is real, people act 
 import asyncio
 import contextlib
 import itertools
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -28,6 +29,7 @@ from simcord.interactions import base_payload, check_options, nest_options, pars
 
 Json = Any
 ANSWER_SECONDS = 3.0  # Discord gives a bot this long
+UNSHOWN_SECONDS = 60.0  # a picture just replaced may still be on its way to a page
 SAVED = ("users", "guilds", "channels", "messages", "dm_channels", "commands")
 _THINKING = 1 << 7
 _LONGEST_MESSAGE = 2000
@@ -100,6 +102,7 @@ class Simulator:
         self.backend.clock = _LiveClock()
         self.locales: dict[int, str] = {}
         self._listeners: list[asyncio.Event] = []
+        self._unshown: dict[str, float] = {}
         self.backend.http_requests = _Unkept()
         self.backend.transcript = _Bell(self._ring)
         self._bot: discord.Client | None = None
@@ -447,8 +450,11 @@ class Simulator:
     def _forget(self) -> None:
         shown = {CDN_BASE + path for path, _ in self._files(self.backend.messages)}
         blobs = self.backend.cdn._blobs
-        for url in [url for url in blobs if url not in shown]:
-            del blobs[url]
+        seconds = time.monotonic()
+        self._unshown = {url: self._unshown.get(url, seconds) for url in blobs if url not in shown}
+        for url, since in self._unshown.items():
+            if seconds - since > UNSHOWN_SECONDS:
+                del blobs[url]
         now = self.backend.now_iso()
         for record in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
             del self.backend.interactions[record.id]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import discord
+import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as GaveUp
 
@@ -54,7 +55,9 @@ async def browsing(browser: Browser, size: tuple[int, int] = SMALL) -> AsyncIter
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         yield page
-    assert not [it for it in complaints if "net::ERR_" not in it]  # while it is stopped
+    serious = [it for it in complaints if "net::ERR_" not in it]  # those come while the playground is stopped
+    if serious:
+        pytest.fail("\n".join(serious))
 
 
 async def shoot(page: Page, name: str) -> None:

@@ -179,3 +179,18 @@ async def test_picture_has_a_size_an_address_and_words(playground: Playground) -
 async def test_only_two_languages(playground: Playground) -> None:
     with pytest.raises(RefusedError, match="language"):
         playground.speak("de", "alice")
+
+
+async def test_replaced_picture_stays_for_a_while_and_then_goes(
+    playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = playground.simulator
+    message = await greeting(playground)
+    kept = views.messages(world, playground.seats["chloe"])[str(world.channel_id), str(message)]
+    address = kept["attachments"][0]["url"]
+    world.backend.delete_message(world.channel_id, message)
+    world.save(last=200)
+    assert world.picture(address)
+    monkeypatch.setattr(module, "UNSHOWN_SECONDS", -1)
+    world.save(last=200)
+    assert world.picture(address) is None
