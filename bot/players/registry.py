@@ -14,7 +14,7 @@ LEVELS: dict[str, Level] = {
         Level("greedy", LeDuel.key, choose_greedy),
         Level("easy", LeDuel.key, choose_easy),
         Level("medium", LeDuel.key, choose_medium),
-        Level("hard", LeDuel.key, choose_hard),
+        Level("hard", LeDuel.key, choose_hard, is_slow=True),
         Level("expert", LeDuel.key, choose_expert, is_slow=True),
         Level("nearest", TheGame.key, choose_nearest),
         Level("mate", TheGame.key, choose_mate, remarks=signals),

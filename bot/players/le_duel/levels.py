@@ -8,13 +8,14 @@ from bot.players.le_duel.network import load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort, Lookahead
 from bot.players.le_duel.sight import Sight, see
-from bot.players.le_duel.thought import best, certain, distracted, rank
+from bot.players.le_duel.thought import certain, distracted, rank
 
 _EASY_NOISE = 0.11  # in logits: how far a turn is misjudged
 _MEDIUM_NOISE = 0.06
-_HARD_NODES = 30
+_HARD_NODES = 12
 _EXPERT_NODES = 300
-_EXPERT_EFFORT = Effort(rounds=((8, 6), (4, 12), (2, 24)))
+_HARD_EFFORT = Effort(rounds=((3, 2), (2, 2)), answers=8, impression=6)
+_EXPERT_EFFORT = Effort(rounds=((8, 4), (4, 8), (2, 16)))
 
 
 def choose_easy(view: View, dice: random.Random) -> str:
@@ -26,16 +27,17 @@ def choose_medium(view: View, dice: random.Random) -> str:
 
 
 def choose_hard(view: View, dice: random.Random) -> str:
-    return best(see(view), load()["main"], _HARD_NODES)
+    return ahead(see(view), dice, _HARD_EFFORT, _HARD_NODES)
 
 
 def choose_expert(view: View, dice: random.Random) -> str:
-    return ahead(see(view), dice, _EXPERT_EFFORT)
+    return ahead(see(view), dice, _EXPERT_EFFORT, _EXPERT_NODES)
 
 
-def ahead(sight: Sight, dice: random.Random, effort: Effort) -> str:
+def ahead(sight: Sight, dice: random.Random, effort: Effort, nodes: int) -> str:
+    """The best turn a look ahead finds, in notation; a certain win wherever it can be told within `nodes`."""
     turns, network = Turns.of(sight), load()["main"]
-    outcome = certain(turns, _EXPERT_NODES)
+    outcome = certain(turns, nodes)
     if outcome is None:
         outcome = Lookahead(sight, network, effort).choose(rank(turns, network), dice)[0][1]
     return notate_turn(turns.places(outcome))

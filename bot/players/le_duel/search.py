@@ -1,5 +1,5 @@
-"""A computer that looks ahead: hidden cards dealt at random, the opponent's best answer, our best turn after that, and
-so on; then the evaluation has the word.
+"""A computer that looks ahead: hidden cards dealt at random, the opponent's best answer, our best turn after that,
+then the evaluation has the word. (Looking twice as far costs twice as much and won 41 games of 80.)
 
 Every candidate meets the same deals, so that luck favours none; the weaker half is dropped, and the rest meets more."""
 
@@ -11,16 +11,17 @@ from bot.players.le_duel.outcomes import Outcome, Turns
 from bot.players.le_duel.sight import Sight, cards_of, mask_of
 from bot.players.le_duel.thought import Ranked, rank
 
+_PLIES = 2  # an answer, and our next turn
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How hard a look ahead is: round by round how many candidates stay in and how many further deals they meet, how
-    many answers are weighed, how many deals the first impression counts for, and how far it goes."""
+    many answers are weighed, and how many deals the first impression counts for."""
 
     rounds: tuple[tuple[int, int], ...]
     answers: int = 10
     impression: int = 4
-    exchanges: int = 1  # an answer and our next turn each
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Lookahead:
         )
         own.take(outcome, outcome.draws(sight), theirs)
         mover, other = theirs, own
-        for _ in range(2 * self.effort.exchanges):
+        for _ in range(_PLIES):
             seen = mover.sees(other)
             turns = Turns.of(seen)
             if turns.winning() is not None:
