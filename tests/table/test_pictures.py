@@ -23,15 +23,15 @@ from bot.table.locale import LANGUAGES, locale
 from bot.table.palette import Rgb
 from bot.table.pictures import canvas
 from bot.table.pictures.cards import RIM
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Sample, Sketch, Words
 from bot.table.pictures.ink import palette_image
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
-from bot.table.pictures.le_duel.samples import Sample
 from bot.table.pictures.le_duel.scenes import TableScene
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.sheet import PHONE
 from bot.table.pictures.sheet import main as write_sheets
+from bot.table.pictures.the_game.samples import samples as the_game_samples
 
 T = TypeVar("T")
 GAME = LeDuel()
@@ -303,7 +303,8 @@ def test_games_are_drawn_by_their_key_and_unknown_ones_not_at_all() -> None:
 def test_the_contact_sheet_holds_every_sample_in_both_languages(tmp_path: Path) -> None:
     assert write_sheets([str(tmp_path)]) == 0
     for language in LANGUAGES:
-        names = {sample.name for sample in samples.samples(locale(language))}
+        shown = (*samples.samples(locale(language)), *the_game_samples(locale(language)))
+        names = {sample.name for sample in shown}
         assert {path.stem for path in tmp_path.glob(f"{language}-*.png")} == {f"{language}-{name}" for name in names}
         full, phone = (_width(tmp_path / f"sheet-{language}{kind}.png") for kind in ("", "-phone"))
         assert full > phone > 4 * PHONE

@@ -78,7 +78,7 @@ def _numbered(brush: Brush, ink: palette.Rgb, suit: Suit, value: int, width: int
     if gift is not None:
         _gift(brush, gift, (right - width * 0.16, top + width * 0.16), width * 0.15)
     image = brush.done()
-    share = 0.62 if width >= _LARGE else 0.56
+    share = (0.62 if width >= _LARGE else 0.56) * (0.72 if value > 99 else 1)  # three digits are narrower
     write_centred(image, str(value), round(width * share), ink, (middle, (top + bottom) / 2), NUMERALS)
     return image
 

@@ -35,6 +35,15 @@ class Sketch:
         return " ".join(words.locale.write(phrase, words.names.__getitem__) for phrase in self.alt)
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A picture to look at, for people who change how things look."""
+
+    name: str
+    sketch: Sketch
+    words: Words
+
+
 class Drawer(Protocol):
     """A game's pictures. Views come from `Game.observe`; a spectator has no hand to draw."""
 

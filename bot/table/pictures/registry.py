@@ -1,11 +1,13 @@
 """Key → drawer, spelled out. A game without a line here is shown in words alone."""
 
 from bot.games.le_duel.game import LeDuel
+from bot.games.the_game.game import TheGame
 from bot.table.pictures.core import Drawer, Story
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
+from bot.table.pictures.the_game.drawer import TheGameDrawer
 
-_DRAWERS: dict[str, Drawer] = {LeDuel.key: LeDuelDrawer()}
+_DRAWERS: dict[str, Drawer] = {LeDuel.key: LeDuelDrawer(), TheGame.key: TheGameDrawer()}
 _STORIES: dict[str, Story] = {LeDuel.key: LeDuelStory()}
 
 

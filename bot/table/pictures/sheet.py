@@ -11,8 +11,10 @@ from PIL import Image
 from bot.table import palette
 from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures.brush import written
-from bot.table.pictures.le_duel.samples import Sample, samples
+from bot.table.pictures.core import Sample
+from bot.table.pictures.le_duel.samples import samples
 from bot.table.pictures.studio import Studio
+from bot.table.pictures.the_game import samples as the_game
 
 PHONE = 360
 _GAP = 24
@@ -24,7 +26,8 @@ def main(arguments: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     studio = Studio()
     for language in LANGUAGES:
-        drawn = [(sample, studio.draw(sample.sketch)) for sample in samples(locale(language))]
+        shown = (*samples(locale(language)), *the_game.samples(locale(language)))
+        drawn = [(sample, studio.draw(sample.sketch)) for sample in shown]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)
             (folder / f"{language}-{sample.name}.txt").write_text(sample.sketch.alt_text(sample.words) + "\n")

@@ -1,13 +1,12 @@
 """Views of Le Duel to look at: every picture, and the extremes each must bear. Views only; no game is played here."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.games.core import Seat
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose
 from bot.games.le_duel.state import SideView, Turn, View
 from bot.table.locale import Locale
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Sample, Words
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
 
@@ -21,13 +20,6 @@ NAMES = (
 )
 _DRAWER = LeDuelDrawer()
 _STORY = LeDuelStory()
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    name: str
-    sketch: Sketch
-    words: Words
 
 
 def side(up: int, down: int, hand_size: int, draw_size: int, hand: tuple[int, ...] | None = None) -> SideView:

@@ -1,0 +1,58 @@
+"""What The Game's pictures say, in phrases: for the table and the result the lines the page has, for the hand what each
+card would do."""
+
+from collections.abc import Iterator
+
+from bot.games.core import Phrase, Player, phrase
+from bot.games.the_game.screen import screen
+from bot.games.the_game.state import View
+from bot.table.pictures.the_game.scenes import HandCard, HandScene, ResultScene, TableScene, public
+
+_MODES = frozenset({"the-game.expert", "the-game.fewer", "the-game.on_fire"})  # the picture has a word for each
+
+
+def table(view: View, scene: TableScene) -> Iterator[Phrase]:
+    shown = public(view)
+    if scene.modes:
+        yield phrase("picture.alt_says", text=scene.modes)
+    for line in screen(shown).lines:
+        if line.code not in _MODES:
+            yield phrase("picture.alt_says", text=line)
+    if shown.turn is not None and not shown.is_over:
+        yield phrase("picture.alt_turn", player=Player(shown.turn))
+
+
+def hand(scene: HandScene) -> Iterator[Phrase]:
+    if scene.cards:
+        yield phrase("picture.alt_hand", cards=tuple(_card(card, scene) for card in scene.cards))
+    else:
+        yield phrase("picture.alt_empty_hand")
+    for row in scene.rows:
+        code = "the-game.up" if row.pile.is_up else "the-game.down"
+        text = phrase(code, pile=str(row.pile), top=row.top)
+        yield phrase("the-game.picture.alt_row", pile=text, mark=row.mark or "–")
+    if scene.places:
+        places = ", ".join(f"{place.card} {place.pile}" for place in scene.places)
+        yield phrase("the-game.picture.alt_places", label=scene.strip, places=places)
+    yield phrase("picture.alt_says", text=scene.advice)
+
+
+def result(view: View, scene: ResultScene) -> Iterator[Phrase]:
+    yield phrase("picture.alt_says", text=scene.title)
+    yield phrase("picture.alt_says", text=scene.left)
+    if scene.reason:
+        yield phrase("picture.alt_says", text=scene.reason.rstrip("."))
+    for line in screen(public(view)).lines:
+        yield phrase("picture.alt_says", text=line)
+
+
+def _card(card: HandCard, scene: HandScene) -> Phrase:
+    if not scene.is_on_turn:
+        return phrase("picture.alt_held_card", card=card.card)
+    steps = tuple(
+        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=str(row.pile), by=f"{step.by:+d}")
+        for row, step in zip(scene.rows, card.steps, strict=True)
+        if step is not None
+    )
+    code = "picture.alt_card" if steps else "picture.alt_stuck_card"
+    return phrase(code, card=card.card, steps=steps) if steps else phrase(code, card=card.card)

@@ -1,0 +1,19 @@
+"""The Game's drawer: each picture is a scene, the function that paints it, and the words that say the same."""
+
+from bot.games.the_game.state import View
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.the_game import alt, hand, result, scenes, table
+
+
+class TheGameDrawer:
+    def table(self, view: View, words: Words) -> Sketch:
+        scene = scenes.table_scene(view, words)
+        return Sketch(table.paint, scene, tuple(alt.table(view, scene)))
+
+    def hand(self, view: View, words: Words) -> Sketch:
+        scene = scenes.hand_scene(view, words)
+        return Sketch(hand.paint, scene, tuple(alt.hand(scene)))
+
+    def result(self, view: View, words: Words) -> Sketch:
+        scene = scenes.result_scene(view, words)
+        return Sketch(result.paint, scene, tuple(alt.result(view, scene)))

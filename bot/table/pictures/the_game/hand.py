@@ -1,0 +1,165 @@
+"""A player's hand, for that player alone: the cards above, the four piles at the left, and where they meet what each
+card would do there. Cards that may be placed stand higher; a jump by ten (TG4) is green; what others ask about a pile
+(TG9) stands beside it."""
+
+from typing import Final
+
+from PIL import Image
+
+from bot.table import palette
+from bot.table.palette import Rgb
+from bot.table.pictures import cards, felt, tracks
+from bot.table.pictures.brush import Brush, inset, write_centred, written
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.suits import Suit
+from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, placed, suit_of
+from bot.table.pictures.the_game.scenes import HandCard, HandRow, HandScene, Step
+from bot.table.pictures.writing import NUMERALS, fitted, width
+
+WIDTH, HEIGHT = 720, 583
+_MARGIN: Final = 26
+_LEFT, _RIGHT = _MARGIN - 5, WIDTH - _MARGIN + 5
+_HEADER: Final = 25
+_HEADER_HEIGHT: Final = 56
+_STRIP: Final = 90
+_STRIP_HEIGHT: Final = 52
+_GRID: Final = (151, 558)
+_PLATE: Final = palette.FELT  # what the cards and their steps lie on, all of one colour
+_CARDS: Final = 198
+_LIFT: Final = 16
+_ROWS: Final = (331, 384, 437, 490)
+_ROW_HEIGHT: Final = 46
+_LABELS: Final = _MARGIN + 4
+_LABEL: Final = 104
+_MARKS: Final = _LABELS + _LABEL + 6
+_COLUMNS: Final = (_MARKS + 34, WIDTH - _MARGIN - 2)
+_FEW: Final = 6  # cards in hand that may be drawn large
+_BACK: Final = 60
+
+
+def paint(scene: HandScene) -> bytes:
+    canvas = Canvas(_background, scene.is_on_turn)
+    _header(canvas, scene)
+    _strip(canvas, scene)
+    _draw_pile(canvas, scene)
+    for y, row in zip(_ROWS, scene.rows, strict=True):
+        canvas.put(_LABELS, y, _pile_label, row, on=_PLATE)
+        if row.mark:
+            canvas.put(_MARKS, y + 8, _mark, row.mark, on=_PLATE)
+    if not scene.cards:
+        canvas.text(sum(_COLUMNS) // 2, _CARDS + 80, scene.empty, 28, palette.CREAM_DIM, anchor="m", on=_PLATE)
+    size = 80 if len(scene.cards) <= _FEW else 58
+    for card, centre in zip(scene.cards, _centres(len(scene.cards)), strict=True):
+        _column(canvas, scene, card, centre, size)
+    return canvas.png()
+
+
+def _background(is_on_turn: bool) -> Image.Image:  # noqa: FBT001 (an argument of a cached picture)
+    image = felt.cloth(WIDTH, HEIGHT).copy()
+    edge = palette.GOLD if is_on_turn else palette.FELT_LINE
+    felt.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
+    felt.panel(image, (_LEFT, _STRIP, _RIGHT, _STRIP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
+    felt.panel(image, (_LEFT, _GRID[0], _RIGHT, _GRID[1]), _PLATE, palette.FELT_LINE)
+    return image
+
+
+def _header(canvas: Canvas, scene: HandScene) -> None:
+    title, title_size = fitted(scene.title, 34, 250, smallest=24)
+    canvas.text(_LEFT + 14, _HEADER + 40, title, title_size, palette.CREAM)
+    text, size = fitted(scene.advice, 26, _RIGHT - _LEFT - width(title, title_size) - 80, smallest=18)
+    fill, ink = (palette.GOLD_LIGHT, palette.GOLD_INK) if scene.is_on_turn else (palette.FELT_LINE, palette.CREAM)
+    canvas.put(_RIGHT - 10 - felt.pill_width(text, size), _HEADER + 8, felt.pill, text, size, 40, fill, ink)
+
+
+def _strip(canvas: Canvas, scene: HandScene) -> None:
+    """The cards of the turn under way, or those of the one before."""
+    chips = sum(placed(place).width + 8 for place in scene.places)
+    text, size = fitted(scene.strip, 23, _RIGHT - _LEFT - 40 - chips, smallest=16)
+    canvas.text(_LEFT + 12, _STRIP + 34, text, size, palette.CREAM_DIM, on=palette.FELT_DEEP)
+    x = _LEFT + 24 + width(text, size)
+    for place in scene.places:
+        canvas.put(x, _STRIP + 9, placed, place, on=palette.FELT_DEEP)
+        x += placed(place).width + 8
+
+
+def _draw_pile(canvas: Canvas, scene: HandScene) -> None:
+    middle = _LABELS + _LABEL // 2
+    x = middle - _BACK // 2 - cards.RIM
+    canvas.put(x, _CARDS - 38, cards.stack, IVORY, scene.draw_size, FULL_DRAW, _BACK, on=_PLATE)
+    canvas.text(middle, _CARDS + 112, str(scene.draw_size), 32, palette.CREAM, anchor="m", font=NUMERALS, on=_PLATE)
+
+
+def _pile_label(row: HandRow) -> Image.Image:
+    """Which pile, which way, and what lies on it; one that must be covered wears a flame."""
+    suit = suit_of(row.pile)
+    brush = Brush(_LABEL, _ROW_HEIGHT)
+    box = (0.0, 0.0, float(_LABEL), float(_ROW_HEIGHT))
+    is_marked = row.is_staged or row.is_due
+    brush.polygon(suit.outline(box, 9), palette.NEW if is_marked else suit.dark)
+    brush.polygon(suit.outline(inset(box, 3 if is_marked else 2), 8), suit.light)
+    if row.is_due:
+        FIRE.emblem(brush, (36, 12), 9, palette.NEW)
+    image = brush.done()
+    write_centred(image, str(row.pile).upper(), 28, suit.ink, (17, _ROW_HEIGHT / 2))
+    height = 20 if row.is_due else 28
+    image.alpha_composite(tracks.arrow(16, height, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 9 - height))
+    write_centred(image, str(row.top), 31, suit.ink, (74, _ROW_HEIGHT / 2), NUMERALS)
+    return image
+
+
+def _mark(mark: str) -> Image.Image:
+    return written(mark, 28, palette.CREAM)
+
+
+def _centres(count: int) -> list[int]:
+    """The middle of each column: as many as there can be fill the width, fewer stand together in its middle."""
+    left, right = _COLUMNS
+    pitch = min(118, (right - left) / max(1, count))
+    start = (left + right - pitch * count) / 2
+    return [round(start + pitch * (column + 0.5)) for column in range(count)]
+
+
+def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int, size: int) -> None:
+    x, y = centre - size // 2 - cards.RIM, _CARDS - cards.RIM
+    is_shown = card.is_legal or not scene.is_on_turn
+    lift = _LIFT if scene.is_on_turn and card.is_legal else 0
+    canvas.put(x, y - lift, _face, card.card, card.is_fire, size, is_shown, on=_PLATE)
+    for row, step, top in zip(scene.rows, card.steps, _ROWS, strict=True):
+        if step is None:
+            canvas.put(centre - 5, top + _ROW_HEIGHT // 2 - 5, _nothing, on=_PLATE)
+        else:
+            canvas.put(centre - size // 2, top, _cell, suit_of(row.pile), step, size, scene.is_on_turn, on=_PLATE)
+
+
+def _face(card: int, is_fire: bool, size: int, is_shown: bool) -> Image.Image:  # noqa: FBT001
+    if not is_shown:
+        return cards.dimmed(IVORY, card, size)
+    return cards.face(IVORY, card, size, gift=FIRE if is_fire else None)
+
+
+def _nothing() -> Image.Image:
+    brush = Brush(10, 10)
+    brush.disc((5, 5), 4, palette.FELT_LINE)
+    return brush.done()
+
+
+def _cell(suit: Suit, step: Step, size: int, is_on_turn: bool) -> Image.Image:  # noqa: FBT001
+    """How far the pile would move; a preview in thin lines while it is somebody else's turn."""
+    fill, edge, ink = _colours(step, suit.metal, is_on_turn=is_on_turn)
+    brush = Brush(size, _ROW_HEIGHT)
+    box = (0.0, 0.0, float(size), float(_ROW_HEIGHT))
+    brush.polygon(suit.outline(box, 9), edge)
+    brush.polygon(suit.outline(inset(box, 2), 8), fill)
+    image = brush.done()
+    text = f"{step.by:+d}".replace("-", "−")
+    write_centred(image, text, 28 if size > 70 else 26, ink, (size / 2, _ROW_HEIGHT / 2))
+    return image
+
+
+def _colours(step: Step, metal: Rgb, *, is_on_turn: bool) -> tuple[Rgb, Rgb, Rgb]:
+    """Fill, edge and ink."""
+    if not is_on_turn:
+        return palette.FELT, palette.FELT_LINE, palette.CREAM_DIM
+    if step.is_jump:
+        return palette.JUMP, palette.JUMP, palette.FELT_DEEP
+    return palette.FELT_RAISED, metal, palette.CREAM

@@ -1,0 +1,68 @@
+"""How a game of The Game ended: the score and how good it is, where the piles stand, and the hands, now open."""
+
+from typing import Final
+
+from PIL import Image
+
+from bot.table import palette
+from bot.table.pictures import cards, felt
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.the_game.pieces import IVORY, put_pile
+from bot.table.pictures.the_game.scenes import PlayerScene, ResultScene
+from bot.table.pictures.writing import NUMERALS, fitted, wrapped
+
+WIDTH: Final = 720
+_MARGIN: Final = 26
+_LEFT, _RIGHT = _MARGIN - 5, WIDTH - _MARGIN + 5
+_BANNER: Final = (25, 178)
+_REASON: Final = 212
+_PILES: Final = 270
+_PILE: Final = 104
+_PLAYERS: Final = _PILES + round(_PILE * cards.RATIO) + 26
+_ROW: Final = 76
+_HELD: Final = 44
+_HELD_AT: Final = 300
+
+
+def paint(scene: ResultScene) -> bytes:
+    canvas = Canvas(_background, len(scene.players), scene.is_beaten)
+    _banner(canvas, scene)
+    lines = wrapped(scene.reason, 25, WIDTH - 2 * _MARGIN - 10, lines=2)
+    for number, text in enumerate(lines):
+        canvas.text(WIDTH // 2, _REASON + 8 + 30 * number, text, 25, palette.CREAM, anchor="m")
+    for number, pile in enumerate(scene.piles):
+        put_pile(canvas, pile, _MARGIN + 8 + number * 168, _PILES, _PILE)
+    for number, player in enumerate(scene.players):
+        _player(canvas, scene, player, _PLAYERS + number * _ROW)
+    return canvas.png()
+
+
+def _background(players: int, is_beaten: bool) -> Image.Image:  # noqa: FBT001 (an argument of a cached picture)
+    image = felt.cloth(WIDTH, _PLAYERS + players * _ROW + 24).copy()
+    top, bottom = _BANNER
+    edge = palette.GOLD if is_beaten else palette.FELT_LINE
+    felt.panel(image, (_LEFT, top, _RIGHT, bottom), palette.FELT_RAISED, edge)
+    return image
+
+
+def _banner(canvas: Canvas, scene: ResultScene) -> None:
+    """The score large, and what to think of it."""
+    top, bottom = _BANNER
+    colour = palette.GOLD_LIGHT if scene.is_beaten else palette.CREAM
+    canvas.text(_LEFT + 96, bottom - 44, str(scene.score), 104, colour, anchor="m", font=NUMERALS)
+    room = _RIGHT - _LEFT - 210
+    title, size = fitted(scene.title, 46, room, smallest=30, font=NUMERALS)
+    canvas.text(_LEFT + 190, top + 64, title, size, colour, font=NUMERALS)
+    for number, line in enumerate((scene.left, scene.placed)):
+        text, small = fitted(line, 27, room, smallest=20)
+        canvas.text(_LEFT + 192, top + 101 + 32 * number, text, small, palette.CREAM_DIM if number else palette.CREAM)
+
+
+def _player(canvas: Canvas, scene: ResultScene, player: PlayerScene, y: int) -> None:
+    canvas.put(_MARGIN + 6, y + 14, cards.medallion, IVORY, player.initial, 44)
+    text, size = fitted(player.name, 28, _HELD_AT - _MARGIN - 74, smallest=20)
+    canvas.text(_MARGIN + 62, y + 36 + round(size * 0.34), text, size, palette.CREAM)
+    if player.hand:
+        canvas.put(_HELD_AT - cards.RIM, y + 1, cards.spread, IVORY, player.hand, _HELD, _HELD + 3)
+    else:
+        canvas.text(_HELD_AT, y + 46, scene.empty, 25, palette.CREAM_DIM)

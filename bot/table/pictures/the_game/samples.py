@@ -1,0 +1,126 @@
+"""Views of The Game to look at: every picture, and the extremes each must bear. Views only; no game is played here."""
+
+from collections.abc import Iterator
+
+from bot.games.core import Outcome, Seat
+from bot.games.the_game.position import BASES, CARDS, Pile, Place, Tops
+from bot.games.the_game.state import Mode, Plea, Sent, Signal, Turn, View
+from bot.table.locale import Locale
+from bot.table.pictures.core import Sample, Words
+from bot.table.pictures.the_game.drawer import TheGameDrawer
+
+NAMES = ("Éloïse", "Bertrand", "W" * 32, "漢字" * 16, "👍🏽☀️")
+ALL = Mode(is_expert=True, has_fewer=True, is_on_fire=True)
+_DRAWER = TheGameDrawer()
+_HAND = (3, 17, 22, 44, 58, 71, 88, 95)
+
+
+def view(
+    hands: tuple[tuple[int, ...] | None, ...],
+    *,
+    sizes: tuple[int, ...] = (),
+    viewer: int | None = None,
+    turn: int | None = 0,
+    tops: Tops = BASES,
+    draw: int = 60,
+    mode: Mode | None = None,
+    staged: tuple[Place, ...] = (),
+    signals: tuple[Sent, ...] = (),
+    last: Turn | None = None,
+    outcome: Outcome | None = None,
+    is_over: bool = False,
+) -> View:
+    """Which cards have been played is of no matter to a picture."""
+    return View(
+        viewer=None if viewer is None else Seat(viewer),
+        mode=mode or Mode(),
+        hand_sizes=sizes or tuple(len(hand or ()) for hand in hands),
+        hands=hands,
+        draw_size=draw,
+        played=frozenset(CARDS[:10]),
+        lot=Seat(0) if turn is None else None,
+        turn=None if turn is None else Seat(turn),
+        tops=tops,
+        staged=staged,
+        signals=signals,
+        last=last,
+        turns=0,
+        outcome=outcome,
+        is_over=is_over or outcome is not None,
+    )
+
+
+def _sent(seat: int, plea: Plea, pile: Pile) -> Sent:
+    return Sent(Seat(seat), Signal(plea, pile))
+
+
+_LAST = Turn(Seat(1), (Place(22, Pile.A), Place(30, Pile.B), Place(81, Pile.D)), 3, is_claimed=False)
+_LONG = Turn(Seat(0), tuple(Place(card, Pile.C) for card in (99, 98, 97, 95, 94, 92, 91, 90)), 8, is_claimed=True)
+_TALK = (
+    _sent(0, Plea.KEEP_OFF, Pile.A),
+    _sent(1, Plea.NO_BIG_JUMP, Pile.A),
+    _sent(2, Plea.KEEP_OFF, Pile.A),
+    _sent(2, Plea.NO_BIG_JUMP, Pile.C),
+    _sent(3, Plea.KEEP_OFF, Pile.A),
+    _sent(4, Plea.NO_BIG_JUMP, Pile.A),
+    _sent(4, Plea.KEEP_OFF, Pile.D),
+)
+_MIDDLE: Tops = (22, 30, 77, 81)
+
+
+def _closed(count: int) -> tuple[None, ...]:
+    return (None,) * count
+
+
+def samples(locale: Locale) -> Iterator[Sample]:
+    yield from _tables(locale)
+    yield from _hands(locale)
+    yield from _results(locale)
+
+
+def _tables(locale: Locale) -> Iterator[Sample]:
+    five = (6, 6, 5, 6, 0)
+    shown = {
+        "alone": view(_closed(1), sizes=(8,), draw=90),
+        "who-starts": view(_closed(2), sizes=(7, 7), turn=None, draw=84),
+        "middle": view(_closed(3), sizes=(6, 6, 6), turn=2, tops=_MIDDLE, last=_LAST, signals=_TALK[:2], draw=40),
+        "fire": view(_closed(2), sizes=(7, 7), tops=_MIDDLE, last=_LAST, mode=Mode(is_on_fire=True), draw=44),
+        "all-at-once": view(_closed(5), sizes=five, turn=2, tops=_MIDDLE, last=_LONG, signals=_TALK, mode=ALL, draw=7),
+        "end": view(_closed(4), sizes=(1, 0, 0, 2), turn=3, tops=(99, 98, 2, 3), last=_LAST, draw=0),
+    }
+    for name, seen in shown.items():
+        words = Words(NAMES[: len(seen.hands)], locale)
+        yield Sample(f"team-table-{name}", _DRAWER.table(seen, words), words)
+
+
+def _hands(locale: Locale) -> Iterator[Sample]:
+    mine = (_HAND[:6], None, None)
+    sizes = (6, 6, 6)
+    fire = Mode(is_on_fire=True)
+    staged = (Place(58, Pile.C), Place(17, Pile.C))
+    shown = {
+        "start": view(mine, sizes=sizes, viewer=0, turn=None),
+        "eight": view((_HAND,), viewer=0, tops=(27, 32, 61, 34), last=_LONG, draw=50),
+        "fire": view(mine, sizes=sizes, viewer=0, tops=_MIDDLE, mode=fire, last=_LAST, signals=_TALK[1:4]),
+        "staged": view(mine, sizes=sizes, viewer=0, tops=(27, 30, 77, 81), staged=staged, last=_LAST, draw=1),
+        "waiting": view(mine, sizes=sizes, viewer=0, turn=1, tops=(27, 30, 77, 81), last=_LAST, signals=_TALK),
+        "empty": view(((), None), sizes=(0, 3), viewer=0, turn=1, tops=(27, 30, 77, 81), last=_LAST, draw=0),
+    }
+    for name, seen in shown.items():
+        words = Words(NAMES[: len(seen.hands)], locale)
+        yield Sample(f"team-hand-{name}", _DRAWER.hand(seen, words), words)
+
+
+def _results(locale: Locale) -> Iterator[Sample]:
+    hands = ((3, 17, 22, 44, 58, 71), (), (5, 6), (8, 9, 10, 11, 12, 13), (60, 61))
+    everyone = frozenset(map(Seat, range(2)))
+    beaten, blocked = Outcome("beaten", everyone, (0, 0)), Outcome("blocked", frozenset(), (76,) * 5)
+    excellent = Outcome("burnt", frozenset(), (4,))
+    for name, seen, reason in (
+        ("beaten", view(((), ()), tops=(99, 98, 2, 3), outcome=beaten, draw=0), "reason.beaten"),
+        ("poor", view(hands, tops=(90, 88, 12, 20), outcome=blocked, draw=60), "reason.blocked"),
+        ("excellent", view(((44, 58, 71, 80),), tops=(90, 99, 22, 2), outcome=excellent, draw=0), "reason.burnt"),
+        ("abandoned", view(hands[:3], tops=_MIDDLE, is_over=True, draw=50), "reason.abandoned"),
+    ):
+        words = Words(NAMES[: len(seen.hands)], locale, locale.text(reason))
+        yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)

@@ -1,0 +1,131 @@
+"""The public table: the four piles with what is asked about them, the last turn, the draw pile and the players."""
+
+from typing import Final
+
+from PIL import Image
+
+from bot.table import palette
+from bot.table.pictures import cards, felt
+from bot.table.pictures.brush import written
+from bot.table.pictures.canvas import Canvas
+from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, held, in_a_row, placed, put_pile, suit_of
+from bot.table.pictures.the_game.scenes import PileScene, PlayerScene, TableScene
+from bot.table.pictures.tracks import arrow
+from bot.table.pictures.writing import NUMERALS, fitted, width
+
+WIDTH: Final = 720
+_MARGIN: Final = 26
+_LEFT, _RIGHT = _MARGIN - 5, WIDTH - _MARGIN + 5
+_HEADER: Final = 25
+_HEADER_HEIGHT: Final = 54
+_PILES: Final = 94
+_COLUMN: Final = 168
+_CARD: Final = 116
+_CARD_HEIGHT: Final = round(_CARD * cards.RATIO)
+_CAPTION: Final = _PILES + _CARD_HEIGHT + 34
+_NOTES: Final = _CAPTION + 12
+_NOTE: Final = 36
+_STRIP: Final = 92
+_SEATS_AT: Final = 172
+_SEAT_ROW: Final = 56
+_BACK: Final = 70
+_FOOT: Final = 176
+
+
+def paint(scene: TableScene) -> bytes:
+    strip = _NOTES + _NOTE * _notes(scene) + 8
+    foot = strip + _STRIP + 14
+    turn = next((number for number, player in enumerate(scene.players) if player.is_on_turn), None)
+    canvas = Canvas(_background, foot + _FOOT + 36, strip, foot, turn)
+    _header(canvas, scene)
+    for number, pile in enumerate(scene.piles):
+        _pile(canvas, pile, _MARGIN + number * _COLUMN)
+    _last_turn(canvas, scene, strip)
+    _draw_pile(canvas, scene, foot)
+    for number, player in enumerate(scene.players):
+        _player(canvas, player, *_seat_at(number, foot))
+    return canvas.png()
+
+
+def _notes(scene: TableScene) -> int:
+    """Lines under the piles: a fire and its coverer, and the signals."""
+    return max(len(pile.signals) + bool(pile.coverer) for pile in scene.piles)
+
+
+def _seat_at(number: int, foot: int) -> tuple[int, int]:
+    return _SEATS_AT + number % 2 * ((_RIGHT - _SEATS_AT) // 2), foot + number // 2 * _SEAT_ROW
+
+
+def _background(height: int, strip: int, foot: int, turn: int | None) -> Image.Image:
+    image = felt.cloth(WIDTH, height).copy()
+    edge = palette.FELT_LINE
+    felt.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
+    felt.panel(image, (_LEFT, strip, _RIGHT, strip + _STRIP), palette.FELT_DEEP, edge)
+    if turn is not None:
+        x, y = _seat_at(turn, foot)
+        box = (x, y, x + (_RIGHT - _SEATS_AT) // 2 - 6, y + _SEAT_ROW - 4)
+        felt.panel(image, box, palette.FELT_RAISED, palette.GOLD)
+    return image
+
+
+def _header(canvas: Canvas, scene: TableScene) -> None:
+    room = _RIGHT - _LEFT - 28
+    if scene.modes:
+        modes, small = fitted(scene.modes, 23, room * 2 // 5, smallest=18)
+        canvas.text(_RIGHT - 14, _HEADER + 35, modes, small, palette.CREAM_DIM, anchor="r")
+        room -= width(modes, small) + 20
+    text, size = fitted(scene.headline, 34, room, smallest=24)
+    canvas.text(_LEFT + 14, _HEADER + 27 + round(size * 0.34), text, size, palette.CREAM)
+
+
+def _pile(canvas: Canvas, pile: PileScene, x: int) -> None:
+    put_pile(canvas, pile, x, _PILES, _CARD)
+    canvas.put(x + 66, _CAPTION - 24, _caption, pile)
+    y = _NOTES
+    if pile.coverer:
+        text, size = fitted(f"🔥 {pile.coverer}", 22, _COLUMN - 44, smallest=17)
+        canvas.put(x, y, felt.pill, text, size, 32, palette.NEW, palette.FELT_DEEP)
+        y += _NOTE
+    for signal in pile.signals:
+        text, size = fitted(signal, 24, _COLUMN - 12, smallest=19)
+        canvas.text(x + 2, y + 24, text, size, palette.CREAM)
+        y += _NOTE
+
+
+def _caption(pile: PileScene) -> Image.Image:
+    """The pile's letter and which way it goes."""
+    colour = suit_of(pile.pile).light
+    letter = written(str(pile.pile).upper(), 30, colour)
+    return in_a_row([letter, arrow(18, 26, colour, is_up=pile.pile.is_up)], 28)
+
+
+def _last_turn(canvas: Canvas, scene: TableScene, top: int) -> None:
+    if not scene.last:
+        canvas.text(WIDTH // 2, top + 60, scene.title, 40, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
+        return
+    label, size = fitted(scene.last_turn, 24, _RIGHT - _LEFT - 130, smallest=19)
+    canvas.text(_LEFT + 14, top + 32, label, size, palette.CREAM_DIM, on=palette.FELT_DEEP)
+    if scene.drawn:
+        drawn = f"+{scene.drawn}"
+        canvas.text(_RIGHT - 14, top + 32, drawn, 26, palette.CREAM, anchor="r", on=palette.FELT_DEEP)
+    x = _LEFT + 14
+    for place in scene.last:
+        canvas.put(x, top + 48, placed, place, on=palette.FELT_DEEP)
+        x += placed(place).width + 14
+
+
+def _draw_pile(canvas: Canvas, scene: TableScene, top: int) -> None:
+    middle = 90
+    canvas.put(middle - _BACK // 2 - cards.RIM, top - 6, cards.stack, IVORY, scene.draw_size, FULL_DRAW, _BACK)
+    canvas.text(middle, top + 162, str(scene.draw_size), 40, palette.CREAM, anchor="m", font=NUMERALS)
+    text, size = fitted(scene.draw_pile, 23, 120, smallest=17)
+    canvas.text(middle, top + 188, text, size, palette.CREAM_DIM, anchor="m")
+
+
+def _player(canvas: Canvas, player: PlayerScene, x: int, y: int) -> None:
+    canvas.put(x + 8, y + 6, cards.medallion, IVORY, player.initial, 40)
+    count = held(player.hand_size)
+    right = x + (_RIGHT - _SEATS_AT) // 2 - 16
+    canvas.put(right - count.width, y + 26 - count.height // 2, held, player.hand_size)
+    text, size = fitted(player.name, 28, right - count.width - x - 64, smallest=20)
+    canvas.text(x + 56, y + 26 + round(size * 0.34), text, size, palette.CREAM)

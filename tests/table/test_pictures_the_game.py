@@ -1,0 +1,157 @@
+"""The Game's pictures: what they are made of, that nothing hidden gets into them, and that their words say the same."""
+
+import io
+import random
+from collections.abc import Hashable, Iterator
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from bot.games.core import Seat, apply_all
+from bot.games.the_game.game import TheGame
+from bot.games.the_game.state import State
+from bot.players.registry import LEVELS
+from bot.table.locale import LANGUAGES, locale
+from bot.table.palette import Rgb
+from bot.table.pictures import canvas
+from bot.table.pictures.cards import RIM
+from bot.table.pictures.core import Sample, Sketch, Words
+from bot.table.pictures.ink import palette_image
+from bot.table.pictures.registry import drawer_for
+from bot.table.pictures.the_game.drawer import TheGameDrawer
+from bot.table.pictures.the_game.samples import NAMES, samples
+from tests.games.contract import SeededShuffle
+
+GAME = TheGame()
+DRAWER = TheGameDrawer()
+WORDS = Words(NAMES[:3], locale("en"))
+WIDTH, HIGHEST = 720, 900
+LONGEST_ALT = 1024  # Discord's limit
+LARGEST = 100_000
+ALL = [
+    pytest.param(sample, id=f"{language}-{sample.name}")
+    for language in LANGUAGES
+    for sample in samples(locale(language))
+]
+
+
+def png(sketch: Sketch) -> bytes:
+    return sketch.paint(sketch.scene)
+
+
+def positions(turns: int) -> Iterator[State]:
+    """The states of a team that signals, on fire, with a card staged in every other one."""
+    state = GAME.start(3, {"fire": True, "first": 0}, SeededShuffle("pictures"))
+    for number in range(turns):
+        if state.outcome is not None or state.turn is None:
+            return
+        for talker in (Seat(0), Seat(1), Seat(2)):
+            talk = LEVELS["mate"].remarks
+            assert talk is not None
+            for remark in talk(GAME.observe(state, talker)):
+                state = GAME.apply(state, talker, GAME.parse(remark))
+        seat = state.turn
+        assert seat is not None
+        actions = GAME.parse_turn(LEVELS["mate"].choose(GAME.observe(state, seat), random.Random(number)))
+        yield GAME.apply(state, seat, actions[0]) if number % 2 else state
+        state = apply_all(GAME, state, seat, actions)
+
+
+def test_the_game_has_its_drawer() -> None:
+    assert isinstance(drawer_for("the-game"), TheGameDrawer)
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_a_picture_is_a_small_png_in_the_shared_palette(sample: Sample) -> None:
+    data = png(sample.sketch)
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.width == WIDTH
+    assert image.height < HIGHEST
+    assert image.getpalette() == palette_image().getpalette()
+    assert len(data) < LARGEST
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_sprites_lie_within_the_picture_and_beside_each_other(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes: list[tuple[int, int, int, int]] = []
+    put = canvas.Canvas.put
+
+    def noted(self: canvas.Canvas, x: int, y: int, paint: canvas.Paint, *args: Hashable, on: Rgb | None = None) -> None:
+        sprite = paint(*args)
+        boxes.append((x, y, x + sprite.width, y + sprite.height))
+        put(self, x, y, paint, *args, on=on)
+
+    monkeypatch.setattr(canvas.Canvas, "put", noted)
+    image = Image.open(io.BytesIO(png(sample.sketch)))
+    for left, top, right, bottom in boxes:
+        assert 0 < left < right < image.width
+        assert 0 < top < bottom < image.height
+    for one, other in combinations(boxes, 2):
+        across = min(one[2], other[2]) - max(one[0], other[0])
+        down = min(one[3], other[3]) - max(one[1], other[1])
+        assert min(across, down) <= RIM, (one, other)
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = png(sample.sketch)
+    put = canvas.Canvas.put
+    monkeypatch.setattr(canvas.Canvas, "put", lambda *where_and_what, on=None: put(*where_and_what))
+    assert png(sample.sketch) == drawn
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None:
+    text = sample.sketch.alt_text(sample.words)
+    assert 0 < len(text) <= LONGEST_ALT
+    assert "{" not in text
+    assert "picture." not in text
+
+
+def test_samples_differ_from_each_other_in_what_they_show() -> None:
+    drawn = [png(sample.sketch) for sample in samples(locale("en"))]
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_cards_hidden_from_a_spectator_do_not_change_the_table() -> None:
+    for number, state in enumerate(positions(12)):
+        view = GAME.observe(state, None)
+        other = GAME.imagine(view, SeededShuffle(str(number)))
+        assert other.hands != state.hands
+        sketch, imagined = DRAWER.table(view, WORDS), DRAWER.table(GAME.observe(other, None), WORDS)
+        assert (sketch.scene, sketch.alt) == (imagined.scene, imagined.alt)
+
+
+def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
+    for number, state in enumerate(positions(8)):
+        for viewer in (Seat(0), Seat(1), Seat(2)):
+            view = GAME.observe(state, viewer)
+            other = GAME.observe(GAME.imagine(view, SeededShuffle(str(number))), viewer)
+            for draw in (DRAWER.table, DRAWER.hand):
+                assert draw(view, WORDS) == draw(other, WORDS)
+
+
+def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
+    """TG2, TG12: a hand and staged cards are for the panel, even when their player looks at the table."""
+    for state in positions(8):
+        for viewer in (Seat(0), Seat(1), Seat(2)):
+            assert DRAWER.table(GAME.observe(state, viewer), WORDS) == DRAWER.table(GAME.observe(state, None), WORDS)
+
+
+def test_the_table_names_who_asks_and_who_must_cover() -> None:
+    shown = next(sample for sample in samples(locale("en")) if sample.name == "team-table-all-at-once")
+    alt = shown.sketch.alt_text(shown.words)
+    assert "✋ Éloïse: “Don’t play on pile a.”" in alt
+    assert "🤏 Bertrand: “No big jump on pile a.”" in alt
+    assert "Pile a is burning" in alt
+    piles = shown.sketch.scene.piles  # type: ignore[attr-defined]
+    assert piles[0].coverer.startswith("W")
+    assert piles[0].signals[:2] == ("✋ Éloïse", "🤏 Bertrand")
+
+
+def test_a_spectator_has_no_hand_to_draw() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        DRAWER.hand(GAME.observe(GAME.start(2, {}, SeededShuffle("x")), None), WORDS)
