@@ -17,6 +17,7 @@ MODULES = {
     "arena": "bench.arena",
     "standings": "bench.standings",
     "the_game": "bench.the_game",
+    "gauntlet": "bench.gauntlet",
 }
 
 

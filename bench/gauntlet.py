@@ -1,7 +1,8 @@
 """How strong Le Duel's computers are: every level against every member of the gauntlet and every other level.
 
 Each pair of games is played on the same decks, either starting, under the real rules and from observations alone.
-`python -m bench.gauntlet --games 200 --level hard` measures less; a win rate is compared with an even score, a turn's
+`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` as many games as it takes, and with `--level` or
+`--against` only some of them. A win rate is compared with an even score, a turn's
 time with one plain enumeration of a turn's outcomes in the same run."""
 
 import argparse
@@ -28,6 +29,7 @@ from training.rivals import RIVALS
 MEASURED = ("easy", "medium", "hard", "expert")
 CHOOSERS: dict[str, Chooser] = {**{name: level.choose for name, level in LEVELS.items()}, **RIVALS}
 GAMES = 1_000
+SAMPLE = 40  # games a pairing when everything is measured at once: minutes instead of hours
 PROCESSES = 2
 CHUNK = 5  # pairs of games a task
 EVEN = "even score"
@@ -40,7 +42,7 @@ class Pairing(NamedTuple):
     opponent: str
 
 
-def run(games: int = GAMES, levels: Sequence[str] = MEASURED, opponents: Sequence[str] = ()) -> Iterator[Row]:
+def run(games: int = SAMPLE, levels: Sequence[str] = MEASURED, opponents: Sequence[str] = ()) -> Iterator[Row]:
     enumeration = _enumeration_ms()
     yield Row(f"{ENUMERATION} of a turn's outcomes", enumeration, "ms", 1, ENUMERATION)
     spent: dict[str, list[float]] = {}
