@@ -34,9 +34,9 @@ async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
         yield page
 
 
-async def status(person: Person) -> str:
-    """The table's line that says whose turn it is or who has won."""
-    text = await person.pane.locator(".log").inner_text()
+async def status(page: Page) -> str:
+    """The table's line that says whose turn it is or who has won, where no private panel says it too."""
+    text = await page.locator("[data-seat=chloe] .log").inner_text()
     line = next((line for line in reversed(text.splitlines()) if re.search(f"[▶{WON}💭]", line)), "")
     return line.split("·")[0]  # without the running time
 
@@ -46,7 +46,7 @@ async def turn_begins(alice: Person, bob: Person, before: str = "") -> tuple[str
     lines: list[str] = []
 
     async def is_settled() -> bool:
-        lines.append(await status(alice))
+        lines.append(await status(alice.page))
         return lines[-1] != before and bool(re.search(f"[▶{WON}]", lines[-1]))
 
     await until(is_settled)
@@ -88,6 +88,7 @@ async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
 
 async def test_by_typed_commands(page: Page) -> None:
     alice, bob, _chloe = people(page)
+    await page.locator("#watch").click()
     await page.locator("#start-duel").click()
     now, person = await turn_begins(alice, bob)
     while person is not None:
@@ -169,6 +170,7 @@ async def test_game_survives_stopping_and_starting(tmp_path: Path, browser: Brow
         alice, bob, _chloe = people(page)
         async with served(tmp_path) as server:
             await arrive(page, server)
+            await page.locator("#watch").click()
             await page.locator("#start-duel").click()
             now, person = await turn_begins(alice, bob)
             assert person is not None
@@ -181,5 +183,4 @@ async def test_game_survives_stopping_and_starting(tmp_path: Path, browser: Brow
             other = bob if person is alice else alice
             await other.open_private()
             await expect(other.messages.last.locator(".button.success, .button.primary").first).to_be_visible()
-            await alice.open_channel()
             assert await turn_begins(alice, bob, now)
