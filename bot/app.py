@@ -16,10 +16,10 @@ from bot.table.pictures.studio import Studio
 COGS = (
     "cogs.translation",
     "cogs.desk",
+    "cogs.buttons",
     "cogs.duels",
     "cogs.play",
     "cogs.about",
-    "cogs.buttons",
     "cogs.advice",
     "cogs.replay",
     "cogs.learning",
