@@ -1,0 +1,375 @@
+"""The lobby through the real cogs: every button by everyone, twice, late and after the start; expiry, also while the
+bot is down; signals shown and withdrawn; fires; what the lot decides; and that no hand reaches other eyes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.env import Env
+
+from bot.games.core import Seat
+from bot.referee.clocks import CHALLENGE_LASTS, MINUTE, SECOND
+from bot.referee.match import Match
+from tests.support.team import Club, begin, play_out, tap_turn, type_turn
+from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
+
+HOSTS_BUTTONS = (
+    ("start", None, "Only the host"),
+    ("disband", None, "Only the host"),
+    ("switch", "expert=on", "Only the host"),
+    ("switch", "fewer=on", "Only the host"),
+    ("switch", "fire=on", "Only the host"),
+    ("computer", "more", "Only the host"),
+)
+
+
+@pytest.fixture
+def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
+    return Club(simcord_env, tmp_path, languages)
+
+
+async def row(club: Club, number: int = 1) -> Any:
+    return await club.bot.referee.lobbies.get(number)
+
+
+def page(club: Club, number: int = -1) -> str:
+    return text_of(club.lobbies()[number])
+
+
+# The lobby
+
+
+async def test_the_commitment_is_shown_before_anyone_can_start(club: Club) -> None:
+    lobby = await club.lobby(expert=True, computers=2)
+    stored = await row(club)
+    assert stored.commitment in text_of(lobby)
+    assert stored.secret.hex() not in text_of(lobby)
+    assert "Expert" in text_of(lobby)
+    assert text_of(lobby).count("🤖") == 2
+    await press(club.alice, lobby, "start")
+    assert (await club.match()).row.commitment == stored.commitment
+
+
+@pytest.mark.parametrize(("verb", "argument", "answer"), HOSTS_BUTTONS)
+async def test_only_the_host_may(club: Club, verb: str, argument: str | None, answer: str) -> None:
+    lobby = await club.lobby()
+    await press(club.bob, lobby, "join")
+    before = await row(club)
+    for person in (club.bob, club.chloe):
+        refused = await press(person, lobby, verb, argument)
+        assert is_private(refused)
+        assert answer in said(refused)
+    assert await row(club) == before
+
+
+async def test_joining_and_leaving(club: Club) -> None:
+    lobby = await club.lobby()
+    for person in club.everyone[1:]:
+        await press(person, lobby, "join")
+    assert all(name in page(club) for name in ("Alice", "Bob", "Chloé", "Dan", "Emma"))
+    assert button(lobby, "join") is None
+    twice = await club.forge(club.bob, f"arb:join:1:{(await row(club)).revision}:", lobby)
+    assert is_private(twice)
+    assert "joined already" in said(twice)
+    await press(club.bob, lobby, "leave")
+    assert "Bob" not in page(club)
+    gone = await press(club.bob, lobby, "leave")
+    assert is_private(gone)
+    assert "not joined" in said(gone)
+
+
+async def test_a_full_lobby_takes_nobody_more(club: Club) -> None:
+    lobby = await club.lobby(computers=4)
+    assert button(lobby, "join") is None
+    refused = await club.forge(club.bob, "arb:join:1:0:", lobby)
+    assert is_private(refused)
+    assert "no place left" in said(refused)
+
+
+async def test_the_host_leaves_and_the_next_is_host(club: Club) -> None:
+    lobby = await club.lobby()
+    await press(club.bob, lobby, "join")
+    await press(club.alice, lobby, "leave")
+    assert "👑 Bob" in page(club)
+    await press(club.bob, lobby, "leave")
+    assert "Cancelled" in page(club)
+    assert buttons(club.lobbies()[-1]) == {}
+
+
+async def test_the_host_sends_somebody_away(club: Club) -> None:
+    lobby = await club.lobby()
+    await press(club.bob, lobby, "join")
+    custom_id = button(lobby, "send-away", str(club.bob.id))
+    assert custom_id is not None
+    refused = await club.forge(club.chloe, custom_id, lobby)
+    assert "Only the host" in said(refused)
+    await press(club.alice, lobby, "send-away", str(club.bob.id))
+    assert "Bob" not in page(club)
+    await club.forge(club.alice, custom_id, lobby)
+    assert "Bob" not in page(club)
+    await press(club.bob, lobby, "join")
+    assert "Bob" in page(club)
+
+
+async def test_options_and_computers(club: Club) -> None:
+    lobby = await club.lobby()
+    for name in ("expert", "fewer", "fire"):
+        await press(club.alice, lobby, "switch", f"{name}=on")
+    assert (await row(club)).options == {"expert": True, "fewer": True, "fire": True}
+    await press(club.alice, lobby, "switch", "fewer=off")
+    more = button(lobby, "computer", "more")
+    assert more is not None
+    await club.forge(club.alice, more, lobby)
+    await club.forge(club.alice, more, lobby)  # the same press again
+    assert page(club).count("🤖") == 1
+    await press(club.alice, lobby, "computer", "more")
+    assert page(club).count("🤖") == 2
+    await press(club.alice, lobby, "computer", "fewer")
+    assert page(club).count("🤖") == 1
+    await press(club.alice, lobby, "start")
+    match = await club.match()
+    assert match.row.options == {"expert": True, "fewer": False, "fire": True}
+    assert len(match.row.seats) == 2
+
+
+async def test_two_presses_at_once_start_one_game(club: Club) -> None:
+    lobby = await club.lobby()
+    custom_id = button(lobby, "start")
+    assert custom_id is not None
+    for _ in range(2):
+        club.emit(club.alice, custom_id, lobby)
+    await club.env.settle()
+    assert await club.bot.store.games.get(1) is not None
+    assert await club.bot.store.games.get(2) is None
+    assert "Started: game 1" in page(club)
+
+
+@pytest.mark.parametrize("verb", ["join", "leave", "start", "disband", "switch", "computer", "send-away"])
+async def test_after_the_start_every_button_is_answered(club: Club, verb: str) -> None:
+    lobby = await club.lobby()
+    await press(club.bob, lobby, "join")
+    await press(club.alice, lobby, "start")
+    argument = {"switch": "fire=on", "computer": "more", "send-away": str(club.bob.id)}.get(verb, "")
+    for person in (club.alice, club.chloe):
+        late = await club.forge(person, f"arb:{verb}:1:1:{argument}", lobby)
+        assert is_private(late)
+        assert "started already" in said(late)
+
+
+async def test_one_lobby_a_host_and_a_new_one_after_cancelling(club: Club) -> None:
+    lobby = await club.lobby()
+    refused = await club.alice.slash(club.channel, "team")
+    assert is_private(refused)
+    assert "open here already" in said(refused)
+    await press(club.alice, lobby, "disband")
+    assert "Cancelled" in page(club)
+    await club.lobby()
+    assert (await row(club, 2)).status == "open"
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+async def test_a_lobby_expires(club: Club, *, is_down: bool) -> None:
+    lobby = await club.lobby()
+    if is_down:
+        await club.bot.close()
+    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
+    if is_down:
+        await club.restart()
+        await club.env.advance_time(30)
+    assert "Nobody started it in time" in page(club)
+    late = await club.forge(club.bob, "arb:join:1:0:", lobby)
+    assert "expired" in said(late)
+
+
+async def test_a_lobby_survives_a_restart(club: Club) -> None:
+    lobby = await club.lobby()
+    await press(club.bob, lobby, "join")
+    await club.restart()
+    await press(club.chloe, lobby, "join")
+    await press(club.alice, lobby, "start")
+    assert len((await club.match()).row.seats) == 3
+
+
+# Again
+
+
+async def test_a_team_gathers_again_with_places_kept(club: Club) -> None:
+    await club.team(3, fire=True)
+    await play_out(club, tap_turn)
+    again = await press(club.bob, club.table(), "again")
+    lobby = answers_of(again)[-1]
+    stored = await row(club, 2)
+    assert (stored.host_id, stored.options["fire"]) == (club.bob.id, True)
+    assert f"<@{club.alice.id}>" in text_of(lobby)
+    assert text_of(lobby).count("⏳") == 2
+    joined = await press(club.chloe, club.panel(club.chloe), "again")  # from her DM: joins the same lobby
+    assert "waiting in the channel" in said(joined)
+    assert page(club).count("⏳") == 1
+    await press(club.bob, lobby, "start")
+    second = await club.match(2)
+    assert [seat.user_id for seat in second.row.seats] == [club.bob.id, club.chloe.id]
+    stranger = await press(club.emma, club.tables()[0], "again")
+    assert "do not play" in said(stranger)
+
+
+async def test_rematch_means_the_team_too(club: Club) -> None:
+    await club.team(1, computers=1)
+    await play_out(club, type_turn)
+    await club.alice.slash(club.channel, "rematch")
+    second = await club.match(2)
+    assert [seat.level for seat in second.row.seats] == [None, "mate"]
+
+
+# The table
+
+
+async def test_signals_are_shown_and_withdrawn(club: Club) -> None:
+    match = await begin(club, await club.team(3))
+    opened = await press(club.chloe, club.table(), "pick", "signal")  # not on turn
+    panel = answers_of(opened)[-1]
+    assert is_private(opened)
+    await press(club.chloe, panel, "act", "!a")
+    assert "✋ Chloé: “Don’t play on pile a.”" in text_of(club.table())
+    assert "✋ Chloé" in text_of(club.panel(club.alice))  # who is on turn sees it without being called again
+    await press(club.chloe, panel, "pick", "signal")
+    await press(club.chloe, panel, "act", "-a")
+    assert "✋" not in text_of(club.table())
+    assert (await club.match()).to_act == match.to_act
+
+
+async def test_a_signal_outdates_nobodys_panel(club: Club) -> None:
+    match = await begin(club, await club.team(2))
+    panel = club.panel(club.alice)
+    card = match.state.hands[0][0]
+    custom_id = button(panel, "pick", str(card))
+    assert custom_id is not None
+    await club.bob.slash(club.channel, "play", moves="~c")
+    await club.forge(club.alice, custom_id, panel)
+    act = next(one for one in buttons(club.panel(club.alice)) if one.split(":")[1] == "act")
+    await club.bob.slash(club.channel, "play", moves="!d")
+    await club.forge(club.alice, act, club.panel(club.alice))
+    assert (await club.match()).state.staged
+
+
+async def test_who_starts_falls_to_the_lot(club: Club) -> None:
+    match = await club.team(2, clock="none")
+    assert len(match.to_act) == 2
+    assert "Whoever wants to" in text_of(club.table())
+    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
+    match = await club.match()
+    assert match.to_act == {match.state.lot}
+    assert match.row.deadline is None
+    await club.assert_sound()
+
+
+async def test_a_second_claim_is_refused(club: Club) -> None:
+    match = await club.team(2)
+    claim = button(club.table(), "act", "claim")
+    assert claim is not None
+    await begin(club, match)
+    late = await club.forge(club.bob, claim, club.table())
+    assert is_private(late)
+    assert (await club.match()).to_act == {0}
+
+
+@pytest.mark.parametrize("is_claimed", [False, True])
+async def test_resigning_ends_it_for_the_team_and_for_no_record(club: Club, *, is_claimed: bool) -> None:
+    match = await club.team(2)
+    if is_claimed:
+        await type_turn(club, await begin(club, match))
+    asked = await press(club.bob, club.table(), "resign")
+    assert "whole team" in said(asked)
+    await press(club.bob, answers_of(asked)[-1], "resign-sure")
+    match = await club.match()
+    assert (match.row.reason, match.row.winners) == ("abandoned", ())
+    assert "abandoned" in text_of(club.table())
+    assert await club.bot.store.lobbies.best_scores(club.guild.id, "the-game", 2, "") == []
+    await club.assert_sound()
+
+
+async def test_time_runs_out_for_the_team(club: Club) -> None:
+    match = await begin(club, await club.team(2))
+    await type_turn(club, match)
+    await club.env.advance_time(2 * (3 * MINUTE // SECOND + 15))
+    match = await club.match()
+    assert match.row.reason == "abandoned"
+    await club.assert_sound()
+
+
+async def test_there_is_no_draw_to_offer(club: Club) -> None:
+    await begin(club, await club.team(2))
+    verbs = {custom_id.split(":")[1] for person in (club.alice, club.bob) for custom_id in buttons(club.panel(person))}
+    assert "draw" not in verbs
+    asked = await club.alice.slash(club.channel, "draw")
+    refused = await press(club.alice, answers_of(asked)[-1], "draw-sure")
+    assert "no draw to offer" in said(refused)
+
+
+async def test_fires_are_shown_with_what_is_due(club: Club) -> None:
+    match = await begin(club, await club.team(2, fire=True))
+    while not match.is_over and not any(top in (22, 33, 44, 55, 66, 77) for top in match.state.tops):
+        await type_turn(club, match)
+        match = await club.match()
+    if not match.is_over:
+        assert "is burning" in text_of(club.table())
+        assert "Cover the fire" in text_of(club.panel(club.mover(match)))
+
+
+async def test_the_table_works_from_every_command(club: Club) -> None:
+    await begin(club, await club.team(2))
+    assert "The Game" in said(await club.emma.slash(club.channel, "table"))
+    assert "Alice, Bob" in said(await club.alice.slash(club.channel, "games"))
+    hand = await club.bob.slash(club.channel, "hand")
+    assert is_private(hand)
+    assert "Your hand" in said(hand)
+    rules = await club.emma.slash(club.channel, "rules", game="the-game")
+    assert "you against the deck" in said(rules)
+    undone = await club.alice.slash(club.channel, "undo")
+    assert "nothing to take back" in said(undone)
+    assert "at least 2" in said(await club.alice.slash(club.channel, "end"))
+    refused = await club.alice.slash(club.channel, "play", moves="hello")
+    assert "12a 57c end" in said(refused)
+
+
+async def test_a_finished_game_is_verified_and_replayed(club: Club) -> None:
+    await club.team(2)
+    await play_out(club, type_turn)
+    assert "✅" in said(await press(club.emma, club.table(), "verify"))
+    replay = await press(club.emma, club.table(), "replay")
+    assert is_private(replay)
+    assert "Alice" in said(replay)
+    assert button(club.table(), "review") is None
+
+
+# Private means private
+
+
+def overheard(club: Club, person: Any) -> str:
+    """Everything in the channel and in somebody's DMs, alt texts and custom ids too."""
+    heard = [m for m in club.channel.history() if not m.flags.ephemeral]
+    heard += list(person.user.dm_channel.history())
+    parts = [text_of(m) for m in heard]
+    parts += [file.description or "" for m in heard for file in m.attachments]
+    return "\n".join([*parts, *(custom_id for m in heard for custom_id in buttons(m))])
+
+
+def secrets_of(match: Match, seat: Seat) -> list[str]:
+    """A hand as pages and alt texts write it."""
+    hand = match.state.hands[seat]
+    return [] if len(hand) < 2 else [" · ".join(map(str, hand)), ", ".join(map(str, hand))]
+
+
+async def test_a_hand_reaches_its_player_alone(club: Club) -> None:
+    match = await begin(club, await club.team(3))
+    for _ in range(9):
+        if match.is_over:
+            break
+        for seat in match.seats:
+            own = overheard(club, club.person(match, seat))
+            assert seat not in match.to_act or secrets_of(match, seat)[0] in own
+            for other in match.others(seat):
+                assert not any(secret in own for secret in secrets_of(match, other))
+        heard = overheard(club, club.emma)
+        assert not any(secret in heard for seat in match.seats for secret in secrets_of(match, seat))
+        await tap_turn(club, match)
+        match = await club.match()

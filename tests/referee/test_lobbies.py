@@ -1,0 +1,166 @@
+"""Lobbies at the referee: who may do what, what two at once come to, and what a result is compared by."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.players.registry import LEVELS
+from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
+from bot.referee.errors import Refusal
+from bot.referee.lobbies import Gathering, LobbyDesk, team_score
+from bot.referee.match import Match
+from bot.referee.shuffle import commitment
+from bot.store.rows import LobbyRow
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house
+
+
+def wanted(**changes: Any) -> Gathering:
+    return Gathering(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE} | changes))
+
+
+async def opened(house: House, **changes: Any) -> LobbyRow:
+    return await lobbies(house).open(wanted(**changes), house.key())
+
+
+def lobbies(house: House) -> LobbyDesk:
+    return house.referee.lobbies
+
+
+async def team(house: House, *others: int, **changes: Any) -> Match:
+    row = await opened(house, **changes)
+    for user_id in others:
+        await lobbies(house).join(row.id, user_id, house.key())
+    return await lobbies(house).start(row.id, ALICE)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"game": "le-duel"}, "bad_choice"),
+        ({"game": "chess"}, "bad_choice"),
+        ({"clock": "hourglass"}, "bad_choice"),
+        ({"options": frozenset({"easy"})}, "bad_choice"),
+        ({"computers": 5}, "lobby_full"),
+    ],
+)
+async def test_what_cannot_be_opened(tmp_path: Path, changes: dict[str, Any], code: str) -> None:
+    async with open_house(tmp_path) as house:
+        with pytest.raises(Refusal) as refused:
+            await opened(house, **changes)
+        assert refused.value.code == code
+
+
+async def test_the_secret_is_bound_to_the_lobby_and_stays_out_of_sight(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await opened(house)
+        assert row.commitment == commitment(row.secret, row.binding)
+        assert row.secret.hex() not in repr(row)
+        match = await lobbies(house).start(row.id, ALICE)
+        assert (match.row.secret, match.row.binding) == (row.secret, row.binding)
+
+
+async def test_each_has_a_cut_of_their_own(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await team(house, BOB, CHLOE, computers=1)
+        cuts = {seat.user_id: seat.cut for seat in match.row.seats}
+        assert [cuts[user_id].split(":")[0] for user_id in (ALICE, BOB, CHLOE)] == list(map(str, (ALICE, BOB, CHLOE)))
+        assert cuts[None] == ""
+
+
+async def test_many_join_at_once_and_no_more_than_fit(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await opened(house)
+        joins = [lobbies(house).join(row.id, 100 + number, house.key()) for number in range(9)]
+        answers = await asyncio.gather(*joins, return_exceptions=True)
+        assert sum(isinstance(answer, LobbyRow) for answer in answers) == 4
+        assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"lobby_full"}
+
+
+async def test_many_starts_at_once_make_one_game(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await opened(house)
+        starts = [LobbyDesk(house.store, house.referee.now).start(row.id, ALICE) for _ in range(5)]  # no common lock
+        answers = await asyncio.gather(*starts, return_exceptions=True)
+        assert sum(isinstance(answer, Match) for answer in answers) == 1
+        assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"lobby_started"}
+        assert await house.store.games.get(2) is None
+
+
+async def test_expiry_is_noticed_by_whoever_presses_first(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row = await opened(house)
+        house.clock.move(CHALLENGE_LASTS)
+        with pytest.raises(Refusal) as refused:
+            await lobbies(house).join(row.id, BOB, house.key())
+        assert refused.value.code == "lobby_expired"
+        assert await house.store.lobbies.behind() == [row.id]
+        assert (await opened(house)).status == "open"
+
+
+async def test_a_lobby_that_does_not_exist(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        with pytest.raises(Refusal) as refused:
+            await lobbies(house).join(7, BOB, house.key())
+        assert refused.value.code == "no_such_lobby"
+
+
+async def test_the_lot_decides_once_a_challenge_would_have_expired(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await team(house, BOB, clock="daily")
+        assert match.row.deadline == house.referee.now() + CHALLENGE_LASTS
+        house.clock.move(CHALLENGE_LASTS - MINUTE)
+        swept = await house.referee.sweep()
+        assert (swept.drawn, swept.reminded) == ((), ())
+        house.clock.move(MINUTE)
+        swept = await house.referee.sweep()
+        assert (swept.drawn, swept.warned, swept.ended) == ((match.id,), (), ())
+        match = await house.referee.match(match.id)
+        assert match.to_act == {match.state.lot}
+        assert match.row.deadline == house.referee.now() + DAY
+        assert all(seat.warnings == 0 for seat in match.row.seats)
+
+
+async def test_remarks_outdate_nobody_but_turns_do(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        referee = house.referee
+        match = await team(house, BOB)
+        match = await referee.act(match.id, ALICE, "claim", key=house.key(), seen=match.revision)
+        seen = match.revision
+        await referee.act(match.id, BOB, "!a", key=house.key())
+        card = match.state.hands[0][0]
+        match = await referee.act(match.id, ALICE, f"{card:02d}b", key=house.key(), seen=seen)
+        with pytest.raises(Refusal) as refused:
+            await referee.act(match.id, ALICE, "undo", key=house.key(), seen=seen)
+        assert refused.value.code == "stale"
+        with pytest.raises(Refusal):
+            await referee.act(match.id, ALICE, "undo", key=house.key(), seen=match.revision + 1)
+
+
+async def test_results_are_compared_by_size_and_mode(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await team(house, options=frozenset({"fire"}), computers=1)
+        assert team_score(match.row) is None
+        for mode in ("", "fire", "fire,computers"):
+            assert await house.store.lobbies.best_scores(GUILD, "the-game", 2, mode) == []
+        while not match.is_over:
+            match = await _turn(house, match)
+        score = team_score(match.row)
+        assert score is not None
+        assert (score.size, score.mode) == (2, "fire,computers")
+        (best,) = await house.store.lobbies.best_scores(GUILD, "the-game", 2, "fire,computers")
+        assert (best.game_id, best.score) == (match.id, score.score)
+        assert await house.store.lobbies.best_scores(GUILD + 1, "the-game", 2, "fire,computers") == []
+
+
+async def _turn(house: House, match: Match) -> Match:
+    """Whoever is on turn plays as the greedy computer would; before that the person takes the first turn."""
+    if len(match.to_act) > 1:
+        return await house.referee.act(match.id, ALICE, "claim", key=house.key())
+    (seat,) = match.to_act
+    turn = LEVELS["nearest"].choose(match.view(seat), random.Random(match.turns))
+    if match.seat(seat).user_id is None:
+        return await house.referee.act_as_computer(match, seat, turn)
+    return await house.referee.act(match.id, ALICE, f"{turn},end", key=house.key())
