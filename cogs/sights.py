@@ -1,5 +1,8 @@
 """From the referee's match to what the table may show: names looked up, the viewer's observation taken."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 import discord
 
 from bot.app import Arbitre
@@ -24,7 +27,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         game=match.game,
         view=match.view(viewer),
         viewer=viewer,
-        names=tuple([await seat_name(bot, seat, words) for seat in row.seats]),
+        names=await _names(bot, row.seats, words),
         levels=tuple(seat.level for seat in row.seats),
         to_act=match.to_act,
         deadline=None if row.deadline is None else row.deadline // 1000,
@@ -55,6 +58,18 @@ async def _best(bot: Arbitre, match: Match) -> Best | None:
         return None
     (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
     return Best(best.game_id, best.score)
+
+
+async def _names(bot: Arbitre, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:
+    """By seat. Computers of one kind at one table are told apart by numbers."""
+    names: list[str] = []
+    kinds = Counter(seat.level for seat in seats)
+    met = Counter[str | None]()
+    for seat in seats:
+        name = await seat_name(bot, seat, words)
+        met[seat.level] += 1
+        names.append(f"{name} {met[seat.level]}" if seat.level is not None and kinds[seat.level] > 1 else name)
+    return tuple(names)
 
 
 async def seat_name(bot: Arbitre, seat: SeatRow, words: Locale) -> str:

@@ -103,7 +103,8 @@ def _pile_label(row: HandRow) -> Image.Image:
     write_centred(image, str(row.pile).upper(), 28, suit.ink, (17, _ROW_HEIGHT / 2))
     height = 20 if row.is_due else 28
     image.alpha_composite(tracks.arrow(16, height, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 9 - height))
-    write_centred(image, str(row.top), 31, suit.ink, (74, _ROW_HEIGHT / 2), NUMERALS)
+    size = 31 if row.top < 100 else 25
+    write_centred(image, str(row.top), size, suit.ink, (74, _ROW_HEIGHT / 2), NUMERALS)
     return image
 
 
