@@ -141,7 +141,7 @@ def least_turns(row: GameRow) -> int:
 
 
 def score_of(row: GameRow, seat: int) -> Score:
-    if row.reason == "called_off":
+    if row.reason in ("called_off", "abandoned"):
         return Score.NONE
     if seat in row.winners:
         return Score.WIN

@@ -164,3 +164,14 @@ async def _turn(house: House, match: Match) -> Match:
     if match.seat(seat).user_id is None:
         return await house.referee.act_as_computer(match, seat, turn)
     return await house.referee.act(match.id, ALICE, f"{turn},end", key=house.key())
+
+
+async def test_the_best_are_found_without_sorting(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        steps = await house.store.database.rows(
+            """EXPLAIN QUERY PLAN SELECT game_id, score, ended_at FROM team_scores
+               WHERE guild_id = ? AND game = ? AND size = ? AND mode = ? ORDER BY score, ended_at LIMIT ?""",
+            [None] * 5,
+        )
+        (step,) = (row["detail"] for row in steps)
+        assert "team_scores_best" in step
