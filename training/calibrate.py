@@ -11,6 +11,8 @@ from training.table import shuffled
 
 _STEPS = 20
 _BINS = 10
+_SURE = 30.0
+_SMALL = 1e-3  # shortens a step where an evaluation says the same of everything; where it leads stays the same
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,11 @@ def _positions(population: Population, name: str, games: int, rng: np.random.Gen
 def _fit(logits: Floats, won: Floats) -> tuple[float, float]:
     """Logistic regression by Newton's method."""
     inputs = np.stack([logits, np.ones_like(logits)], axis=1).astype(np.float64)
-    weights = np.array([1.0, 0.0])
+    weights = np.zeros(2)
     for _ in range(_STEPS):
-        said = 1 / (1 + np.exp(-inputs @ weights))
+        said = 1 / (1 + np.exp(-np.clip(inputs @ weights, -_SURE, _SURE)))
         slopes = inputs * (said * (1 - said))[:, None]
-        weights -= np.linalg.solve(inputs.T @ slopes, inputs.T @ (said - won))
+        weights -= np.linalg.solve(inputs.T @ slopes + _SMALL * np.eye(2), inputs.T @ (said - won))
     return float(weights[0]), float(weights[1])
 
 
