@@ -106,3 +106,13 @@ def write_centred(image: Image.Image, text: str, size: int, colour: Rgb, centre:
     """Writes with the middle of the ink on the given point."""
     ink = written(text, size, colour, font)
     image.alpha_composite(ink, (round(centre[0] - ink.width / 2), round(centre[1] - ink.height / 2)))
+
+
+def in_a_row(parts: Sequence[Image.Image], height: int, gap: int = 3) -> Image.Image:
+    """Small pictures beside each other, each in the middle of the height."""
+    image = Image.new("RGBA", (sum(part.width + gap for part in parts) - gap, height))
+    x = 0
+    for part in parts:
+        image.alpha_composite(part, (x, (height - part.height) // 2))
+        x += part.width + gap
+    return image

@@ -14,8 +14,8 @@ from bot.table.pictures.le_duel.scenes import (
     ResultSide,
     SideScene,
     TableScene,
-    signed,
 )
+from bot.table.pictures.steps import signed
 
 _STEP_CODES = ("picture.alt_own_up", "picture.alt_own_down", "picture.alt_their_up", "picture.alt_their_down")
 

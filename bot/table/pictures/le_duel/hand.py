@@ -1,19 +1,17 @@
 """A player's hand, for that player alone: the cards above, the four piles at the left, and where they meet what each
 card would do there. Cards that may be placed stand higher; a jump by ten (LD6) is named."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from bot.games.le_duel.position import Pile
 from bot.table import palette
-from bot.table.palette import Rgb
-from bot.table.pictures import cards, felt, tracks
+from bot.table.pictures import cards, felt, steps, tracks
 from bot.table.pictures.brush import Brush, inset, write_centred
 from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, placed
-from bot.table.pictures.le_duel.scenes import HandCard, HandScene, Step, signed
+from bot.table.pictures.le_duel.scenes import HandCard, HandScene
 from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH, HEIGHT = 720, 583
@@ -32,7 +30,7 @@ _BACK: Final = 60
 _COLUMNS: Final = (146, WIDTH - _MARGIN - 4)
 _WIDEST: Final = 128
 _ROWS: Final = (331, 382, 443, 494)  # own up, own down; a gap; theirs up, theirs down
-_ROW_HEIGHT: Final = 46
+_ROW_HEIGHT: Final = steps.CELL_HEIGHT
 _LABELS: Final = _MARGIN + 6
 _ROW_LABEL: Final = 108
 _PILES: Final = ((False, Pile.UP), (False, Pile.DOWN), (True, Pile.UP), (True, Pile.DOWN))  # whether theirs, and which
@@ -118,10 +116,12 @@ def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> No
     for row, step in enumerate(card.steps):
         middle = _ROWS[row] + _ROW_HEIGHT // 2
         if step is None:
-            canvas.put(centre - 5, middle - 5, _nothing, on=_PLATE)
+            canvas.put(centre - 5, middle - 5, steps.nothing, on=_PLATE)
         else:
             owner = 1 - scene.seat if _PILES[row][0] else scene.seat
-            canvas.put(centre - _CARD // 2, _ROWS[row], _cell, owner, step, scene.is_on_turn, on=_PLATE)
+            canvas.put(
+                centre - _CARD // 2, _ROWS[row], steps.cell, SUITS[owner], step, _CARD, scene.is_on_turn, on=_PLATE
+            )
 
 
 def _card(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> None:
@@ -136,32 +136,3 @@ def _card(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> None
         canvas.put(x, y, cards.tagged, suit, card.card, _CARD, scene.jump, on=_PLATE)
     else:
         canvas.put(x, y - _LIFT, cards.face, suit, card.card, _CARD, on=_PLATE)
-
-
-def _nothing() -> Image.Image:
-    brush = Brush(10, 10)
-    brush.disc((5, 5), 4, palette.FELT_LINE)
-    return brush.done()
-
-
-@lru_cache(maxsize=256)
-def _cell(owner: int, step: Step, is_on_turn: bool) -> Image.Image:  # noqa: FBT001
-    """How far the pile would move; a preview in thin lines while it is somebody else's turn."""
-    suit = SUITS[owner]
-    fill, edge, ink = _cell_colours(step, suit.metal, is_on_turn=is_on_turn)
-    brush = Brush(_CARD, _ROW_HEIGHT)
-    box = (0.0, 0.0, float(_CARD), float(_ROW_HEIGHT))
-    brush.polygon(suit.outline(box, 9), edge)
-    brush.polygon(suit.outline(inset(box, 2), 8), fill)
-    image = brush.done()
-    write_centred(image, signed(step.by), 30, ink, (_CARD / 2, _ROW_HEIGHT / 2))
-    return image
-
-
-def _cell_colours(step: Step, metal: Rgb, *, is_on_turn: bool) -> tuple[Rgb, Rgb, Rgb]:
-    """Fill, edge and ink."""
-    if not is_on_turn:
-        return palette.FELT, palette.FELT_LINE, palette.CREAM_DIM
-    if step.is_jump:
-        return palette.JUMP, palette.JUMP, palette.FELT_DEEP
-    return palette.FELT_RAISED, metal, palette.CREAM

@@ -8,6 +8,7 @@ from PIL import Image
 from bot.games.le_duel.position import CARDS, HAND_SIZE, Pile
 from bot.table import palette
 from bot.table.pictures import cards, tracks
+from bot.table.pictures.brush import in_a_row
 from bot.table.pictures.le_duel.scenes import LastPlace
 from bot.table.pictures.suits import GOLD, SILVER
 
@@ -26,12 +27,3 @@ def placed(place: LastPlace) -> Image.Image:
     if place.to != place.seat:
         parts.append(tracks.emblem(SUITS[place.to], 24))
     return in_a_row(parts, CHIP)
-
-
-def in_a_row(parts: list[Image.Image], height: int) -> Image.Image:
-    image = Image.new("RGBA", (sum(part.width + 3 for part in parts) - 3, height))
-    x = 0
-    for part in parts:
-        image.alpha_composite(part, (x, (height - part.height) // 2))
-        x += part.width + 3
-    return image

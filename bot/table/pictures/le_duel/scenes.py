@@ -19,6 +19,7 @@ from bot.games.le_duel.position import (
 )
 from bot.games.le_duel.state import View, other
 from bot.table.pictures.core import Words
+from bot.table.pictures.steps import Step, signed
 from bot.table.pictures.writing import initial, shown
 
 COLOUR_CODES = ("picture.gold", "picture.silver")
@@ -128,18 +129,6 @@ def _pile(view: View, seat: Seat, pile: Pile, top: int) -> PileScene:
     placed = [last for last in _last_places(view) if last.to == seat and last.pile is pile]
     giver = placed[-1].seat if placed and placed[-1].seat != seat else None
     return PileScene(seat, pile, top, is_new=bool(placed), giver=giver)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one card would do on one pile: how far the pile moves, and whether that is a jump by ten."""
-
-    by: int
-    is_jump: bool = False
-
-
-def signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from PIL import Image
 from bot.games.le_duel.position import Pile
 from bot.table import palette
 from bot.table.pictures import cards, felt, tracks
-from bot.table.pictures.brush import written
+from bot.table.pictures.brush import in_a_row, written
 from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, in_a_row, placed
+from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, placed
 from bot.table.pictures.le_duel.scenes import STEPS, PileScene, SideScene, TableScene
 from bot.table.pictures.writing import NUMERALS, fitted, width
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from bot.games.core import Phrase, Player, phrase
 from bot.games.the_game.screen import screen
 from bot.games.the_game.state import View
+from bot.table.pictures.steps import signed
 from bot.table.pictures.the_game.scenes import HandCard, HandScene, ResultScene, TableScene, public
 
 _MODES = frozenset({"the-game.expert", "the-game.fewer", "the-game.on_fire"})  # the picture has a word for each
@@ -50,7 +51,7 @@ def _card(card: HandCard, scene: HandScene) -> Phrase:
     if not scene.is_on_turn:
         return phrase("picture.alt_held_card", card=card.card)
     steps = tuple(
-        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=str(row.pile), by=f"{step.by:+d}")
+        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=str(row.pile), by=signed(step.by))
         for row, step in zip(scene.rows, card.steps, strict=True)
         if step is not None
     )

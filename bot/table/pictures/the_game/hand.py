@@ -7,13 +7,11 @@ from typing import Final
 from PIL import Image
 
 from bot.table import palette
-from bot.table.palette import Rgb
-from bot.table.pictures import cards, felt, tracks
+from bot.table.pictures import cards, felt, steps, tracks
 from bot.table.pictures.brush import Brush, inset, write_centred, written
 from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.suits import Suit
 from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, placed, suit_of
-from bot.table.pictures.the_game.scenes import HandCard, HandRow, HandScene, Step
+from bot.table.pictures.the_game.scenes import HandCard, HandRow, HandScene
 from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH, HEIGHT = 720, 583
@@ -28,7 +26,7 @@ _PLATE: Final = palette.FELT  # what the cards and their steps lie on, all of on
 _CARDS: Final = 198
 _LIFT: Final = 16
 _ROWS: Final = (331, 384, 437, 490)
-_ROW_HEIGHT: Final = 46
+_ROW_HEIGHT: Final = steps.CELL_HEIGHT
 _LABELS: Final = _MARGIN + 4
 _LABEL: Final = 104
 _MARKS: Final = _LABELS + _LABEL + 6
@@ -127,40 +125,12 @@ def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int, size:
     canvas.put(x, y - lift, _face, card.card, card.is_fire, size, is_shown, on=_PLATE)
     for row, step, top in zip(scene.rows, card.steps, _ROWS, strict=True):
         if step is None:
-            canvas.put(centre - 5, top + _ROW_HEIGHT // 2 - 5, _nothing, on=_PLATE)
+            canvas.put(centre - 5, top + _ROW_HEIGHT // 2 - 5, steps.nothing, on=_PLATE)
         else:
-            canvas.put(centre - size // 2, top, _cell, suit_of(row.pile), step, size, scene.is_on_turn, on=_PLATE)
+            canvas.put(centre - size // 2, top, steps.cell, suit_of(row.pile), step, size, scene.is_on_turn, on=_PLATE)
 
 
 def _face(card: int, is_fire: bool, size: int, is_shown: bool) -> Image.Image:  # noqa: FBT001
     if not is_shown:
         return cards.dimmed(IVORY, card, size)
     return cards.face(IVORY, card, size, gift=FIRE if is_fire else None)
-
-
-def _nothing() -> Image.Image:
-    brush = Brush(10, 10)
-    brush.disc((5, 5), 4, palette.FELT_LINE)
-    return brush.done()
-
-
-def _cell(suit: Suit, step: Step, size: int, is_on_turn: bool) -> Image.Image:  # noqa: FBT001
-    """How far the pile would move; a preview in thin lines while it is somebody else's turn."""
-    fill, edge, ink = _colours(step, suit.metal, is_on_turn=is_on_turn)
-    brush = Brush(size, _ROW_HEIGHT)
-    box = (0.0, 0.0, float(size), float(_ROW_HEIGHT))
-    brush.polygon(suit.outline(box, 9), edge)
-    brush.polygon(suit.outline(inset(box, 2), 8), fill)
-    image = brush.done()
-    text = f"{step.by:+d}".replace("-", "−")
-    write_centred(image, text, 28 if size > 70 else 26, ink, (size / 2, _ROW_HEIGHT / 2))
-    return image
-
-
-def _colours(step: Step, metal: Rgb, *, is_on_turn: bool) -> tuple[Rgb, Rgb, Rgb]:
-    """Fill, edge and ink."""
-    if not is_on_turn:
-        return palette.FELT, palette.FELT_LINE, palette.CREAM_DIM
-    if step.is_jump:
-        return palette.JUMP, palette.JUMP, palette.FELT_DEEP
-    return palette.FELT_RAISED, metal, palette.CREAM

@@ -10,7 +10,7 @@ from bot.games.the_game.position import CARDS, Pile, Place
 from bot.table import palette
 from bot.table.palette import Rgb
 from bot.table.pictures import cards, tracks
-from bot.table.pictures.brush import Brush, Point, written
+from bot.table.pictures.brush import Brush, Point, in_a_row, written
 from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.suits import GOLD, SILVER, Suit
 from bot.table.pictures.the_game.scenes import STEPS, PileScene
@@ -68,15 +68,6 @@ def placed(place: Place) -> Image.Image:
 
 def _letter(pile: Pile) -> Image.Image:
     return written(str(pile).upper(), 24, palette.CREAM)
-
-
-def in_a_row(parts: list[Image.Image], height: int) -> Image.Image:
-    image = Image.new("RGBA", (sum(part.width + 4 for part in parts) - 4, height))
-    x = 0
-    for part in parts:
-        image.alpha_composite(part, (x, (height - part.height) // 2))
-        x += part.width + 4
-    return image
 
 
 @lru_cache(maxsize=64)

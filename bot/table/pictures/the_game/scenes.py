@@ -21,6 +21,7 @@ from bot.games.the_game.position import (
 from bot.games.the_game.screen import verdict
 from bot.games.the_game.state import Plea, View
 from bot.table.pictures.core import Words
+from bot.table.pictures.steps import Step
 from bot.table.pictures.writing import fitted, initial, shown
 
 STEPS = DOWN_BASE - UP_BASE
@@ -147,14 +148,6 @@ def _pile(view: View, pile: Pile, names: list[str]) -> PileScene:
 def _player(view: View, words: Words, seat: int, name: str) -> PlayerScene:
     is_on_turn = not view.is_over and view.turn == seat
     return PlayerScene(name, initial(words.names[seat]), view.hand_sizes[seat], is_on_turn, view.hands[seat] or ())
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one card would do on one pile: how far the pile moves, and whether that is a jump by ten."""
-
-    by: int
-    is_jump: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from PIL import Image
 
 from bot.table import palette
 from bot.table.pictures import cards, felt
-from bot.table.pictures.brush import written
+from bot.table.pictures.brush import in_a_row, written
 from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, held, in_a_row, placed, put_pile, suit_of
+from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, held, placed, put_pile, suit_of
 from bot.table.pictures.the_game.scenes import PileScene, PlayerScene, TableScene
 from bot.table.pictures.tracks import arrow
 from bot.table.pictures.writing import NUMERALS, fitted, width
