@@ -129,7 +129,7 @@ async def test_the_invitation_keeps_to_the_servers_channels(world: World) -> Non
     await learn(world.alice, message)
     (play,) = (one for one in _arguments(message) if one.endswith("/play"))
     refused = await press(world.alice, message, "tutorial", play)
-    assert f"Duels are played in <#{other.id}>" in said(refused)
+    assert f"Games are played in <#{other.id}>" in said(refused)
 
 
 async def test_in_a_dm_nothing_is_offered_that_needs_a_server(world: World) -> None:

@@ -123,7 +123,7 @@ async def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
 
 
 async def test_the_real_slow_level_plays_from_a_process(tmp_path: Path) -> None:
-    (name,) = [level.name for level in LEVELS.values() if level.is_slow and level.game == "le-duel"]
+    name = next(level.name for level in LEVELS.values() if level.is_slow and level.game == "le-duel")
     async with open_house(tmp_path) as house:
         computers = Computers(house.referee)
         match = await house.against_computer(name, first="opponent", clock="none")
