@@ -1,0 +1,159 @@
+"""The watch is worth something: each of these leaks, planted on purpose, is heard within a few games."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.env import Env
+
+import bot.app
+import cogs.answers
+from bot.games.core import Seat
+from bot.games.le_duel import rules
+from bot.referee.match import Match
+from bot.referee.referee import Referee
+from bot.store.games import Games
+from bot.table import game_pages, illustrations
+from bot.table.page import Picture
+from bot.table.pages import error_text
+from bot.table.pictures.core import Sketch
+from tests.support.leaks import Watch, leftover, watch
+from tests.support.parlour import Parlour
+
+Plant = Callable[[pytest.MonkeyPatch, Watch], None]
+
+
+def _hidden(ears: Watch, game_id: int) -> str:
+    """A hand nobody but its player should know of."""
+    return " ".join(map(str, ears.newest(game_id).state.sides[0].hand))
+
+
+def in_the_public_table(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    """An observation that forgets who is looking."""
+    observe_side = rules._observe_side
+    planted.setattr(rules, "_observe_side", lambda side, **_is_shown: observe_side(side, is_shown=True))
+
+
+def in_a_public_custom_id(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    row = game_pages._table_row
+
+    def marked(sight: Any, locale: Any) -> Any:
+        hand, *others = row(sight, locale)
+        card = _hidden(ears, sight.game_id).split()[-1]
+        return replace(hand, control=replace(hand.control, argument=card)), *others
+
+    planted.setattr(game_pages, "_table_row", marked)
+
+
+def in_a_file_name(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    def named(name: str, data: bytes, alt: str) -> Picture:
+        cards = _hidden(ears, min(ears.games)).replace(" ", "-")
+        return Picture(f"{cards}-{name}", data, alt)
+
+    planted.setattr(illustrations, "Picture", named)
+
+
+def in_an_alt_text(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    alt_text = Sketch.alt_text
+    planted.setattr(Sketch, "alt_text", lambda self, words: f"{alt_text(self, words)} {_hidden(ears, min(ears.games))}")
+
+
+def in_the_opponents_dm(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    """Panels that mix up the seats."""
+    view = Match.view
+    planted.setattr(Match, "view", lambda self, seat: view(self, None if seat is None else Seat(1 - seat)))
+
+
+def in_an_error_for_a_spectator(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    planted.setattr(
+        cogs.answers, "error_text", lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})"
+    )
+
+
+def in_our_own_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    save = Referee._save
+
+    async def talkative(self: Referee, match: Match, *values: Any) -> Match:
+        logging.getLogger("bot.referee").debug("saving %s", match.row.snapshot)
+        return await save(self, match, *values)
+
+    planted.setattr(Referee, "_save", talkative)
+
+
+def in_a_librarys_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    """aiosqlite writes every value down at DEBUG, unless it is kept from it."""
+    planted.setattr(bot.app._Discreet, "filter", lambda _self, record: "UPDATE games" in record.getMessage())
+
+
+def in_an_exception(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    """Something that fails with a state in its message, and is logged with it."""
+    commit = Games.commit
+
+    async def failing(self: Games, before: Any, after: Any, *values: Any) -> None:
+        await commit(self, before, after, *values)
+        try:
+            raise ValueError(str(after.snapshot))
+        except ValueError:
+            logging.getLogger("bot.store").debug("odd", exc_info=True)
+
+    planted.setattr(Games, "commit", failing)
+
+
+def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    """Staged cards on the public table before the turn has ended (LD15)."""
+    lines = game_pages.status_lines
+
+    def hasty(sight: Any, locale: Any) -> Any:
+        yield from lines(sight, locale)
+        yield " ".join(str(place.card) for place in ears.newest(sight.game_id).state.staged)
+
+    planted.setattr(game_pages, "status_lines", hasty)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        in_the_public_table,
+        in_a_public_custom_id,
+        in_a_file_name,
+        in_an_alt_text,
+        in_the_opponents_dm,
+        in_an_error_for_a_spectator,
+        in_our_own_log,
+        in_a_librarys_log,
+        in_an_exception,
+        too_early,
+    ],
+)
+async def test_a_planted_leak_is_heard(
+    simcord_env: Env,
+    languages: dict[int, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    plant: Plant,
+) -> None:
+    caplog.handler.setLevel(logging.ERROR)
+    ears = watch(simcord_env, monkeypatch)
+    plant(monkeypatch, ears)
+    parlour = Parlour(simcord_env, languages, ears, games=4, seed=5)
+    await parlour.open()
+    await parlour.play()
+    assert ears.found
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("**Alice** (gold ◆) ▲ **17** ▼ **45** · hand 6 · draw pile 52 · placed 0 of 58", {17, 45}),
+        ("**Alice** (gold ◆) ▲ **17** ▼ **45** · hand 37 · draw pile 52 · placed 0 of 58", {17, 37, 45}),
+        ("arb:pick:12:34:27", {27}),
+        ("`08^E,57vA` <t:1767225780:R> 1456074443980800025 26edab7b7a5e4ed5", {8, 57}),
+        ("Write cards like `12^ 57v 8^E end`", {12, 57, 8}),
+        ("(your ascending +12, their descending +13)", {13}),
+        ("60 1 0 61 99 100", set()),
+    ],
+)
+def test_what_could_be_a_card(text: str, cards: set[int]) -> None:
+    assert leftover(text, {6, 52, 0}, {12}) == cards

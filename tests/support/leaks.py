@@ -1,0 +1,280 @@
+"""Watches everything the bot says while duels run, and finds cards that its hearer must not know.
+
+Method. Every request to Discord and every log record of every logger is caught in the moment it is made. From the
+request's path and body follows who can read it: a DM its owner, an ephemeral answer or an autocomplete its asker, a
+change of a private message its reader, everything else everybody; a log record nobody. What was committed by then is
+known from the store's own commits, so that what is said before it is committed counts as said too early.
+
+From each text is taken away what cannot be a card: timestamps, mentions, digests, numbers of more than two digits, the
+fixed head of a custom id, what the catalogues themselves say, and counts, where a sentence says that it counts and the
+count is right. Each number from 2 to 59 that is left must be a card its reader knows, in this state of the game or in
+the one before (a message may be overtaken on its way): the four tops, the last turn, one's own hand, what one has
+staged, and what one typed oneself. In logs no such number may be left at all. Which cards those are is worked out here
+from the state itself, not by the observation that is under test. Once a game is over its secret is published, and
+nothing of it is hidden any more.
+
+What this cannot see: a hidden card whose number its reader happens to know from elsewhere. That is why many games are
+played.
+"""
+
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import pytest
+import simcord.http.router
+from simcord.env import Env
+
+from bot.referee.match import Match, match_of
+from bot.store.games import Games
+from bot.table.locale import LANGUAGES, read_catalogue
+
+EPHEMERAL = 64
+AUTOCOMPLETE, UPDATE, DEFERRED_UPDATE, MODAL = 8, 7, 6, 9
+_COUNTS = ("hand", "draw", "placed", "count", "minimum", "number", "page", "pages", "limit")
+_FIELD = re.compile(r"\{([a-z_]+)\}")
+_NOISE = re.compile(r"<t:\d+:\w>|<[@#][&!]?\d+>|[0-9a-f]{16,}…?|arb:[a-z-]+:\d+:\d+:|https://\S+|\d{3,}")
+_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
+_STEP = re.compile(r"[+−](\d{1,2})(?!\d)")
+_GAME = re.compile(r"#(\d{1,2})(?!\d)")
+_CARDS = frozenset(range(2, 60))
+_NOT_SPOKEN = frozenset({"type", "style", "flags", "color", "id", "nonce", "parse", "users", "url", "allowed_mentions"})
+_IN_LOGS = re.compile(
+    r"(game|challenge|schema|shard id|lobby) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+", re.IGNORECASE
+)
+
+Audience = int | None  # a user's id; None is everybody
+
+
+@dataclass
+class Known:
+    """What may stand in a text: cards anywhere, counts where something is counted, steps behind a sign."""
+
+    cards: set[int] = field(default_factory=set)
+    counts: set[int] = field(default_factory=set)
+    steps: set[int] = field(default_factory=set)  # what a card of one's own would do to a pile
+
+
+@dataclass
+class Watch:
+    """What has been committed of each game, who typed what, and what was found."""
+
+    env: Env
+    games: dict[int, list[Match]] = field(default_factory=lambda: defaultdict(list))
+    typed: dict[int, str] = field(default_factory=dict)  # by interaction
+    found: list[str] = field(default_factory=list)
+    texts: int = 0
+
+    def newest(self, game_id: int) -> Match:
+        return self.games[game_id][-1]
+
+    # What is known
+
+    def known(self, audience: Audience, channel_id: int | None) -> Known:
+        """What this reader may find in a message there."""
+        known = Known(counts={*range(10), *self.games})  # pages, minimums and the like, and games' numbers
+        for states in self.games.values():
+            if states and _concerns(states[-1], audience, channel_id):
+                for match in states[-2:]:
+                    _learn(match, audience, known)
+        return known
+
+    def is_revealed(self, audience: Audience, channel_id: int | None) -> bool:
+        """Whether every game this can be about is over."""
+        about = [states[-1] for states in self.games.values() if states and _concerns(states[-1], audience, channel_id)]
+        return bool(about) and all(match.is_over for match in about)
+
+    # What is said
+
+    def hear(self, method: str, path: str, body: Any, files: Sequence[Any] = ()) -> None:
+        if path.startswith(("/applications", "/oauth2", "/gateway")) or method in ("GET", "DELETE"):
+            return
+        audience, channel_id, interaction_id = self._audience(path, body)
+        if self.is_revealed(audience, channel_id):
+            return
+        known = self.known(audience, channel_id)
+        known.cards |= {int(number) for number in _NUMBER.findall(self.typed.get(interaction_id, ""))}
+        for text in _texts([body, *([file.filename, file.description or ""] for file in files)]):
+            self.texts += 1
+            for number in leftover(text, known.counts, known.steps) - known.cards:
+                reader = "everybody" if audience is None else f"user {audience}"
+                self.found.append(f"{method} {path} tells {reader} of {number}: {text}")
+
+    def hear_log(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[1] is not None:
+            text += repr(record.exc_info[1])
+        self.texts += 1
+        for number in leftover(_IN_LOGS.sub("", text), set(), set()):
+            self.found.append(f"{record.name} logs {number}: {text}")
+
+    def _audience(self, path: str, body: Any) -> tuple[Audience, int | None, int]:
+        """Who can read what is sent there, in which channel, and in answer to what."""
+        parts = path.strip("/").split("/")
+        backend = self.env.backend
+        if parts[0] == "interactions":
+            record = backend.interactions[int(parts[1])]
+            return self._of_callback(record, body), record.channel_id, record.id
+        if parts[0] == "webhooks":
+            record = backend.interaction_by_token(parts[2])
+            return self._of_followup(record, parts, body), record.channel_id, record.id
+        channel_id = int(parts[1]) if parts[0] == "channels" else None
+        return self._owner(channel_id), channel_id, 0
+
+    def _of_callback(self, record: Any, body: Any) -> Audience:
+        if body["type"] in (AUTOCOMPLETE, MODAL, DEFERRED_UPDATE):
+            return int(record.user_id)
+        if body["type"] == UPDATE:
+            return self._reader(record.channel_id, record.source_message_id)
+        return self._to_asker(record, body.get("data") or {})
+
+    def _of_followup(self, record: Any, parts: list[str], body: Any) -> Audience:
+        if len(parts) == 3:
+            return self._to_asker(record, body or {})
+        return self._reader(record.channel_id, record.message_id if parts[4] == "@original" else int(parts[4]))
+
+    def _to_asker(self, record: Any, body: dict[str, Any]) -> Audience:
+        is_private = int(body.get("flags") or 0) & EPHEMERAL
+        return int(record.user_id) if is_private else self._owner(record.channel_id)
+
+    def _reader(self, channel_id: int, message_id: int | None) -> Audience:
+        """Whoever sees that message."""
+        message = self.env.backend.get_message(channel_id, message_id or 0)
+        if message.is_ephemeral:
+            return next(p.id for p in self.env.backend.users.values() if message.visible_to(p.id) and not p.bot)
+        return self._owner(channel_id)
+
+    def _owner(self, channel_id: int | None) -> Audience:
+        """The person a DM belongs to."""
+        channels = self.env.backend.dm_channels
+        return next((user_id for user_id, dm in channels.items() if dm == channel_id), None)
+
+
+def _concerns(match: Match, audience: Audience, channel_id: int | None) -> bool:
+    return match.row.channel_id == channel_id or (audience is not None and match.seat_of(audience) is not None)
+
+
+def _learn(match: Match, audience: Audience, known: Known) -> None:
+    """LD14, LD15: tops, sizes and the last turn for all; hand and staged cards for their player."""
+    state = match.state
+    seat = None if audience is None else match.seat_of(audience)
+    for owner, side in enumerate(state.sides):
+        known.cards |= {side.up, side.down}
+        known.counts |= {len(side.hand), len(side.draw), 58 - len(side.hand) - len(side.draw)}
+        if owner == seat or match.is_over:
+            known.cards |= set(side.hand)
+    if state.last is not None:
+        known.cards |= {place.card for place in state.last.places}
+        known.counts.add(state.last.drawn)
+    if seat is not None:
+        known.steps |= {abs(one - other) for one in known.cards for other in known.cards}
+
+
+def leftover(text: str, counts: set[int], steps: set[int]) -> set[int]:
+    """The numbers of a text that could be cards."""
+    text = _NOISE.sub(" ", text)
+    if not _NUMBER.search(text):
+        return set()
+    for before, pattern in _counting():
+        if before in text:
+            text = pattern.sub(lambda found: f"{found[1]}#" if int(found[2]) in counts else found[0], text)
+    text = _STEP.sub(lambda found: "#" if int(found[1]) in steps else found[0], text)
+    text = _GAME.sub(lambda found: "#" if int(found[1]) in counts else found[0], text)
+    for said in _said_by_catalogues():
+        if said in text:
+            text = text.replace(said, " ")
+    return {int(number) for number in _NUMBER.findall(text)} & _CARDS
+
+
+def _sentences() -> Iterator[str]:
+    for language in LANGUAGES:
+        for message in read_catalogue(language):
+            if message.id:
+                yield from [message.string] if isinstance(message.string, str) else message.string or []
+
+
+@cache
+def _said_by_catalogues() -> tuple[str, ...]:
+    """What the catalogues say between their fields, where they say a number; the longest first."""
+    chunks = {chunk for sentence in _sentences() for chunk in _FIELD.split(sentence)[::2] if re.search(r"\d", chunk)}
+    assert all(re.search(r"[^\W\d]", chunk) for chunk in chunks), "a bare number could be anything"
+    return tuple(sorted(chunks, key=len, reverse=True))
+
+
+@cache
+def _counting() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Where a sentence counts: the words before, and these with the number and the words after."""
+    places: set[tuple[str, str]] = set()
+    for sentence in _sentences():
+        parts = _FIELD.split(sentence)
+        for at in range(1, len(parts), 2):
+            before, name, after = parts[at - 1], parts[at], parts[at + 1]
+            if name in _COUNTS and re.search(r"[^\W\d_]", before[-12:] + after[:12]):
+                places.add((before[-12:], after[:12]))
+    return tuple(
+        (before, re.compile(f"({re.escape(before)})(\\d{{1,2}})(?={re.escape(after)})"))
+        for before, after in sorted(places)
+    )
+
+
+def _texts(body: Any, name: str = "") -> Iterator[str]:
+    """Every text and number of a request, whoever put it where."""
+    if isinstance(body, dict):
+        for key, value in body.items():
+            if key not in _NOT_SPOKEN or isinstance(value, str):
+                yield from _texts(value, key)
+    elif isinstance(body, list):
+        for value in body:
+            yield from _texts(value, name)
+    elif isinstance(body, str) or (isinstance(body, int) and not isinstance(body, bool)):
+        yield str(body)
+
+
+def watch(env: Env, monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Listens from now on; `found` says what was heard that should not have been."""
+    ears = Watch(env)
+    dispatch, start, commit = simcord.http.router.dispatch, Games.start, Games.commit
+
+    def heard(backend: Any, method: str, path: str, **options: Any) -> Any:
+        ears.hear(method, path, options.get("json"), options.get("files") or ())
+        return dispatch(backend, method, path, **options)
+
+    async def started(self: Games, row: Any, *values: Any) -> int:
+        game_id = await start(self, row, *values)
+        stored = await self.get(game_id)
+        assert stored is not None
+        ears.games[game_id].append(match_of(stored))
+        return game_id
+
+    async def committed(self: Games, before: Any, after: Any, *values: Any) -> None:
+        await commit(self, before, after, *values)
+        ears.games[after.id].append(match_of(after))
+
+    monkeypatch.setattr(simcord.http.router, "dispatch", heard)
+    monkeypatch.setattr(Games, "start", started)
+    monkeypatch.setattr(Games, "commit", committed)
+    _listen_to_logs(ears, monkeypatch)
+    return ears
+
+
+class _Ear(logging.Handler):
+    def __init__(self, ears: Watch) -> None:
+        super().__init__(logging.DEBUG)
+        self.ears = ears
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.ears.hear_log(record)
+
+
+def _listen_to_logs(ears: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the most talkative level there is, whatever anybody has set."""
+    monkeypatch.setattr(logging.root, "level", logging.DEBUG)
+    monkeypatch.setattr(logging.root, "handlers", [*logging.root.handlers, _Ear(ears)])
+    for name in list(logging.root.manager.loggerDict):
+        logger = logging.getLogger(name)
+        monkeypatch.setattr(logger, "level", logging.DEBUG)
+        logger.manager._clear_cache()  # type: ignore[attr-defined]
