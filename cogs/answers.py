@@ -6,7 +6,7 @@ import logging
 import secrets
 import traceback
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import discord
 
@@ -149,6 +149,12 @@ async def report(answer: Answer, error: BaseException) -> None:
     code = getattr(error, "code", "")
     log.error("failure %s: %s %s at %s", number, type(error).__name__, code if isinstance(code, int) else "", frames)
     await _say(answer, words_of(answer.interaction).text("error.unexpected", number=number))
+
+
+async def answer_failed_command(interaction: discord.Interaction, error: Exception) -> None:
+    """For a command that failed before it reached us: an option nobody can read, or one from before an update."""
+    if interaction.type is discord.InteractionType.application_command:
+        await report(Answer(cast("Arbitre", interaction.client), interaction), error)
 
 
 def words_of(interaction: discord.Interaction) -> Locale:

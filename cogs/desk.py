@@ -19,7 +19,7 @@ from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
 from cogs.announcer import CHANNEL_LOCK, Announcer, ephemeral_lock
-from cogs.answers import Answer
+from cogs.answers import Answer, answer_failed_command
 from cogs.keys import Key
 from cogs.render import new_message
 from cogs.sights import offer_of, public_words, sight_of
@@ -292,4 +292,5 @@ def desk_of(bot: Arbitre) -> Desk:
 
 
 async def setup(bot: Arbitre) -> None:
+    bot.tree.error(answer_failed_command)
     await bot.add_cog(Desk(bot))

@@ -20,6 +20,7 @@ from cogs.desk import desk_of
 from cogs.sights import introduce, meet, public_words
 from cogs.translation import named, options
 
+Person = discord.User | discord.Member
 DEFAULT_GAME = "le-duel"
 DEFAULT_LEVEL = "medium"
 
@@ -57,7 +58,7 @@ class Duels(commands.Cog):
     async def challenge(
         self,
         interaction: discord.Interaction,
-        opponent: discord.Member | None = None,
+        opponent: Person | None = None,
         game: str = DEFAULT_GAME,
         clock: str | None = None,
         first: str = "random",
@@ -69,12 +70,12 @@ class Duels(commands.Cog):
             wishes = {"game": game, "first": first, "is_rated": rated, "cut": cut}
             await self._challenge(answer, opponent, clock, level, wishes)
 
-    async def challenge_from_menu(self, interaction: discord.Interaction, member: discord.Member) -> None:
+    async def challenge_from_menu(self, interaction: discord.Interaction, member: Person) -> None:
         async with answering(self.bot, interaction) as answer:
             await self._challenge(answer, member, None, None, {})
 
     async def _challenge(
-        self, answer: Answer, opponent: discord.Member | None, clock: str | None, level: str | None, wishes: Any
+        self, answer: Answer, opponent: Person | None, clock: str | None, level: str | None, wishes: Any
     ) -> None:
         """A level alone asks for the computer too; against it there is no clock unless one is wanted."""
         interaction = answer.interaction
@@ -107,12 +108,15 @@ class Duels(commands.Cog):
             verb = Verb.AGAIN if GAMES[finished[0].game].is_cooperative else Verb.REMATCH
             await buttons_of(self.bot).press(answer, words, Control(verb, finished[0].id))
 
-    def _is_me(self, member: discord.Member) -> bool:
-        return self.bot.user is not None and member.id == self.bot.user.id
+    def _is_me(self, person: Person) -> bool:
+        return self.bot.user is not None and person.id == self.bot.user.id
 
-    async def _meet_opponent(self, opponent: discord.Member | None, server: ServerRow) -> int | None:
+    async def _meet_opponent(self, opponent: Person | None, server: ServerRow) -> int | None:
+        """Discord lets people name anybody; whoever is not here has no member to go with the name."""
         if opponent is None:
             return None
+        if not isinstance(opponent, discord.Member):
+            raise Refusal("not_a_member")
         if opponent.bot:
             raise Refusal("bot_opponent")
         words = await public_words(self.bot, server.guild_id)

@@ -8,9 +8,10 @@ import discord
 import pytest
 import simcord.interactions
 from discord.ext import tasks
+from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
@@ -109,6 +110,11 @@ class World:
         bot = self.env.bot
         assert isinstance(bot, Arbitre)
         return bot
+
+    @property
+    def itself(self) -> MemberActor:
+        """The bot as people name it."""
+        return MemberActor(self.env, self.guild, UserHandle(self.env, self.env.backend.bot_user))
 
     @property
     def people(self) -> tuple[Any, Any]:

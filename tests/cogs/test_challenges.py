@@ -1,0 +1,172 @@
+"""`/challenge`, its menu, its buttons and its dialogue: every way in, and every refusal."""
+
+import pytest
+
+from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
+
+
+async def test_a_challenge_says_all_there_is_to_know(world: World) -> None:
+    challenge = (await world.challenge(clock="daily", first="opponent", rated=False, cut="pepper")).response
+    text = text_of(challenge)
+    for words in (f"<@{world.bob.id}>", "**Alice** challenges **Bob**", "Unrated", "24 hours", "the opponent starts"):
+        assert words in text
+    row = await world.bot.referee.challenges.get(1)
+    assert row.commitment in text
+    assert row.secret.hex() not in text
+    assert "pepper" not in text
+    assert {custom_id.split(":")[1] for custom_id in buttons(challenge)} == {"accept", "cut", "decline", "cancel"}
+
+
+async def test_an_open_challenge_is_for_whoever_comes_first(world: World) -> None:
+    challenge = (await world.challenge(opponent=None)).response
+    assert "whoever accepts first" in text_of(challenge)
+    assert button(challenge, "decline") is None
+    await press(world.chloe, challenge, "accept")
+    match = await world.match()
+    assert {seat.user_id for seat in match.row.seats} == {world.alice.id, world.chloe.id}
+
+
+async def test_nobody_duels_themselves_or_another_bot(world: World) -> None:
+    machine = world.guild.add_member(world.env.create_user("machine", bot=True))
+    for opponent, words in ((world.alice, "cannot challenge yourself"), (machine, "Other bots do not play")):
+        refused = await world.challenge(opponent=opponent)
+        assert is_private(refused)
+        assert words in said(refused)
+
+
+async def test_who_is_no_member_cannot_be_challenged_and_the_asker_is_told(world: World) -> None:
+    """Discord lets people name anybody; whoever is not here has no member to go with the name."""
+    stranger = world.env.create_user("stranger")
+    refused = await world.challenge(opponent=stranger)
+    assert is_private(refused)
+    assert "not in this server" in said(refused)
+    assert await world.bot.store.challenges.get(1) is None
+
+
+async def test_a_command_from_before_an_update_is_answered(world: World, expected_errors: list[str]) -> None:
+    """Somebody's Discord still offers what we no longer have."""
+    expected_errors.append("failure ")
+    record, payload = world.payload(world.alice, 2, {"id": "1", "name": "bygone", "type": 1, "options": []})
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert record.ephemeral
+    assert record.responded
+
+
+async def test_the_same_open_challenge_is_made_once(world: World) -> None:
+    first = (await world.challenge()).response
+    again = await world.challenge()
+    assert is_private(again)
+    assert "open already" in said(again)
+    await world.challenge(opponent=world.chloe)
+    await press(world.alice, first, "cancel")
+    await world.challenge()
+    assert (await world.bot.referee.challenges.get(3)).opponent_id == world.bob.id
+
+
+async def test_challenges_stay_in_the_channels_for_them(world: World) -> None:
+    row = await world.bot.store.servers.get(world.guild.id)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.bot.store.servers.put(type(row)(row.guild_id, channels=(elsewhere.id,)))
+    refused = await world.challenge()
+    assert is_private(refused)
+    assert f"<#{elsewhere.id}>" in said(refused)
+    made = await world.alice.slash(elsewhere, "challenge", opponent=world.bob)
+    assert button(made.response, "accept")
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+async def test_the_computer_accepts_at_once(world: World, by_name: bool) -> None:  # noqa: FBT001
+    """Named as the opponent, or by a level alone."""
+    await world.challenge(opponent=world.itself if by_name else None, level="greedy")
+    match = await world.match()
+    assert [seat.level for seat in match.row.seats] == [None, "greedy"]
+    assert (match.row.clock, match.row.is_rated) == ("none", False)
+    assert len(world.tables()) == 1
+    assert button(world.panel(world.alice), "pick")
+
+
+async def test_a_challenge_from_the_menu(world: World) -> None:
+    made = await world.alice.context_menu(world.channel, "Challenge", world.bob)
+    await press(world.bob, made.response, "accept")
+    assert (await world.match()).row.clock == "live"
+    itself = await world.alice.context_menu(world.channel, "Challenge", world.alice)
+    assert is_private(itself)
+
+
+async def test_a_cut_is_written_in_a_dialogue_and_goes_into_the_shuffle(world: World) -> None:
+    challenge = (await world.challenge(cut="pepper")).response
+    shown = await press(world.bob, challenge, "cut")
+    assert shown.modal is not None
+    await world.bob.submit_modal(shown, {"cut": "salt"})
+    match = await world.match()
+    assert [seat.cut for seat in match.row.seats] == ["pepper", "salt"]
+    assert "Accepted: game 1" in text_of(challenge)
+    assert len(world.tables()) == 1
+
+
+async def test_a_dialogue_sent_too_late_is_refused(world: World) -> None:
+    challenge = (await world.challenge()).response
+    shown = await press(world.bob, challenge, "cut")
+    await press(world.alice, challenge, "cancel")
+    late = await world.bob.submit_modal(shown, {"cut": "salt"})
+    assert is_private(late)
+    assert "cancelled" in said(late)
+    assert await world.bot.store.games.get(1) is None
+
+
+async def test_declined_and_cancelled_look_closed(world: World) -> None:
+    for person, verb, words in ((world.bob, "decline", "Declined"), (world.alice, "cancel", "Cancelled")):
+        challenge = (await world.challenge()).response
+        await press(person, challenge, verb)
+        assert words in text_of(challenge)
+        assert buttons(challenge) == {}
+
+
+async def test_the_first_seat_is_as_agreed(world: World) -> None:
+    match = await world.duel(first="opponent")
+    assert world.mover(match) is world.bob
+
+
+async def test_a_command_has_no_business_in_a_dm(world: World) -> None:
+    assert "challenge" not in world.alice.user.available_commands()
+    assert {"play", "hand", "games", "resign", "rules"} <= set(world.alice.user.available_commands())
+
+
+async def test_a_rematch_is_asked_for_by_command_button_and_from_a_dm(world: World) -> None:
+    none = await world.alice.slash(world.channel, "rematch")
+    assert is_private(none)
+    assert "not finished a game" in said(none)
+    await world.duel()
+    running = await world.forge(world.alice, "arb:rematch:1:0:", world.table())
+    assert "still running" in said(running)
+    question = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, question.response, "resign-sure")
+    sent = await press(world.alice, world.panel(world.alice), "rematch")
+    assert "waiting in the channel" in said(sent)
+    challenge = world.channel.history()[-1]
+    await press(world.bob, challenge, "accept")
+    assert (await world.match(2)).row.rematch_of == 1
+
+
+async def test_a_rematch_from_another_server_is_played_where_the_first_was(world: World) -> None:
+    await world.duel()
+    question = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, question.response, "resign-sure")
+    abroad = world.env.create_guild("Abroad")
+    tourist = abroad.add_member(world.alice.user)
+    sent = await tourist.slash(abroad.create_text_channel("general"), "rematch")
+    assert is_private(sent)
+    assert button(world.channel.history()[-1], "accept")
+
+
+async def test_a_rematch_in_a_lost_channel_is_refused_and_in_nobodys_way(world: World) -> None:
+    await world.duel()
+    question = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, question.response, "resign-sure")
+    world.env.backend.delete_channel(world.channel.id)
+    refused = await press(world.alice, world.panel(world.alice), "rematch")
+    assert "no longer write" in "\n".join(text_of(one) for one in answers_of(refused))
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    made = await world.alice.slash(elsewhere, "rematch")
+    assert button(made.response, "accept")
