@@ -16,7 +16,7 @@ from cogs.sights import meet, sight_of
 from cogs.translation import named, options
 
 MAX_MOVES = 200
-SUGGESTIONS = 25  # Discord's limit
+SUGGESTIONS, LONGEST_OFFER = 25, 100  # Discord's limits
 
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
@@ -50,8 +50,8 @@ class Play(commands.Cog):
         seat = match.seat_of(interaction.user.id)
         if seat is None or seat not in match.to_act:
             return []
-        offered = continuations(match.game, match.state, seat, typed)
-        return [app_commands.Choice(name=text, value=text) for text in offered][:SUGGESTIONS]
+        offered = [text for text in continuations(match.game, match.state, seat, typed) if len(text) <= LONGEST_OFFER]
+        return [app_commands.Choice(name=text, value=text) for text in offered[:SUGGESTIONS]]
 
     @app_commands.command(name=named("command.undo"), description=named("command.undo.about"))
     @options("game_number")
@@ -156,7 +156,7 @@ class Play(commands.Cog):
             sight = await sight_of(self.bot, match, None, words)
             name = f"#{match.id} · " + f" {words.text('table.versus')} ".join(sight.names)
             if typed in name:
-                offered.append(app_commands.Choice(name=name[:100], value=match.id))
+                offered.append(app_commands.Choice(name=name[:LONGEST_OFFER], value=match.id))
         return offered
 
 

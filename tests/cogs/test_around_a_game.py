@@ -1,0 +1,174 @@
+"""`/hand`, `/table`, `/games`, `/resign`, `/draw`, `/verify`, `/rules`, `/settings`: what they show, and to whom."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.support.play import play_out, play_typed
+from tests.support.world import World, button, is_private, press, said, text_of
+
+
+async def test_a_hand_is_for_its_player(world: World) -> None:
+    match = await world.duel()
+    hand = match.state.sides[0].hand
+    mine = await world.alice.slash(world.channel, "hand")
+    assert is_private(mine)
+    assert " · ".join(map(str, hand)) in said(mine)
+    from_dm = await world.alice.user.slash("hand")
+    assert " · ".join(map(str, hand)) in said(from_dm)
+    for options, words in (({}, "no running game"), ({"game": 1}, "do not play"), ({"game": 9}, "no such game")):
+        refused = await world.chloe.slash(world.channel, "hand", **options)
+        assert is_private(refused)
+        assert words in said(refused)
+
+
+async def test_the_table_is_posted_where_it_is_wanted(world: World) -> None:
+    await world.duel()
+    old = world.table().id
+    await world.chloe.slash(world.channel, "table")
+    assert len(world.tables()) == 1
+    assert world.table().id != old
+    from_dm = await world.alice.user.slash("table", game=1)
+    assert is_private(from_dm)
+    refused = await world.chloe.slash(world.guild.create_text_channel("elsewhere"), "table")
+    assert is_private(refused)
+    assert "no running game" in said(refused)
+
+
+async def test_my_games_with_turn_time_and_link(world: World) -> None:
+    none = await world.alice.slash(world.channel, "games")
+    assert "no running game" in said(none)
+    await world.duel()
+    listed = await world.alice.slash(world.channel, "games")
+    assert is_private(listed)
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.table().id}"
+    for words in (f"[#1]({link})", "Alice vs Bob", "to play", "<t:"):
+        assert words in said(listed)
+
+
+@pytest.mark.parametrize("by_button", [True, False])
+async def test_resigning_asks_first(world: World, by_button: bool) -> None:  # noqa: FBT001
+    await world.duel()
+    asked = await (press(world.bob, world.table(), "resign") if by_button else world.bob.slash(world.channel, "resign"))
+    assert is_private(asked)
+    assert not (await world.match()).is_over
+    await press(world.bob, asked.response, "resign-sure")
+    match = await world.match()
+    assert (match.row.reason, match.row.winners) == ("resigned", (0,))
+    assert "Bob resigned" in text_of(world.table())
+    assert "Bob resigned" in text_of(world.panel(world.alice))
+    again = await world.bob.slash(world.channel, "resign", game=1)
+    assert "over" in said(again)
+
+
+async def test_a_draw_is_offered_declined_and_taken(world: World) -> None:
+    await world.duel()
+    await _offer_draw(world, world.alice)
+    offer = world.channel.history()[-1]
+    assert "**Alice** offers a draw" in text_of(offer)
+    own = await press(world.alice, offer, "draw-sure")
+    assert is_private(own)
+    assert "offered a draw already" in said(own)
+    spectator = await press(world.chloe, offer, "draw-sure")
+    assert is_private(spectator)
+    assert "do not play" in said(spectator)
+    await press(world.bob, offer, "draw-decline")
+    assert "declined" in text_of(world.channel.history()[-1])
+    assert not (await world.match()).is_over
+    await _offer_draw(world, world.bob)
+    await press(world.alice, world.channel.history()[-1], "draw-sure")
+    match = await world.match()
+    assert (match.row.reason, match.row.winners) == ("agreed_draw", ())
+    await world.assert_sound()
+
+
+async def _offer_draw(world: World, person: Any) -> None:
+    asked = await person.slash(world.channel, "draw")
+    assert is_private(asked)
+    await press(person, asked.response, "draw-sure")
+
+
+async def test_a_draw_offer_lapses_with_the_turn(world: World) -> None:
+    match = await world.duel()
+    await _offer_draw(world, world.mover(match))
+    offer = world.channel.history()[-1]
+    await play_typed(world, match)
+    late = await press(world.mover(await world.match()), offer, "draw-decline")
+    assert is_private(late)
+    assert "no draw offer" in said(late)
+
+
+async def test_the_computer_takes_no_draw(world: World) -> None:
+    await world.challenge(opponent=None, level="greedy")
+    asked = await world.alice.slash(world.channel, "draw")
+    refused = await press(world.alice, asked.response, "draw-sure")
+    assert "does not take draws" in said(refused)
+
+
+async def test_verifying_reveals_the_secret_only_at_the_end(world: World) -> None:
+    await world.duel()
+    running = await world.chloe.slash(world.channel, "verify", game=1)
+    assert is_private(running)
+    assert "when the game is over" in said(running)
+    secret = (await world.match()).row.secret.hex()
+    assert not any(secret in str(entry.json) for entry in world.env.http_requests)
+    await play_out(world, play_typed)
+    found = await world.chloe.slash(world.channel, "verify", game=1)
+    assert is_private(found)
+    assert secret in said(found)
+    assert "✅" in said(found)
+    pressed = await press(world.chloe, world.table(), "verify")
+    assert said(pressed) == said(found)
+
+
+async def test_rules_are_paged_for_oneself(world: World) -> None:
+    sheet = await world.chloe.slash(world.channel, "rules")
+    assert is_private(sheet)
+    assert "Page 1 of" in said(sheet)
+    pages = 1
+    while (onward := _onward(sheet)) is not None:
+        await world.forge(world.chloe, onward, sheet.response)
+        pages += 1
+        assert f"Page {pages} of" in said(sheet)
+    assert pages >= 4
+    assert f"Page {pages} of {pages}" in said(sheet)
+
+
+def _onward(sheet: Any) -> str | None:
+    """The button to the next page, while there is one."""
+    message: discord.Message = sheet.response.message
+    children = [child for row in message.components for child in getattr(row, "children", [])]
+    found = [child.custom_id for child in children if child.label == "Next" and not child.disabled]
+    return found[0] if found else None
+
+
+async def test_settings_are_for_managers(world: World) -> None:
+    assert "settings" not in world.chloe.available_commands(world.channel)
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    shown = await boss.slash(world.channel, "settings")
+    assert is_private(shown)
+    assert "everywhere" in said(shown)
+    for options, words in (
+        ({"channel": world.channel}, f"<#{world.channel.id}>"),
+        ({"channel": world.channel}, "everywhere"),
+        ({"threads": True}, "A thread for each game:** on"),
+        ({"clock": "daily"}, "24 hours a turn"),
+        ({"language": "fr"}, "French"),
+        ({"language": "server"}, "the server’s own"),
+        ({"reminders": False}, "Reminders:** off"),
+    ):
+        assert words in said(await boss.slash(world.channel, "settings", **options)), options
+    row = await world.bot.store.servers.get(world.guild.id)
+    assert (row.channels, row.has_threads, row.clock, row.has_reminders) == ((), True, "daily", False)
+
+
+async def test_settings_take_effect(world: World) -> None:
+    row = await world.bot.store.servers.get(world.guild.id)
+    await world.bot.store.servers.put(type(row)(row.guild_id, clock="daily", language="fr"))
+    challenge = (await world.challenge()).response
+    assert "24 heures" in text_of(challenge)
+    await press(world.bob, challenge, "accept")
+    assert (await world.match()).row.clock == "daily"
+    assert button(world.table(), "hand")

@@ -1,0 +1,167 @@
+"""`/play`, `/undo`, `/end` and what `/play` offers to go on with."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.referee.match import Match
+from tests.support.play import chosen_turn, play_out, play_typed
+from tests.support.world import World, is_private, press, said
+
+STRICT = re.compile(r"(\d\d[\^v][AE]|undo|end)(,(\d\d[\^v][AE]|undo|end))*")
+
+
+def hand_of(match: Match) -> tuple[int, ...]:
+    (seat,) = match.to_act
+    hand: tuple[int, ...] = match.state.sides[seat].hand
+    return hand
+
+
+async def play(world: World, person: Any, moves: str, **options: Any) -> str:
+    answer = await person.slash(world.channel, "play", moves=moves, **options)
+    assert is_private(answer)
+    return said(answer)
+
+
+async def test_what_cannot_be_read_says_how_to_write(world: World) -> None:
+    mover = world.mover(await world.duel())
+    for moves, words in (("hello", "I cannot read “hello”"), ("99^", "no card 99"), (",,,", "I cannot read")):
+        assert words in await play(world, mover, moves)
+    assert (await world.match()).revision == 0
+
+
+async def test_what_is_not_legal_says_why_and_plays_nothing_of_it(world: World) -> None:
+    """All or nothing: a legal card before a refused one does not stay."""
+    match = await world.duel()
+    mover, hand = world.mover(match), hand_of(match)
+    missing = next(card for card in range(2, 60) if card not in hand)
+    refused = await play(world, mover, f"{hand[0]}^ {missing}^ end")
+    assert f"{missing} is not in your hand" in refused
+    assert "Your hand" in refused
+    assert "at least 2 cards" in await play(world, mover, f"{hand[0]}^ end")
+    assert "still at its base" in await play(world, mover, f"{hand[0]}^E")
+    assert (await world.match()).revision == 0
+
+
+async def test_who_is_not_on_turn_is_told_so(world: World) -> None:
+    match = await world.duel()
+    waiting = world.bob if world.mover(match) is world.alice else world.alice
+    assert "not your turn" in await play(world, waiting, "12^")
+    assert "no running game" in await play(world, world.chloe, "12^")
+    assert "do not play" in await play(world, world.chloe, "12^", game=1)
+    assert "no such game" in await play(world, world.chloe, "12^", game=7)
+
+
+async def test_cards_one_by_one_undone_and_ended(world: World) -> None:
+    match = await world.duel()
+    mover, (first, second, *_) = world.mover(match), chosen_turn(match)
+    await play(world, mover, first)
+    undone = await mover.slash(world.channel, "undo")
+    assert "Placed this turn" not in said(undone)
+    again = await mover.slash(world.channel, "undo")
+    assert "nothing to take back" in said(again)
+    too_soon = await mover.slash(world.channel, "end")
+    assert "at least 2 cards" in said(too_soon)
+    await play(world, mover, f"{first} {second}")
+    await mover.slash(world.channel, "end")
+    assert (await world.match()).turns == 1
+    await world.assert_sound()
+
+
+async def test_a_finished_game_takes_no_more(world: World) -> None:
+    await world.duel()
+    await play_out(world, play_typed)
+    assert "over" in await play(world, world.alice, "12^", game=1)
+
+
+async def test_typed_loosely_and_in_french(world: World) -> None:
+    match = await world.duel()
+    first, second, *_ = chosen_turn(match)
+    loosely = f" {int(first[:2])} {first[2]}{first[3].lower()} ; {int(second[:2])}{second[2]} {second[3].lower()}, FIN"
+    await play(world, world.mover(match), loosely)
+    assert (await world.match()).turns == 1
+
+
+async def test_several_games_in_one_channel_and_elsewhere(world: World) -> None:
+    """Without a number: the one of this channel where it is my turn. With one: that one."""
+    await world.duel(first="challenger")
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    for channel, number in ((world.channel, 2), (elsewhere, 3)):
+        made = await world.alice.slash(channel, "challenge", opponent=world.chloe, first="challenger")
+        await press(world.chloe, made.response, "accept")
+        assert (await world.match(number)).row.channel_id == channel.id
+    await world.alice.slash(elsewhere, "play", moves=" ".join((*chosen_turn(await world.match(3)), "end")))
+    assert (await world.match(3)).turns == 1
+    await play(world, world.alice, " ".join((*chosen_turn(await world.match(2)), "end")), game=2)
+    assert (await world.match(2)).turns == 1
+    await play(world, world.alice, " ".join((*chosen_turn(await world.match(1)), "end")))
+    assert (await world.match(1)).turns == 1
+
+
+# Autocomplete
+
+
+async def offered(person: Any, world: World, typed: str, **filled: Any) -> list[str]:
+    choices = await person.autocomplete(world.channel, "play", "moves", typed, **filled)
+    assert all(choice["name"] == choice["value"] for choice in choices)
+    return [choice["value"] for choice in choices]
+
+
+async def test_only_ones_own_legal_continuations_are_offered(world: World) -> None:
+    match = await world.duel()
+    (seat,) = match.to_act
+    mover = world.mover(match)
+    legal = [match.game.notate(action) for action in match.game.legal(match.state, seat)]
+    assert sorted(await offered(mover, world, "")) == sorted(legal)[:25]
+    first = chosen_turn(match)[0]
+    after = match.game.apply(match.state, seat, match.game.parse(first))
+    further = await offered(mover, world, first)
+    allowed = {f"{first},{match.game.notate(action)}" for action in match.game.legal(after, seat)}
+    assert further
+    assert set(further) <= allowed
+
+
+async def test_every_offer_is_strict_and_can_be_played(world: World) -> None:
+    match = await world.duel()
+    mover = world.mover(match)
+    typed = ""
+    for _ in range(3):
+        choices = await offered(mover, world, typed)
+        assert 0 < len(choices) <= 25
+        assert all(STRICT.fullmatch(choice) and len(choice) <= 100 for choice in choices)
+        typed = choices[-1]
+    await play(world, mover, typed)
+    actions = await world.bot.store.games.actions(1)
+    assert ",".join(action.text for action in actions) == typed
+
+
+async def test_a_word_half_typed_is_gone_on_with(world: World) -> None:
+    match = await world.duel()
+    card = hand_of(match)[-1]
+    choices = await offered(world.mover(match), world, str(card))
+    assert choices
+    assert all(choice.startswith(f"{card:02d}") for choice in choices)
+
+
+@pytest.mark.parametrize("typed", ["", "1", "nonsense", "12^ 13^ 14^", "end", "\u202e", "12^," * 49])
+async def test_others_are_offered_nothing(world: World, typed: str) -> None:
+    match = await world.duel()
+    waiting = world.bob if world.mover(match) is world.alice else world.alice
+    for person, filled in ((waiting, {}), (world.chloe, {}), (world.chloe, {"game": 1}), (waiting, {"game": 1})):
+        assert await offered(person, world, typed, **filled) == []
+
+
+async def test_no_offer_is_longer_than_discord_takes(world: World) -> None:
+    match = await world.duel()
+    card = hand_of(match)[0]
+    typed = f"{card}^ undo " * 24
+    choices = await offered(world.mover(match), world, typed[:200])
+    assert all(len(choice) <= 100 for choice in choices)
+
+
+async def test_ones_own_games_are_offered_by_number(world: World) -> None:
+    await world.duel()
+    choices = await world.alice.autocomplete(world.channel, "hand", "game", "")
+    assert [(choice["value"], choice["name"]) for choice in choices] == [(1, "#1 · Alice vs Bob")]
+    assert await world.chloe.autocomplete(world.channel, "hand", "game", "") == []
