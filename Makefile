@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play run test check bench pictures format lock clean
+.PHONY: help install play run test check bench pictures screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -31,6 +31,7 @@ run: $(VENV)/.run.done ## Connect to Discord (DISCORD_TOKEN in .env)
 	@$(BIN)/python -m bot run $(ARGS)
 
 test: $(VENV)/.dev.done ## All tests
+	@$(BIN)/python -m tests.playground.chromium
 	@$(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.dev.done ## Lint, format, types, layering
@@ -44,6 +45,10 @@ bench: $(VENV)/.dev.done ## What the README's figures come from
 
 pictures: $(VENV)/.dev.done ## Every picture in both languages, in build/pictures
 	@$(BIN)/python -m bot.table.pictures.sheet $(ARGS)
+
+screenshots: $(VENV)/.dev.done ## The README's pictures, taken anew
+	@$(BIN)/python -m tests.playground.chromium
+	@$(BIN)/python -m tests.playground.screenshots
 
 format: $(VENV)/.dev.done ## Write the code the way `check` wants it
 	@$(BIN)/ruff check --fix .
