@@ -11,6 +11,11 @@ from bot.store.shown import TABLE
 PAGE = 10
 PLOTTED = 100  # games
 _BOARD = "scope = ? AND game = ? AND period = ?"
+# Whoever is skipped is skipped in the index alone; only those that are shown are looked up.
+_LINES = f"""SELECT standings.* FROM
+                 (SELECT user_id AS shown FROM standings WHERE {_BOARD} AND points <= ?
+                  ORDER BY points DESC, user_id LIMIT ? OFFSET ?)
+             CROSS JOIN standings ON {_BOARD} AND user_id = shown ORDER BY points DESC, user_id"""  # noqa: S608 (ours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +107,7 @@ class Standings:
         above = 0
         for tier, people in tiers:
             if above + people > start:
-                sql = f"""SELECT * FROM standings WHERE {_BOARD} AND points <= ?
-                          ORDER BY points DESC, user_id LIMIT ? OFFSET ?"""  # noqa: S608 (ours)
-                rows = await self.database.rows(sql, (*board, _top_of(tier), PAGE, start - above))
+                rows = await self.database.rows(_LINES, (*board, _top_of(tier), PAGE, start - above, *board))
                 first = await self._rank(board, tiers, rows[0]["points"])
                 return _ranked(rows, first, start)
             above += people
