@@ -15,6 +15,7 @@ MODULES = {
     "rules": "bench.rules",
     "pictures": "bench.pictures",
     "arena": "bench.arena",
+    "requests": "bench.requests",
     "standings": "bench.standings",
     "the_game": "bench.the_game",
     "gauntlet": "bench.gauntlet",

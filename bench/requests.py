@@ -1,0 +1,82 @@
+"""How many requests a turn counts against Discord's limit (fifty a second for a bot), over whole games through the real
+cogs. Answers to interactions do not count there, which is why as much as can be goes through them."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+import simcord
+
+from bench.report import Row
+from tests.support.play import TurnPlayer, play_in_dm, play_in_ephemeral
+from tests.support.world import World, draw_nothing, hurry, new_bot, speak
+
+EVERYTHING = "every request, answers included"
+LIVELY, SLOW = 20, 60  # seconds a turn
+GAMES = 3  # of each kind
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    turns: int
+    counted: int  # against the limit
+    whole: int
+
+    @property
+    def counted_a_turn(self) -> float:
+        return self.counted / self.turns
+
+    @property
+    def whole_a_turn(self) -> float:
+        return self.whole / self.turns
+
+
+def run() -> Iterator[Row]:
+    dms = {seconds: _tally(play_in_dm, lambda _: None, seconds) for seconds in (LIVELY, SLOW)}
+    ephemeral = _tally(play_in_ephemeral, lambda world: world.close_dms(*world.people), LIVELY)
+    whole = dms[LIVELY].whole_a_turn
+    yield Row(EVERYTHING, whole, "a turn", 1, EVERYTHING)
+    for seconds, tally in dms.items():
+        yield _row(f"panels in DMs, {seconds} s a turn", tally, whole)
+    yield _row(f"panels in the channel, {LIVELY} s a turn", ephemeral, whole)
+
+
+def _row(name: str, tally: Tally, whole: float) -> Row:
+    return Row(name, tally.counted_a_turn, "a turn", tally.counted_a_turn / whole, EVERYTHING)
+
+
+def _tally(play: TurnPlayer, prepare: Callable[[World], None], seconds: int) -> Tally:
+    games = [_tally_alone(play, prepare, seconds) for _ in range(GAMES)]
+    return Tally(*(sum(column) for column in zip(*map(astuple, games), strict=True)))
+
+
+def _tally_alone(play: TurnPlayer, prepare: Callable[[World], None], seconds: int) -> Tally:
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        hurry(patch)
+        draw_nothing(patch)
+        return asyncio.run(_tally_in(Path(folder), speak(patch), play, prepare, seconds))
+
+
+async def _tally_in(
+    folder: Path, languages: dict[int, str], play: TurnPlayer, prepare: Callable[[World], None], seconds: int
+) -> Tally:
+    async with simcord.run(new_bot(folder)) as env:
+        world = World(env, folder, languages)
+        prepare(world)
+        tally = await count(world, play, seconds)
+        await world.bot.close()
+        return tally
+
+
+async def count(world: World, play: TurnPlayer, seconds: int) -> Tally:
+    """A game from its first turn to its end, at this pace."""
+    match = await world.duel()
+    counted, whole = len(world.requests()), len(world.env.http_requests)
+    while not match.is_over:
+        await world.env.advance_time(seconds)
+        await play(world, match)
+        match = await world.match()
+    return Tally(match.turns, len(world.requests()) - counted, len(world.env.http_requests) - whole)

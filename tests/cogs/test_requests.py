@@ -1,0 +1,23 @@
+"""What a turn costs of Discord's limit: one message where it can be one."""
+
+from bench.requests import LIVELY, count
+from tests.support.play import play_in_dm, play_in_ephemeral
+from tests.support.world import World
+
+
+async def test_a_turn_in_dms_costs_at_most_one_and_a_half_requests(world: World) -> None:
+    tally = await count(world, play_in_dm, LIVELY)
+    assert 0 < tally.counted_a_turn <= 1.5
+
+
+async def test_a_turn_in_the_channel_costs_at_most_one_request(world: World) -> None:
+    world.close_dms(*world.people)
+    tally = await count(world, play_in_ephemeral, LIVELY)
+    assert tally.counted_a_turn <= 1
+
+
+async def test_a_quick_game_in_the_channel_costs_nothing(world: World) -> None:
+    """Everything goes through the interactions while their keys fit."""
+    world.close_dms(*world.people)
+    tally = await count(world, play_in_ephemeral, 5)
+    assert tally.counted == 0
