@@ -133,7 +133,9 @@ def _place(path: Path) -> str:
 
 
 async def _connect(uri: str) -> aiosqlite.Connection:
-    connection = aiosqlite.connect(uri, uri=True, isolation_level=None)
+    """No cached statements: a cursor is dropped on the event loop's thread, which resets its statement; a shared one
+    might just then be in use on the database's, and SQLite calls that misuse."""
+    connection = aiosqlite.connect(uri, uri=True, isolation_level=None, cached_statements=0)
     connection._thread.daemon = True  # a bot that fails must end, not wait for its own database
     try:
         await connection

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import discord
 import pytest
 import simcord.interactions
@@ -48,16 +47,6 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Env, "_settle_internal", quick)
     monkeypatch.setattr(Store, "open", careless)
-    _share_no_statements(monkeypatch)
-
-
-def _share_no_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    """simcord keeps what threads hand back, cursors among it, and drops them while the database's thread may be using
-    the same cached statement; that resets it, and SQLite calls the next use of it misuse."""
-    connect = aiosqlite.connect
-    monkeypatch.setattr(
-        aiosqlite, "connect", lambda *places, **options: connect(*places, **{**options, "cached_statements": 0})
-    )
 
 
 def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
