@@ -16,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="the next free one is taken if it is in use")
     parser.add_argument("--folder", type=Path, default=DEFAULT_FOLDER, help="where games are kept between two starts")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds and start anew")
+    parser.add_argument("--demo", action="store_true", help="give the three a past: games, ratings, a leaderboard")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
 
 
@@ -28,6 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.port,
         begun,
         is_fresh=arguments.fresh,
+        is_demo=arguments.demo,
         opens_browser=not arguments.no_browser,
     )
 

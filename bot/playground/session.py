@@ -6,20 +6,23 @@ import signal
 import sys
 import time
 import webbrowser
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app import create_bot
-from bot.playground.house import Playground
+from bot.playground.demo import fill
+from bot.playground.house import SEATS, Playground
 from bot.playground.saves import Folder, FolderInUseError
 from bot.playground.server import Server, listen
 from bot.settings import Settings
+from bot.store.store import Store
 from bot.table.locale import ENGLISH, locale
 
 _IN_USE = 1
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def run(path: Path, port: int, begun: float, *, is_fresh: bool, opens_browser: bool) -> int:
+def run(path: Path, port: int, begun: float, *, is_fresh: bool, is_demo: bool, opens_browser: bool) -> int:
     try:
         folder = Folder(path)
     except FolderInUseError as error:
@@ -28,17 +31,19 @@ def run(path: Path, port: int, begun: float, *, is_fresh: bool, opens_browser: b
     with contextlib.closing(folder):
         if is_fresh:
             folder.clear()
-        asyncio.run(_play(folder, port, begun, opens_browser=opens_browser))
+        asyncio.run(_play(folder, port, begun, is_demo=is_demo, opens_browser=opens_browser))
     return 0
 
 
-async def _play(folder: Folder, port: int, begun: float, *, opens_browser: bool) -> None:
+async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens_browser: bool) -> None:
     stopped = asyncio.Event()
     _stop_on_signals(stopped)
     playground = Playground(folder)
     async with contextlib.AsyncExitStack() as stack:
         server = Server(playground, stack.enter_context(listen(port)))
         stack.push_async_callback(playground.stop)
+        if is_demo:
+            await _give_a_past(folder, playground)
         await playground.start(create_bot(Settings(database=folder.database)))
         stack.push_async_callback(server.close)
         await server.open()
@@ -48,6 +53,21 @@ async def _play(folder: Folder, port: int, begun: float, *, opens_browser: bool)
         if opens_browser:
             await asyncio.to_thread(_open_browser, server.address)
         await stopped.wait()
+
+
+async def _give_a_past(folder: Folder, playground: Playground) -> None:
+    """Before the bot starts: its clock must not meet games that are being played in the past."""
+    store = await Store.open(folder.database)
+    try:
+        await fill(
+            store,
+            {playground.seats[key]: name for key, name in SEATS.items()},
+            guild_id=playground.simulator.server().id,
+            channel_id=playground.simulator.channel_id,
+            now=datetime.now(UTC),
+        )
+    finally:
+        await store.close()
 
 
 def _stop_on_signals(stopped: asyncio.Event) -> None:
