@@ -8,6 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.app import Arbitre
+from tests.support.leaks import Watch, watch
 from tests.support.world import World, draw_nothing, hurry, look_hourly, new_bot, speak
 
 
@@ -24,6 +25,13 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 @pytest.fixture
 def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
     return World(simcord_env, tmp_path, languages)
+
+
+@pytest.fixture
+def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Watch:
+    """Hears everything from here on, logs at their most talkative too."""
+    caplog.handler.setLevel(logging.ERROR)
+    return watch(simcord_env, monkeypatch)
 
 
 @pytest.fixture

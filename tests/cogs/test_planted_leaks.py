@@ -19,7 +19,7 @@ from bot.table import game_pages, illustrations
 from bot.table.page import Picture
 from bot.table.pages import error_text
 from bot.table.pictures.core import Sketch
-from tests.support.leaks import Watch, leftover, watch
+from tests.support.leaks import Watch, leftover
 from tests.support.parlour import Parlour
 
 Plant = Callable[[pytest.MonkeyPatch, Watch], None]
@@ -128,14 +128,8 @@ def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     ],
 )
 async def test_a_planted_leak_is_heard(
-    simcord_env: Env,
-    languages: dict[int, str],
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    plant: Plant,
+    simcord_env: Env, languages: dict[int, str], ears: Watch, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:
-    caplog.handler.setLevel(logging.ERROR)
-    ears = watch(simcord_env, monkeypatch)
     plant(monkeypatch, ears)
     parlour = Parlour(simcord_env, languages, ears, games=4, seed=5)
     await parlour.open()
