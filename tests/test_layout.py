@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("bot", "cogs", "bench", "tests")
+ROOMS = ("bot", "cogs", "bench", "tests", "training")
 LONGEST = 500
 MODULES = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
