@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from bot.settings import Settings
 SCREENSHOTS = Path("build/screenshots")
 SMALL, WIDE = (1280, 800), (1920, 1080)
 WON = "🏆"
+# Test processes keep apart: a page that waits for its playground must not find a neighbour's at the same port.
+PORT = 8800 + 100 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PATIENCE = 20_000  # milliseconds; only a failure waits that long
 expect.set_options(timeout=PATIENCE)
 
@@ -32,7 +35,7 @@ def arbitre(folder: Folder) -> discord.Client:
 
 @contextlib.asynccontextmanager
 async def served(
-    path: Path, create: Callable[[Folder], discord.Client] = arbitre, port: int = 8800
+    path: Path, create: Callable[[Folder], discord.Client] = arbitre, port: int = PORT
 ) -> AsyncIterator[Server]:
     with contextlib.closing(Folder(path)) as folder:
         playground = Playground(folder)

@@ -30,7 +30,7 @@ def playing(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str]
 
 
 def test_says_how_long_it_took_and_where_then_stops_at_once(tmp_path: Path) -> None:
-    with playing(tmp_path, "--port", "8930") as (process, line):
+    with playing(tmp_path, "--port", "9330") as (process, line):
         found = re.fullmatch(r"Ready in \d+\.\d s: (http://127\.0\.0\.1:\d+/)\n", line)
         assert found is not None, process.stderr and process.stderr.read()
         with urlopen(found[1]) as response:  # noqa: S310 (our own page)
@@ -42,7 +42,7 @@ def test_says_how_long_it_took_and_where_then_stops_at_once(tmp_path: Path) -> N
 
 
 def test_second_one_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
-    with playing(tmp_path, "--port", "8940") as (_process, line):
+    with playing(tmp_path, "--port", "9340") as (_process, line):
         address = line.split()[-1]
         second = subprocess.run(
             [sys.executable, "-m", "bot", "play", "--no-browser", "--folder", str(tmp_path)],
@@ -58,7 +58,7 @@ def test_second_one_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -
 def test_fresh_forgets_what_was_there(tmp_path: Path) -> None:
     with contextlib.closing(Folder(tmp_path)) as folder:
         folder.save({"old": 1}, {})
-    with playing(tmp_path, "--port", "8950", "--fresh") as (process, _line):
+    with playing(tmp_path, "--port", "9350", "--fresh") as (process, _line):
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
     assert '"old"' not in (tmp_path / "discord.json").read_text()

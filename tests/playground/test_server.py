@@ -159,7 +159,7 @@ async def changes(page: ClientWebSocketResponse) -> list[tuple[str, str, str, di
 
 
 def test_it_listens_on_the_loopback_address_at_the_next_free_port() -> None:
-    with listen(8900) as first, listen(first.getsockname()[1]) as second:
+    with listen(9300) as first, listen(first.getsockname()[1]) as second:
         for listener in (first, second):
             assert listener.getsockname()[0] == "127.0.0.1"
         assert first.getsockname()[1] < second.getsockname()[1]
@@ -174,5 +174,5 @@ def test_any_port_will_do_when_all_are_taken(monkeypatch: pytest.MonkeyPatch) ->
         return create(address)
 
     monkeypatch.setattr(socket, "create_server", taken)
-    with listen(8900) as listener:
+    with listen(9300) as listener:
         assert listener.getsockname()[0] == "127.0.0.1"
