@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.table.page import Page
-from cogs.render import edited_message, new_message
+from cogs.render import edited_message
 
 LIFETIME = 14 * 60 * 1000  # a minute less than Discord's, in milliseconds
 
@@ -37,9 +37,6 @@ class Key:
     async def post(self, content: str, mentions: discord.AllowedMentions) -> discord.Message:
         """A further public message beside the answer."""
         return await self.interaction.followup.send(content, allowed_mentions=mentions, wait=True)
-
-    async def post_page(self, page: Page) -> discord.Message:
-        return await self.interaction.followup.send(**new_message(page), wait=True)
 
 
 class KeyRing:

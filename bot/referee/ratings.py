@@ -39,7 +39,6 @@ SETTLED: Final = MU / 4  # below this sigma a rating is no longer provisional: Â
 TURNS_TO_AGREE: Final = 10  # a draw agreed earlier does not count
 DAMPED_FOR: Final = DAY  # each further game of a pair within this counts half of the one before
 SEASON, MONTH, WEEK = "season", "month", "week"
-PERIODS: Final = (ALL_TIME, SEASON, MONTH, WEEK)
 SEASON_MONTHS: Final = 3
 CALENDAR: Final = 1  # everywhere, seasons are the quarters of the year
 
