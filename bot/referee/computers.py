@@ -18,6 +18,7 @@ class Computers:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._pool: ProcessPoolExecutor | None = None
+        self._is_closed = False
 
     def seat_to_act(self, match: Match) -> Seat | None:
         """The computer that is on turn. Where anyone may begin (TG3) people choose; one person alone among computers
@@ -67,6 +68,8 @@ class Computers:
         try:
             return await self._think_elsewhere(level, view, dice)
         except BrokenProcessPool:  # its process was killed, perhaps for want of memory: a new one gets one try
+            if self._is_closed:
+                raise
             self._pool = None
             return await self._think_elsewhere(level, view, dice)
 
@@ -76,15 +79,15 @@ class Computers:
         return await asyncio.get_running_loop().run_in_executor(self._pool, choose, level, view, dice)
 
     def close(self) -> None:
-        """At once, even in mid-thought: nobody waits for it any more."""
+        """At once, even in mid-thought: nobody waits for it any more. The pool collects its killed process itself;
+        were we to wait for that process too, whoever came second would never learn that it had ended."""
+        self._is_closed = True
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        processes = list((pool._processes or {}).values())  # before `shutdown` forgets them
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in list((pool._processes or {}).values()):
             process.kill()
-            process.join()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def choose(level: str, view: Any, dice: str) -> str:
