@@ -13,10 +13,11 @@ from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
+from bot.referee.lobbies import Gathering
 from bot.store import database
 from bot.store.database import MIGRATIONS, migrations
 from bot.store.rows import PersonRow, ServerRow, ShownRow
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
 
 SCHEMAS = Path(__file__).parent / "schemas"
 
@@ -36,6 +37,19 @@ async def live(house: House) -> None:
         await store.people.seen(PersonRow(user_id, name, "fr"), 1)
     await store.servers.put(ServerRow(GUILD, (CHANNEL,), language="fr"))
     await store.shown.put(ShownRow(won.id, "table", CHANNEL, 300, won.row.public_revision, 1))
+    for options in (frozenset[str](), frozenset({"fire"})):
+        await live_together(house, options)
+
+
+async def live_together(house: House, options: frozenset[str]) -> None:
+    """A team's whole game."""
+    lobbies = house.referee.lobbies
+    lobby = await lobbies.open(Gathering(GUILD, CHANNEL, ALICE, options=options), house.key())
+    await lobbies.join(lobby.id, BOB, house.key())
+    match = await lobbies.start(lobby.id, ALICE)
+    match = await house.referee.act(match.id, BOB, "claim", key=house.key())
+    while not match.is_over:
+        match = await house.play(match, f"{chosen_turn(match, 'nearest')} end")
 
 
 async def dump(number: int) -> None:
