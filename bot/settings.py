@@ -4,10 +4,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from dotenv import dotenv_values
 
 DEFAULT_DATABASE = Path("data/var/arbitre.sqlite3")
+LOG_FORMATS = ("logfmt", "json")
+DAILY, WEEKLY = 7, 4  # copies kept
+MOST_KEPT = 1000  # copies of a kind; more is a slip of the finger
+HIGHEST_PORT = 65535
+D = TypeVar("D")
 
 
 class SettingsError(ValueError):
@@ -19,15 +25,30 @@ class Settings:
     database: Path | str = DEFAULT_DATABASE
     token: str | None = field(default=None, repr=False)
     log_level: str = "INFO"
+    log_format: str = "logfmt"
+    metrics_port: int | None = None  # no endpoint at all
+    backups: Path | None = None  # beside the database
+    daily_backups: int = DAILY  # none are made when nothing is to be kept
+    weekly_backups: int = WEEKLY
+
+    @property
+    def backup_folder(self) -> Path:
+        return self.backups or Path(self.database).parent / "backups"
 
 
 def read_settings(folder: Path = Path()) -> Settings:
     """The environment first, then `.env` in the folder. A token may also lie in a file (`DISCORD_TOKEN_FILE`)."""
     found = {**_file(folder / ".env"), **os.environ}
+    backups = found.get("ARBITRE_BACKUPS")
     return Settings(
         database=Path(found.get("ARBITRE_DATABASE") or DEFAULT_DATABASE),
         token=_token(found),
         log_level=_log_level(found.get("ARBITRE_LOG_LEVEL") or "INFO"),
+        log_format=_log_format(found.get("ARBITRE_LOG_FORMAT") or "logfmt"),
+        metrics_port=_number(found, "ARBITRE_METRICS_PORT", range(1, HIGHEST_PORT + 1), None),
+        backups=Path(backups) if backups else None,
+        daily_backups=_number(found, "ARBITRE_BACKUPS_DAILY", range(MOST_KEPT + 1), DAILY),
+        weekly_backups=_number(found, "ARBITRE_BACKUPS_WEEKLY", range(MOST_KEPT + 1), WEEKLY),
     )
 
 
@@ -53,3 +74,18 @@ def _log_level(name: str) -> str:
     if name.upper() not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"ARBITRE_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {name}")
     return name.upper()
+
+
+def _log_format(name: str) -> str:
+    if name.lower() not in LOG_FORMATS:
+        raise SettingsError(f"ARBITRE_LOG_FORMAT must be {' or '.join(LOG_FORMATS)}, not {name}")
+    return name.lower()
+
+
+def _number(found: Mapping[str, str | None], name: str, allowed: range, default: D) -> int | D:
+    text = (found.get(name) or "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(allowed[-1])) and int(text) in allowed):
+        raise SettingsError(f"{name} must be a whole number from {allowed[0]} to {allowed[-1]}, not {text[:20]}")
+    return int(text)

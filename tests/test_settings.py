@@ -9,7 +9,10 @@ import pytest
 from bot.settings import DEFAULT_DATABASE, Settings, SettingsError, read_settings
 
 SECRET = "MTIz.not-a-real.token"  # noqa: S105
-NAMES = ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "ARBITRE_DATABASE", "ARBITRE_LOG_LEVEL")
+NAMES = (
+    *("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "ARBITRE_DATABASE", "ARBITRE_LOG_LEVEL", "ARBITRE_LOG_FORMAT"),
+    *("ARBITRE_METRICS_PORT", "ARBITRE_BACKUPS", "ARBITRE_BACKUPS_DAILY", "ARBITRE_BACKUPS_WEEKLY"),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +84,38 @@ def test_a_token_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_level_there_is_not(level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARBITRE_LOG_LEVEL", level)
     assert refused(tmp_path) == f"ARBITRE_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {level}"
+
+
+def test_how_it_is_operated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = read_settings(tmp_path)
+    assert plain.metrics_port is None
+    assert plain.backup_folder == Path("data/var/backups")
+    assert (plain.daily_backups, plain.weekly_backups) == (7, 4)
+    monkeypatch.setenv("ARBITRE_LOG_FORMAT", "JSON")
+    monkeypatch.setenv("ARBITRE_METRICS_PORT", " 9464 ")
+    monkeypatch.setenv("ARBITRE_BACKUPS", "copies")
+    monkeypatch.setenv("ARBITRE_BACKUPS_DAILY", "0")
+    monkeypatch.setenv("ARBITRE_BACKUPS_WEEKLY", "52")
+    read = read_settings(tmp_path)
+    assert (read.log_format, read.metrics_port, read.backup_folder) == ("json", 9464, Path("copies"))
+    assert (read.daily_backups, read.weekly_backups) == (0, 52)
+
+
+def test_a_format_there_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_LOG_FORMAT", "xml")
+    assert refused(tmp_path) == "ARBITRE_LOG_FORMAT must be logfmt or json, not xml"
+
+
+@pytest.mark.parametrize("text", ["-1", "x", "1.5", "1e3", "٣", "1_0", "0x1", "70000", "9" * 400])
+@pytest.mark.parametrize("name", ["ARBITRE_METRICS_PORT", "ARBITRE_BACKUPS_DAILY", "ARBITRE_BACKUPS_WEEKLY"])
+def test_a_number_that_is_none(name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, text)
+    assert f"{name} must be a whole number from" in refused(tmp_path)
+
+
+def test_no_port_is_unset_not_zero(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_METRICS_PORT", "0")
+    assert "from 1 to 65535" in refused(tmp_path)
 
 
 def test_the_token_is_never_shown(
