@@ -52,7 +52,9 @@ class Arbitre(commands.Bot):
     referee: Referee
     computers: Computers
 
-    def __init__(self, settings: Settings, clock: Callable[[], datetime], pace: float) -> None:
+    def __init__(
+        self, settings: Settings, clock: Callable[[], datetime], steady: Callable[[], float] | None, pace: float
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -62,12 +64,13 @@ class Arbitre(commands.Bot):
         )
         self.settings = settings
         self.clock = clock
+        self.steady = steady
         self.pace = pace
         self.studio = Studio()
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database)
-        self.referee = Referee(self.store, self.clock)
+        self.referee = Referee(self.store, self.clock, self.steady)
         self.computers = Computers(self.referee)
         try:
             await self.referee.wake()
@@ -96,10 +99,17 @@ class Arbitre(commands.Bot):
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
 
 
-def create_bot(settings: Settings, *, clock: Callable[[], datetime] = _now, pace: float = PACE) -> Arbitre:
-    """An unstarted bot: the same for Discord, for tests and for the playground."""
+def create_bot(
+    settings: Settings,
+    *,
+    clock: Callable[[], datetime] = _now,
+    steady: Callable[[], float] | None = None,
+    pace: float = PACE,
+) -> Arbitre:
+    """An unstarted bot: the same for Discord, for tests and for the playground. Where time is made up there are no
+    steady seconds beside it."""
     keep_hands_out_of_logs()
-    return Arbitre(settings, clock, pace)
+    return Arbitre(settings, clock, steady, pace)
 
 
 class _Discreet(logging.Filter):

@@ -7,6 +7,7 @@ import fcntl
 import logging
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def only_one(database: Path) -> Iterator[None]:
 
 
 async def _serve(settings: Settings, token: str) -> None:
-    bot = create_bot(settings)
+    bot = create_bot(settings, steady=time.monotonic)
     async with bot:
         _stop_when_told(bot)
         await bot.start(token)

@@ -30,9 +30,11 @@ class House(commands.Cog):
 
     async def cog_load(self) -> None:
         self.tick.start()
+        self.pulse.start()
 
     async def cog_unload(self) -> None:
         self.tick.cancel()
+        self.pulse.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -59,6 +61,12 @@ class House(commands.Cog):
         log.info("left server %d", guild.id)
 
     @tasks.loop(seconds=PERIOD)
+    async def pulse(self) -> None:
+        """Asks for the time, however long a sweep takes: whoever does not was asleep, and their players' time with
+        them."""
+        self.bot.referee.now()
+
+    @tasks.loop(seconds=PERIOD)
     async def tick(self) -> None:
         try:
             await self._tick()
@@ -73,6 +81,8 @@ class House(commands.Cog):
         for game_id in sorted(self.desk.stalled):
             self.desk.stalled.discard(game_id)
             self.desk.resume(await self.bot.referee.match(game_id))
+        for game_id in swept.shifted:
+            await self.desk.announcer.redraw(game_id)
         for game_id in swept.drawn:
             self.desk.moved(await self.bot.referee.match(game_id))
         await self._tell(swept)

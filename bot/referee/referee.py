@@ -1,5 +1,6 @@
 """The authority: who may do what, when, and what it leads to. Commits to the store; says nothing to anybody."""
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from typing import Any
 from bot.games.core import Seat
 from bot.referee.archive import is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
-from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MISSES_FORGIVEN, deadline
+from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MINUTE, MISSES_FORGIVEN, Watch, deadline
 from bot.referee.errors import Refusal
 from bot.referee.filing import file_missing, filed
 from bot.referee.lobbies import LobbyDesk
@@ -33,24 +34,29 @@ class Sweep:
     reminded: tuple[int, ...]
     ended: tuple[int, ...]
     drawn: tuple[int, ...] = ()  # where the lot decided what nobody did
+    shifted: tuple[int, ...] = ()  # whose time ends at another moment than their tables say
 
 
 class Referee:
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], datetime], steady: Callable[[], float] | None = None
+    ) -> None:
+        """`steady` are seconds that no one can set, to tell time that passed from a clock that was set."""
         self.store = store
-        self._clock = clock
+        self._watch = Watch(lambda: int(clock().timestamp() * 1000), steady)
         self._lock = Locks().of
         self._has_swept = False
+        self._shift = 0  # how much later time ends than tables say
         self.challenges = ChallengeDesk(store, self.now)
         self.lobbies = LobbyDesk(store, self.now)
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return int(self._clock().timestamp() * 1000)
+        return self._watch.now()
 
     async def wake(self) -> None:
         """At boot: every clock is given back the time the bot was away."""
-        await self.store.wake(self.now())
+        self._shift += await self.store.wake(self.now())
         await file_missing(self.store)
 
     async def match(self, game_id: int) -> Match:
@@ -165,15 +171,37 @@ class Referee:
             reminded=tuple(match.id for match in reminded),
             ended=tuple(match.id for match in (*late, *idle) if match.is_over),
             drawn=tuple(match.id for match in drawn),
+            shifted=tuple(await self._to_redraw()),
         )
 
     async def _stay_awake(self) -> None:
         """The first sweep comes once players can be heard: what passed between the boot and now is given back too."""
-        if self._has_swept:
-            await self.store.alive(self.now())
-        else:
+        if not self._has_swept:
             await self.wake()
+        await self._follow_the_clock()
         self._has_swept = True
+
+    async def _follow_the_clock(self) -> None:
+        """When the clock was set, or nobody could be heard for a while, every deadline moves along: players keep
+        exactly the time they had. Nobody plays meanwhile, or their next deadline would be by the old clock."""
+        drift = self._watch.drift()
+        if not drift:
+            await self.store.alive(self.now())
+            return
+        async with contextlib.AsyncExitStack() as everyone:
+            for game_id in await self.store.games.timed():
+                await everyone.enter_async_context(self._lock(game_id))
+            await self.store.shift(drift, self.now() + drift)
+            self._watch.follow(drift)
+        self._shift += drift
+        log.warning("the clock went %d seconds ahead of us; every deadline follows it", drift // 1000)
+
+    async def _to_redraw(self) -> list[int]:
+        """Games whose tables name a moment that is off by more than anyone would forgive."""
+        if abs(self._shift) < MINUTE:
+            return []
+        self._shift = 0
+        return await self.store.games.timed()
 
     async def _each(self, game_ids: Iterable[int], change: Callable[[Match], Awaitable[Match | None]]) -> list[Match]:
         """The games that were changed. Each is looked at anew under its lock, for somebody may have moved since; one

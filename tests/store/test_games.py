@@ -210,7 +210,7 @@ async def test_closed_dms_are_noted_a_seat(tmp_path: Path) -> None:
         assert not (await house.store.games.get(row.id) or row).seats[1].is_dm_closed
 
 
-async def test_time_is_given_back_to_running_clocks_once(tmp_path: Path) -> None:
+async def test_running_clocks_keep_the_time_they_had(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         running = await stored_game(house.store, deadline=1_000)
         calm = await stored_game(house.store, deadline=None, moved_at=10)
@@ -221,8 +221,8 @@ async def test_time_is_given_back_to_running_clocks_once(tmp_path: Path) -> None
         await house.store.wake(300)
         await house.store.wake(250)
         rows = [await house.store.games.get(row.id) or row for row in (running, calm, over)]
-        assert [row.deadline for row in rows] == [1_250, None, None]
-        assert [row.moved_at for row in rows] == [1_000, 260, 10]
+        assert [row.deadline for row in rows] == [1_150, None, None]
+        assert [row.moved_at for row in rows] == [1_000, 160, 10]
 
 
 async def test_a_new_store_has_nothing_to_give_back(tmp_path: Path) -> None:
