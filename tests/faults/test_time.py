@@ -148,6 +148,7 @@ async def test_a_day_asleep_costs_nobody_anything(is_counted: bool, tmp_path: Pa
             at.machine.run(DAY)
         else:
             at.machine.set_clock(DAY)
+        at.house.referee.now()
         assert changes(await at.pass_by(PERIOD)) == []
         assert await at.left(warned) == TURN - PERIOD
         assert await at.left(fresh) == DAY - PERIOD
@@ -202,7 +203,7 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
         back = at.machine.wall.time.timestamp()
         at.machine.wall.time -= timedelta(seconds=back)
         at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
-        await at.house.referee.wake()
+        await at.house.referee.sweep()
         assert changes(await at.pass_by(MINUTE)) == []
         at.machine.wall.time += timedelta(seconds=back)
         assert changes(await at.pass_by(PERIOD)) == []
