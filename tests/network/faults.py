@@ -1,0 +1,94 @@
+"""What goes wrong, how often, and where: seeded, so that the same run meets the same weather.
+
+A rule strikes a share of the requests (or gateway events) that match it. The shares of all rules that match add up, so
+that "two in ten requests fail, in every way" is one rule a way. A gateway event is matched as `EVENT` and its name:
+`Rule(Kind.TWICE, 0.1, "EVENT", "/INTERACTION_CREATE")`.
+"""
+
+import fnmatch
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+EVENT = "EVENT"  # the method of what the gateway sends
+
+
+class Kind(Enum):
+    # requests
+    LIMITED = "429, this bucket"
+    LIMITED_SHARED = "429, shared"
+    LIMITED_GLOBALLY = "429, global"
+    SERVER_ERROR = 500
+    BAD_GATEWAY = 502
+    UNAVAILABLE = 503
+    FORBIDDEN = 403
+    NOT_FOUND = 404
+    RESET = "the connection is reset before anything is done"
+    LOST = "it is done, and the connection is reset before that is said"
+    HANG = "no answer; the connection is reset after `seconds`"
+    SLOW = "the answer comes after `seconds`"
+    # gateway
+    DROP = "the connection is cut; the event is there when the session is resumed"
+    RECONNECT = "the bot is told to reconnect (op 7), and gets the event when it resumes"
+    INVALID = "the session is over (op 9), and the event lost"
+    TWICE = "the event comes twice"
+    LATE = "the event comes after `seconds`"
+
+
+GATEWAY = (Kind.DROP, Kind.RECONNECT, Kind.INVALID, Kind.TWICE, Kind.LATE)
+REQUESTS = tuple(kind for kind in Kind if kind not in GATEWAY)
+LIMITS = (Kind.LIMITED, Kind.LIMITED_SHARED, Kind.LIMITED_GLOBALLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`path` is a pattern as of a shell; `code` is Discord's, for 403 and 404."""
+
+    kind: Kind
+    share: float = 1.0
+    method: str = "*"
+    path: str = "*"
+    seconds: float = 0.3
+    code: int | None = None
+
+    def matches(self, method: str, path: str) -> bool:
+        is_event = self.kind in GATEWAY
+        return (
+            is_event == (method == EVENT)
+            and self.method in ("*", method)
+            and (self.path == "*" or fnmatch.fnmatchcase(path, self.path))
+        )
+
+
+class Faults:
+    """The weather. `struck` counts what was really injected."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
+        self._rules: list[Rule] = []
+        self.struck: Counter[Kind] = Counter()
+
+    def add(self, *rules: Rule) -> None:
+        self._rules += rules
+
+    def clear(self) -> None:
+        self._rules.clear()
+
+    def strike(self, method: str, path: str) -> Rule | None:
+        if not self._rules:
+            return None
+        luck = self._chance.random()
+        for rule in self._rules:
+            if rule.matches(method, path):
+                luck -= rule.share
+                if luck < 0:
+                    self.struck[rule.kind] += 1
+                    return rule
+        return None
+
+
+def storm(share: float, *, kinds: Sequence[Kind] = REQUESTS, path: str = "*", seconds: float = 0.3) -> list[Rule]:
+    """This share of all requests (or events) fails, each way as often as the others."""
+    return [Rule(kind, share / len(kinds), path=path, seconds=seconds) for kind in kinds]

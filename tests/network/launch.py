@@ -1,0 +1,34 @@
+"""`python -m tests.network.launch run`: the bot's own command line, unmodified, but Discord is where the environment
+says. Only where discord.py looks for Discord is changed here, and, if asked, pictures are left undrawn: they are tested
+elsewhere, and drawing them is most of the bot's work."""
+
+import os
+import sys
+
+import discord.gateway
+import discord.http
+import yarl
+
+from bot.__main__ import main
+from bot.table.pictures.studio import Studio
+
+API, GATEWAY, UNDRAWN = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY", "NETWORK_DISCORD_UNDRAWN"
+
+
+def point_at(api: str, gateway: str) -> None:
+    discord.http.Route.BASE = api
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def draw_nothing() -> None:
+    async def blank(_studio: Studio, _sketch: object) -> bytes:
+        return b"\x89PNG"
+
+    Studio.drawn = blank  # type: ignore[method-assign, assignment]
+
+
+if __name__ == "__main__":
+    point_at(os.environ[API], os.environ[GATEWAY])
+    if os.environ.get(UNDRAWN):
+        draw_nothing()
+    sys.exit(main(sys.argv[1:]))

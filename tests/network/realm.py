@@ -1,0 +1,229 @@
+"""What the network Discord holds: people, servers, channels, messages, interactions. The one module here that knows
+simcord, whose backend keeps all of it, and the only place that may touch its insides. No socket, no fault, no clock but
+the real one enters here; it outlives any number of bot processes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import Any
+
+import discord
+from simcord import intents as gateway_intents
+from simcord._clock import Clock
+from simcord._modal import _modal_submit_nodes
+from simcord.backend import Backend, models, serializers
+from simcord.backend.errors import BackendError
+from simcord.components import validate_modal
+from simcord.enums import AppCommandType, InteractionType, OptionType
+from simcord.http import FakeHTTPClient, router
+from simcord.interactions import base_payload
+
+Json = Any
+Interaction = models.Interaction
+Message = models.Message
+SLASH, PRESS, COMPLETE, SUBMIT = (
+    InteractionType.APPLICATION_COMMAND,
+    InteractionType.MESSAGE_COMPONENT,
+    InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
+    InteractionType.MODAL_SUBMIT,
+)
+_ROUTES_ARE_LOADED = FakeHTTPClient  # importing it is what registers simcord's routes
+
+
+class _LiveClock(Clock):
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class _Unkept(list[Any]):
+    """A log that simcord writes and nobody reads."""
+
+    def append(self, _entry: Any) -> None:
+        return
+
+
+class _Unstored(dict[str, bytes]):
+    """Pictures nobody looks at: thousands of games would fill the memory with them."""
+
+    def __setitem__(self, _url: str, _data: bytes) -> None:
+        return
+
+
+@dataclass(slots=True)
+class Upload:
+    """A file as simcord's routes read it."""
+
+    filename: str
+    fp: BytesIO
+    description: str | None = None
+
+
+class Realm:
+    """One world. `gaps` lists what the bot asked that simcord does not know: a test with any is worth nothing."""
+
+    def __init__(self) -> None:
+        self.backend = Backend(clock=_LiveClock())
+        self.backend.bot_user.name = "Arbitre"
+        self.backend.http_requests = _Unkept()
+        self.backend.transcript = _Unkept()
+        self.backend.cdn._blobs = _Unstored()
+        self.locales: dict[int, str] = {}
+        self.gaps: list[str] = []
+
+    # Who and what there is
+
+    def guild(self, name: str, *, locale: str = "en-US") -> int:
+        guild = self.backend.create_guild(name)
+        self.backend.edit_guild(guild.id, {"preferred_locale": locale})
+        return guild.id
+
+    def channel(self, guild_id: int, name: str) -> int:
+        return self.backend.create_channel(guild_id, name).id
+
+    def person(self, guild_id: int, name: str, *, locale: str = "en-US") -> int:
+        user = self.backend.make_user(name.lower(), global_name=name)
+        self.backend.add_member(guild_id, user.id)
+        self.locales[user.id] = locale
+        return user.id
+
+    def dm_channel(self, user_id: int) -> int:
+        return self.backend.get_dm_channel(user_id).id
+
+    def recipient(self, channel_id: int) -> int | None:
+        """Whose DMs with the bot this channel is."""
+        channel = self.backend.channels.get(channel_id)
+        return channel.recipient_ids[0] if channel is not None and channel.recipient_ids else None
+
+    def messages(self, channel_id: int, reader: int | None = None) -> list[Message]:
+        """The newest last; what is for one person's eyes only if that person reads."""
+        return [it for it in self.backend.messages.get(channel_id, {}).values() if it.visible_to(reader)]
+
+    def message(self, channel_id: int, message_id: int) -> Message | None:
+        return self.backend.messages.get(channel_id, {}).get(message_id)
+
+    def interaction_of(self, token: str) -> Interaction | None:
+        number = self.backend.interaction_tokens.get(token)
+        return None if number is None else self.backend.interactions.get(number)
+
+    def payload(self, message: Message) -> dict[str, Any]:
+        return dict(serializers.message_payload(self.backend, message))
+
+    # What the bot asks
+
+    def ask(
+        self, method: str, path: str, json: Json, params: Mapping[str, str], files: Sequence[Upload], reason: str | None
+    ) -> tuple[int, Json]:
+        """A request's status and body, as Discord would answer it."""
+        try:
+            body = router.dispatch(
+                self.backend, method, path, json=json, params=dict(params), files=list(files), reason=reason
+            )
+        except (router.RouteNotImplemented, router.UnsupportedField) as gap:
+            self.gaps.append(str(gap))
+            return gap.status, gap.to_json()
+        except BackendError as error:
+            return error.status, error.to_json()
+        except (KeyError, TypeError, ValueError) as error:
+            self.gaps.append(f"{method} {path}: {type(error).__name__} {error}")
+            return 400, {"code": 50035, "message": "Invalid Form Body"}
+        return (204, None) if body is None else (200, body)
+
+    # What the gateway tells
+
+    def listen(self, hear: Callable[[str, Mapping[str, Any]], None]) -> None:
+        self.backend.subscribers.append(hear)
+
+    def tell(self, event: str, payload: Mapping[str, Any]) -> None:
+        self.backend.emit(event, payload)
+
+    def ready(self, session: str, address: str) -> dict[str, Any]:
+        return {
+            "v": 10,
+            "user": dict(serializers.user_payload(self.backend.bot_user)),
+            "guilds": [{"id": str(guild), "unavailable": True} for guild in self.backend.guilds],
+            "session_id": session,
+            "resume_gateway_url": address,
+            "application": {"id": str(self.backend.application_id), "flags": 0},
+            "private_channels": [],
+        }
+
+    def guilds(self) -> list[dict[str, Any]]:
+        return [dict(serializers.guild_create_payload(self.backend, guild)) for guild in self.backend.guilds.values()]
+
+    def allowed(self, event: str, payload: Mapping[str, Any], intents: discord.Intents) -> Mapping[str, Any] | None:
+        """The event as a bot with these intents gets it, or None if it gets none."""
+        gate = gateway_intents.required_intent(event, payload)
+        if gate is not None and not getattr(intents, gate):
+            return None
+        if event != "GUILD_CREATE":
+            return payload
+        pruned = dict(payload)
+        gateway_intents.prune_guild_create(pruned, intents, self.backend.bot_user.id)
+        return pruned
+
+    # What people do
+
+    def has_commands(self) -> bool:
+        return bool(self.backend.commands.get(None))
+
+    def interact(
+        self, kind: InteractionType, person: int, channel_id: int, data: Json, message: Message | None = None
+    ) -> tuple[Interaction, dict[str, Any]]:
+        """A fresh interaction, and what the gateway says of it. Nothing is sent."""
+        guild_id = self.backend.get_channel(channel_id).guild_id
+        record, payload = base_payload(
+            self.backend, type=int(kind), channel_id=channel_id, guild_id=guild_id, user_id=person, data=data
+        )
+        payload["locale"] = self.locales.get(person, "en-US")
+        payload["authorizing_integration_owners"] = {"0": str(guild_id or 0)}
+        if guild_id is not None:
+            payload["guild_locale"] = self.backend.get_guild(guild_id).preferred_locale
+        if message is not None:
+            payload["message"] = self.payload(message)
+            record.source_message_id = message.id
+        return record, payload
+
+    def command_data(
+        self, guild_id: int, name: str, values: Mapping[str, Json], focused: str | None = None
+    ) -> dict[str, Any]:
+        """A slash command as the gateway names it; people are given by their id."""
+        command = self.backend.find_command(name, guild_id)
+        assert command is not None, f"the bot has no command /{name}"
+        declared = {option["name"]: option for option in command["options"]}
+        data: dict[str, Any] = {"id": command["id"], "name": name, "type": int(AppCommandType.CHAT_INPUT)}
+        data["options"] = [
+            {
+                "name": key,
+                "type": declared[key]["type"],
+                "value": value,
+                **({"focused": True} if key == focused else {}),
+            }
+            for key, value in self._written(declared, values)
+        ]
+        people = [int(value) for key, value in values.items() if declared[key]["type"] == OptionType.USER]
+        if people:
+            data["resolved"] = self._resolved(guild_id, people)
+        return data
+
+    @staticmethod
+    def _written(declared: Mapping[str, Any], values: Mapping[str, Json]) -> list[tuple[str, Json]]:
+        return [(key, str(it) if declared[key]["type"] == OptionType.USER else it) for key, it in values.items()]
+
+    def _resolved(self, guild_id: int, people: Sequence[int]) -> dict[str, Any]:
+        guild = self.backend.get_guild(guild_id)
+        users = {str(it): serializers.user_payload(self.backend.get_user(it)) for it in people}
+        members = {
+            str(it): serializers.member_payload(self.backend, guild, guild.members[it], with_user=False)
+            for it in people
+            if it in guild.members
+        }
+        return {"users": users, "members": members}
+
+    def modal_data(self, opened: Interaction, values: Mapping[str, str]) -> dict[str, Any]:
+        """The dialogue an interaction opened, filled in."""
+        assert opened.modal is not None, "no dialogue was opened"
+        modal = validate_modal(opened.modal)
+        components = _modal_submit_nodes(modal["components"], None, dict(values), {}, opened.channel_id, [])
+        opened.modal_consumed = True
+        return {"custom_id": modal["custom_id"], "components": components}

@@ -1,0 +1,91 @@
+"""A message as a person reads it: its words and its buttons. Nothing of Discord's wire enters here but one payload."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.table.controls import Control, Verb, read_control
+
+REFUSED = "⚠️"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    custom_id: str
+    label: str
+    is_enabled: bool
+
+    @property
+    def control(self) -> Control | None:
+        return read_control(self.custom_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Somebody's sight of a message at one instant; the message itself may change or go."""
+
+    channel_id: int
+    message_id: int
+    changed_at: str
+    is_ephemeral: bool
+    text: str
+    buttons: tuple[Button, ...]
+
+    def find(self, verb: Verb | str, argument: str | None = None) -> str | None:
+        """The custom id of the button with this verb (and argument) that can be pressed."""
+        return next(iter(self.all(verb, argument)), None)
+
+    def all(self, verb: Verb | str, argument: str | None = None) -> list[str]:
+        return [
+            button.custom_id
+            for button in self.buttons
+            if button.is_enabled
+            and (control := button.control) is not None
+            and control.verb == verb
+            and argument in (None, control.argument)
+        ]
+
+    @property
+    def game_id(self) -> int | None:
+        """The game this message is about, by its buttons."""
+        games = (it.control for it in self.buttons)
+        return next((it.number for it in games if it is not None and it.verb in _OF_A_GAME), None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.find(Verb.REMATCH) is not None
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it says that what was asked could not be done."""
+        return self.text.startswith(REFUSED) or self.game_id is None
+
+
+_OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.RESIGN)
+
+
+def read(message: Any) -> Shown:
+    """From simcord's record of it."""
+    return Shown(
+        channel_id=message.channel_id,
+        message_id=message.id,
+        changed_at=message.edited_timestamp or message.timestamp,
+        is_ephemeral=message.is_ephemeral,
+        text=_text(message),
+        buttons=tuple(_buttons(message.components)),
+    )
+
+
+def _text(message: Any) -> str:
+    """The body first: that is where a refusal stands."""
+    parts = [message.content or ""]
+    for embed in message.embeds:
+        parts += [embed.get("description") or "", embed.get("title") or "", (embed.get("footer") or {}).get("text", "")]
+    return "\n".join(part for part in parts if part)
+
+
+def _buttons(components: Any) -> Iterator[Button]:
+    for row in components:
+        for it in row.get("components", ()):
+            if it.get("custom_id"):
+                yield Button(it["custom_id"], it.get("label") or "", not it.get("disabled"))
