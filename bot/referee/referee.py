@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ from bot.referee.lobbies import LobbyDesk
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.referee.records import RecordError, verify
+from bot.referee.rulings import Ruling, Rulings
 from bot.store.games import RepeatedError, StaleError
 from bot.store.ratings_rows import Filing
 from bot.store.rows import PLAY, ActionRow, GameRow
@@ -39,10 +40,15 @@ class Sweep:
 
 class Referee:
     def __init__(
-        self, store: Store, clock: Callable[[], datetime], steady: Callable[[], float] | None = None
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        steady: Callable[[], float] | None = None,
+        rulings: Rulings | None = None,
     ) -> None:
         """`steady` are seconds that no one can set, to tell time that passed from a clock that was set."""
         self.store = store
+        self._rulings = rulings or Rulings()
         self._watch = Watch(lambda: int(clock().timestamp() * 1000), steady)
         self._lock = Locks().of
         self._has_swept = False
@@ -89,14 +95,21 @@ class Referee:
 
     async def act(self, game_id: int, user_id: int, text: str, *, key: str, seen: int | None = None) -> Match:
         """Plays what the text says, all of it or nothing. `seen` is the revision the player was looking at."""
-        async with self._lock(game_id):
-            match = await self.match(game_id)
-            seat = _seat(match, user_id)
+        async with self._ruling("play", game_id, user_id) as (ruling, match, seat):
             if await self.store.games.has_key(_action_key(key, 0)):
                 raise Refusal("repeated")
             if seen is not None and not await self.is_only_talk(match, seen):
                 raise Refusal("stale")
-            return await self._play(match, seat, match.game.parse_all(text), key)
+            return ruling.gave(await self._play(match, seat, match.game.parse_all(text), key))
+
+    @contextlib.asynccontextmanager
+    async def _ruling(self, kind: str, game_id: int, user_id: int) -> AsyncIterator[tuple[Ruling, Match, Seat]]:
+        """The door for people: under the game's lock, the game as it stands and where they sit in it."""
+        with self._rulings.on(kind, game_id) as ruling:
+            async with self._lock(game_id):
+                match = await self.match(game_id)
+                ruling.of(match, match.seat_of(user_id))
+                yield ruling, match, _seat(match, user_id)
 
     async def is_only_talk(self, match: Match, since: int) -> bool:
         """Whether nothing has happened after that revision but remarks, which move nothing (TG9)."""
@@ -114,28 +127,26 @@ class Referee:
         return await self._act_as_computer(match, seat, match.game.parse_all(remarks))
 
     async def _act_as_computer(self, match: Match, seat: Seat, actions: Sequence[Any]) -> Match:
-        async with self._lock(match.id):
-            now = await self.match(match.id)
-            if now.revision != match.revision:
-                raise Refusal("stale")
-            return await self._play(now, seat, actions, f"computer:{match.id}:{match.revision}")
+        with self._rulings.on("computer", match.id) as ruling:
+            async with self._lock(match.id):
+                now = await self.match(match.id)
+                ruling.of(now, seat)
+                if now.revision != match.revision:
+                    raise Refusal("stale")
+                return ruling.gave(await self._play(now, seat, actions, f"computer:{match.id}:{match.revision}"))
 
     async def resign(self, game_id: int, user_id: int, key: str) -> Match:
-        async with self._lock(game_id):
-            match = await self.match(game_id)
-            return await self._lose(match, _seat(match, user_id), "resigned", key)
+        async with self._ruling("resign", game_id, user_id) as (ruling, match, seat):
+            return ruling.gave(await self._lose(match, seat, "resigned", key))
 
     async def leave(self, game_id: int, user_id: int) -> Match:
         """LD17: whoever left the server has lost."""
-        async with self._lock(game_id):
-            match = await self.match(game_id)
-            return await self._lose(match, _seat(match, user_id), "left", f"left:{game_id}")
+        async with self._ruling("leave", game_id, user_id) as (ruling, match, seat):
+            return ruling.gave(await self._lose(match, seat, "left", f"left:{game_id}"))
 
     async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
         """Offers a draw, or takes the one the other side has offered."""
-        async with self._lock(game_id):
-            match = await self.match(game_id)
-            seat = _seat(match, user_id)
+        async with self._ruling("draw", game_id, user_id) as (ruling, match, seat):
             if match.game.is_cooperative:
                 raise Refusal("no_draw_in_a_team")
             if match.is_against_computer:
@@ -143,15 +154,14 @@ class Referee:
             if match.row.draw_offer == seat:
                 raise Refusal("draw_offered_already")
             if match.row.draw_offer is not None:
-                return await self._end(match, "agreed_draw", (), seat, key)
-            return await self._save(match, replace(match.row, draw_offer=seat), ())
+                return ruling.gave(await self._end(match, "agreed_draw", (), seat, key))
+            return ruling.gave(await self._save(match, replace(match.row, draw_offer=seat), ()))
 
     async def decline_draw(self, game_id: int, user_id: int) -> Match:
-        async with self._lock(game_id):
-            match = await self.match(game_id)
-            if _seat(match, user_id) == match.row.draw_offer or match.row.draw_offer is None:
+        async with self._ruling("decline_draw", game_id, user_id) as (ruling, match, seat):
+            if seat == match.row.draw_offer or match.row.draw_offer is None:
                 raise Refusal("no_draw_offer")
-            return await self._save(match, replace(match.row, draw_offer=None), ())
+            return ruling.gave(await self._save(match, replace(match.row, draw_offer=None), ()))
 
     async def sweep(self) -> Sweep:
         """Everything whose time has come. Safe to run at any moment, and again."""
@@ -161,10 +171,10 @@ class Referee:
         expired = await self.challenges.expire()
         await self.lobbies.expire()
         due = await games.due(now)
-        drawn = await self._each(due, self._draw_lot)
-        late = await self._each(due, self._miss_deadline)
-        idle = await self._each(await games.idle(now - IDLE_LIMIT), self._give_up)
-        reminded = await self._each(await self._to_remind(now), self._remind)
+        drawn = await self._each("lot", due, self._draw_lot)
+        late = await self._each("deadline", due, self._miss_deadline)
+        idle = await self._each("idle", await games.idle(now - IDLE_LIMIT), self._give_up)
+        reminded = await self._each("reminder", await self._to_remind(now), self._remind)
         return Sweep(
             expired=tuple(expired),
             warned=tuple(match.id for match in late if not match.is_over),
@@ -203,20 +213,28 @@ class Referee:
         self._shift = 0
         return await self.store.games.timed()
 
-    async def _each(self, game_ids: Iterable[int], change: Callable[[Match], Awaitable[Match | None]]) -> list[Match]:
+    async def _each(
+        self, kind: str, game_ids: Iterable[int], change: Callable[[Match], Awaitable[Match | None]]
+    ) -> list[Match]:
         """The games that were changed. Each is looked at anew under its lock, for somebody may have moved since; one
         that fails holds up no other."""
         changed: list[Match] = []
         for game_id in game_ids:
             try:
-                async with self._lock(game_id):
-                    match = await change(await self.match(game_id))
+                match = await self._one(kind, game_id, change)
             except Exception as error:
                 log.error("game %d cannot be swept: %s", game_id, type(error).__name__)
                 continue
             if match is not None:
                 changed.append(match)
         return changed
+
+    async def _one(self, kind: str, game_id: int, change: Callable[[Match], Awaitable[Match | None]]) -> Match | None:
+        with self._rulings.on(kind, game_id) as ruling:
+            async with self._lock(game_id):
+                match = await change(await self.match(game_id))
+                ruling.is_void = match is None
+                return match and ruling.gave(match)
 
     async def _to_remind(self, now: int) -> list[int]:
         return [

@@ -29,7 +29,9 @@ import pytest
 import simcord.http.router
 from simcord.env import Env
 
+from bot.operations.logs import formatter
 from bot.referee.match import Match, match_of
+from bot.settings import LOG_FORMATS
 from bot.store.games import Games
 from bot.table.locale import LANGUAGES, read_catalogue
 
@@ -44,8 +46,11 @@ _GAME = re.compile(r"#(\d{1,2})(?!\d)")
 _CARDS = frozenset(range(2, 60))
 _NOT_SPOKEN = frozenset({"type", "style", "flags", "color", "id", "nonce", "parse", "users", "url", "allowed_mentions"})
 _IN_LOGS = re.compile(
-    r"(game|challenge|schema|shard id|lobby) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+", re.IGNORECASE
+    r"(game|challenge|schema|shard id|lobby) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+"
+    r"|at\W{1,4}\d{4}-\d\d-\d\dT[\d:.]+Z|\b(game|revision|seat|ms)(=|\": )\d+(\.\d+)?",
+    re.IGNORECASE,
 )
+_WRITTEN = [formatter(name) for name in LOG_FORMATS]  # as an operator reads it
 
 Audience = int | None  # a user's id; None is everybody
 
@@ -105,7 +110,7 @@ class Watch:
                 self.found.append(f"{method} {path} tells {reader} of {number}: {text}")
 
     def hear_log(self, record: logging.LogRecord) -> None:
-        text = record.getMessage()
+        text = " ".join((record.getMessage(), *(write.format(record) for write in _WRITTEN)))
         if record.exc_info and record.exc_info[1] is not None:
             text += repr(record.exc_info[1])
         self.texts += 1

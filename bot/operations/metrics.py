@@ -1,0 +1,111 @@
+"""Figures about the running bot, for Prometheus. Every label has few values, known beforehand or counted: no person, no
+server, no game and no card is ever one."""
+
+import time
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+
+from bot.referee.rulings import Ruling
+
+MOST_VALUES = 100  # of one label; what comes after these is counted together
+OTHER = "other"
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0)  # seconds; at three Discord gives up
+TOO_MANY_REQUESTS = 429
+
+Reading = Callable[[], float]
+
+
+class Label:
+    """A label whose values come from elsewhere: only so many of them are told apart."""
+
+    def __init__(self, limit: int = MOST_VALUES) -> None:
+        self._limit = limit
+        self._known: set[str] = set()
+
+    def __call__(self, value: str) -> str:
+        if value not in self._known and len(self._known) >= self._limit:
+            return OTHER
+        self._known.add(value)
+        return value
+
+
+class Metrics:
+    """Counts what it is told and reads the rest when somebody asks."""
+
+    def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
+        self._timer = timer
+        self._begun = timer()
+        self._swept_at: float | None = None
+        self._code = Label()
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._rulings = self._counter(
+            "rulings", "What the referee ruled, by what was asked and what came of it.", "kind", "code"
+        )
+        self._ruling_seconds = self._histogram(
+            "ruling_seconds", "From the request to the commit, waiting included.", QUICK, "kind"
+        )
+        self._answers = self._counter(
+            "answers", "Interactions, by kind and by what they were answered with.", "kind", "code"
+        )
+        self._answer_seconds = self._histogram(
+            "answer_seconds", "From hearing of an interaction to its first answer.", ANSWERS, "kind"
+        )
+        self._requests = self._counter("discord_requests", "Requests to Discord, by what came back.", "result")
+        self._commit_seconds = self._histogram("store_commit_seconds", "A commit, until it is on the disk.", QUICK)
+        self._backup_failures = self._counter("backup_failures", "Automatic copies of the database that failed.")
+        self.live_games = self._gauge("live_games", "Games under way.")
+        self.read("uptime_seconds", "Since the bot was started.", lambda: self._timer() - self._begun)
+        self.read("sweep_age_seconds", "Since time was last looked at; NaN before the first time.", self.sweep_age)
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"arbitre_{name}", about, labels, registry=self.registry)
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(f"arbitre_{name}", about, registry=self.registry)
+
+    def _histogram(self, name: str, about: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(f"arbitre_{name}", about, labels, registry=self.registry, buckets=buckets)
+
+    def read(self, name: str, about: str, reading: Reading) -> None:
+        """A figure that is read whenever somebody asks."""
+        self._gauge(name, about).set_function(reading)
+
+    # What happens
+
+    def ruled(self, ruling: Ruling) -> None:
+        self._rulings.labels(ruling.kind, self._code(ruling.code)).inc()
+        self._ruling_seconds.labels(ruling.kind).observe(ruling.seconds)
+
+    def answered(self, kind: str, code: str, seconds: float | None) -> None:
+        """An interaction is done with; no seconds where nothing could be answered."""
+        self._answers.labels(kind, self._code(code)).inc()
+        if seconds is not None:
+            self._answer_seconds.labels(kind).observe(seconds)
+
+    def requested(self, status: int | None) -> None:
+        """No status: the connection failed."""
+        if status is None:
+            result = "failed"
+        else:
+            result = str(TOO_MANY_REQUESTS) if status == TOO_MANY_REQUESTS else f"{status // 100}xx"
+        self._requests.labels(result).inc()
+
+    def committed(self, seconds: float) -> None:
+        self._commit_seconds.observe(seconds)
+
+    def swept(self) -> None:
+        self._swept_at = self._timer()
+
+    def backup_failed(self) -> None:
+        self._backup_failures.inc()
+
+    # What is asked
+
+    def sweep_age(self) -> float:
+        return float("nan") if self._swept_at is None else self._timer() - self._swept_at
+
+    def page(self) -> bytes:
+        return generate_latest(self.registry)
