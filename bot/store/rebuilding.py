@@ -18,6 +18,7 @@ TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
     "tallies": ratings.tally_rows,
     "rivalries": ratings.rivalry_rows,
 }
+DUE = ("team_tallies", "team_records")  # each has a view that says what it should hold
 _FOLLOWED = ("nth", "nth_here", "weight", "mu", "sigma", "gain", "mu_here", "sigma_here", "gain_here")
 
 
@@ -52,6 +53,11 @@ class Rebuilding:
             total = 0
             for table, rows_of in TABLES.items():
                 right = rows_of(book)
+                total += len(right)
+                changed += await _replace(connection, table, right)
+            for table in DUE:
+                due = await connection.execute_fetchall(f"SELECT * FROM due_{table}")  # noqa: S608 (ours)
+                right = [tuple(row) for row in due]
                 total += len(right)
                 changed += await _replace(connection, table, right)
             return Rebuilt(games, total, changed)

@@ -11,6 +11,7 @@ from bot.store.privacy import Privacy
 from bot.store.rebuilding import Rebuilding
 from bot.store.shown import Shown
 from bot.store.standings import Standings
+from bot.store.teams import Teams
 
 
 class Store:
@@ -23,6 +24,7 @@ class Store:
         self.servers = Servers(database)
         self.shown = Shown(database)
         self.standings = Standings(database)
+        self.teams = Teams(database)
         self.rebuilding = Rebuilding(database)
         self.privacy = Privacy(database)
 
