@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
 ARGS ?=
+unexport PYTHONDONTWRITEBYTECODE # or every bot that a test starts would compile its cogs anew
 
 .DEFAULT_GOAL := help
 .PHONY: help install play run test check bench pictures screenshots format lock clean
