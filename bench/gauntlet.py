@@ -1,21 +1,25 @@
 """How strong Le Duel's computers are: every level against every member of the gauntlet and every other level.
 
 Each pair of games is played on the same decks, either starting, under the real rules and from observations alone.
-`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` as many games as it takes, and with `--level` or
-`--against` only some of them. A win rate is compared with an even score, a turn's
-time with one plain enumeration of a turn's outcomes in the same run."""
+`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` as many games as it takes; `--level` and
+`--against` choose pairings, `--keep FILE` writes down what has been played, so that a run that was stopped goes on
+where it was and several runs make one table. A win rate is compared with an even score, a turn's time with one plain
+enumeration of a turn's outcomes, timed again and again in the same run."""
 
 import argparse
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from statistics import median
 from time import process_time
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
 
+from bench.kept import Chunk, Kept, Pairing, Played
 from bench.report import Row, show
 from bot.games.core import Seat, apply_all
 from bot.players.core import Chooser
@@ -27,66 +31,90 @@ from training.match import GAME, Match, SeededShuffle, play_pair
 from training.rivals import RIVALS
 
 MEASURED = ("easy", "medium", "hard", "expert")
-CHOOSERS: dict[str, Chooser] = {**{name: level.choose for name, level in LEVELS.items()}, **RIVALS}
+CHOOSERS: dict[str, Chooser] = {
+    **{name: level.choose for name, level in LEVELS.items() if level.game == GAME.key},
+    **RIVALS,
+}
 GAMES = 1_000
 SAMPLE = 40  # games a pairing when everything is measured at once: minutes instead of hours
+FRESH = 1_000_000  # decks below this number have been used for tuning
 PROCESSES = 2
-CHUNK = 5  # pairs of games a task
+PAIRS = 5  # pairs of games a chunk
 EVEN = "even score"
 ENUMERATION = "plain enumeration"
 CONFIDENCE = 1.96  # standard deviations for 95 %
 
 
-class Pairing(NamedTuple):
-    level: str
-    opponent: str
+class Plan(NamedTuple):
+    """What is to be played, with how many processes, and where it is written down."""
+
+    pairings: Sequence[Pairing]
+    games: int
+    seed: int
+    jobs: int
+    kept: Kept
 
 
-def run(games: int = SAMPLE, levels: Sequence[str] = MEASURED, opponents: Sequence[str] = ()) -> Iterator[Row]:
-    enumeration = _enumeration_ms()
+def run(games: int = SAMPLE, seed: int = FRESH) -> Iterator[Row]:
+    yield from report(Plan(pairings(MEASURED), games, seed, PROCESSES, Kept(None)))
+
+
+def report(plan: Plan) -> Iterator[Row]:
+    results = {pairing: [*played] for pairing, played in matches(plan)}
+    enumeration = median(played.enumeration_ms for chunks in results.values() for played in chunks)
     yield Row(f"{ENUMERATION} of a turn's outcomes", enumeration, "ms", 1, ENUMERATION)
-    spent: dict[str, list[float]] = {}
-    illegal = dict.fromkeys(levels, 0)
-    for pairing, match in _matches(_pairings(levels, opponents), games):
-        spent.setdefault(pairing.level, []).extend(match.seconds[0])
-        illegal[pairing.level] += match.illegal[0]
-        low, high = interval(match.wins, match.games)
-        name = f"{pairing.level} against {pairing.opponent} (95 %: {low:.1%} to {high:.1%}, {match.games} games)"
-        yield Row(name, 100 * match.wins / match.games, "% won", 2 * match.wins / match.games, EVEN)
-    for level, seconds in spent.items():
-        for share in (0.5, 0.99):
-            figure = 1000 * sorted(seconds)[int(share * (len(seconds) - 1))]
-            yield Row(f"{level}: a turn, p{100 * share:.0f}", figure, "ms", figure / enumeration, ENUMERATION)
-        yield Row(f"{level}: illegal turns of {len(seconds):,}", illegal[level], "turns", illegal[level], "none")
+    for pairing, chunks in results.items():
+        games, wins = sum(played.games for played in chunks), sum(played.wins for played in chunks)
+        low, high = interval(wins, games)
+        name = f"{pairing.level} against {pairing.opponent} (95 %: {low:.1%} to {high:.1%}, {games} games)"
+        yield Row(name, 100 * wins / games, "% won", 2 * wins / games, EVEN)
+    for level in dict.fromkeys(pairing.level for pairing in results):
+        chunks = [played for pairing in results if pairing.level == level for played in results[pairing]]
+        yield from _times(level, chunks, enumeration)
 
 
-def _pairings(levels: Sequence[str], opponents: Sequence[str]) -> list[Pairing]:
+def _times(level: str, chunks: Sequence[Played], enumeration: float) -> Iterator[Row]:
+    spent = sorted(ms for played in chunks for ms in played.ms)
+    for share in (0.5, 0.99):
+        figure = spent[int(share * (len(spent) - 1))]
+        yield Row(f"{level}: a turn, p{100 * share:.0f}", figure, "ms", figure / enumeration, ENUMERATION)
+    illegal = sum(played.illegal for played in chunks)
+    yield Row(f"{level}: illegal turns of {len(spent):,}", illegal, "turns", illegal, "none")
+
+
+def pairings(levels: Sequence[str], opponents: Sequence[str] = ()) -> list[Pairing]:
     """Levels meet each other once, the stronger one named first."""
     rivals = [name for name in CHOOSERS if name not in MEASURED]
-    pairings = [
-        Pairing(level, opponent) for level in levels for opponent in (*rivals, *MEASURED[: MEASURED.index(level)])
-    ]
-    return [pairing for pairing in pairings if not opponents or pairing.opponent in opponents]
+    found = [Pairing(level, other) for level in levels for other in (*rivals, *MEASURED[: MEASURED.index(level)])]
+    return [pairing for pairing in found if not opponents or pairing.opponent in opponents]
 
 
-def _matches(pairings: Sequence[Pairing], games: int) -> Iterator[tuple[Pairing, Match]]:
-    pairs = max(1, games // 2)
-    chunks = [range(start, min(start + CHUNK, pairs)) for start in range(0, pairs, CHUNK)]
+def matches(plan: Plan) -> Iterator[tuple[Pairing, list[Played]]]:
+    """Pairing by pairing; what is written down already is not played again."""
+    pairs = max(1, plan.games // 2)
+    starts = [(start, min(PAIRS, pairs - start)) for start in range(0, pairs, PAIRS)]
     console = Console(stderr=True)
-    with ProcessPoolExecutor(PROCESSES) as pool, Progress(console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=len(pairings) * len(chunks))
-        for pairing in pairings:
+    with ProcessPoolExecutor(plan.jobs) as pool, Progress(console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=len(plan.pairings) * len(starts))
+        for pairing in plan.pairings:
             progress.update(task, description=f"{pairing.level} / {pairing.opponent}")
-            match = Match()
-            for done in as_completed([pool.submit(play_chunk, pairing, seeds) for seeds in chunks]):
-                match += done.result()
+            chunks = [Chunk(pairing, plan.seed + start, count) for start, count in starts]
+            played = [plan.kept[chunk] for chunk in chunks if chunk in plan.kept]
+            progress.advance(task, len(played))
+            waiting = [pool.submit(play_chunk, chunk) for chunk in chunks if chunk not in plan.kept]
+            for done in as_completed(waiting):
+                plan.kept.add(done.result())
+                played.append(done.result())
                 progress.advance(task)
-            yield pairing, match
+            yield pairing, played
 
 
-def play_chunk(pairing: Pairing, seeds: Iterable[int]) -> Match:
-    choosers = CHOOSERS[pairing.level], CHOOSERS[pairing.opponent]
-    return sum((play_pair(choosers, seed) for seed in seeds), Match())
+def play_chunk(chunk: Chunk) -> Played:
+    choosers = CHOOSERS[chunk.pairing.level], CHOOSERS[chunk.pairing.opponent]
+    seeds = range(chunk.seed, chunk.seed + chunk.pairs)
+    match = sum((play_pair(choosers, seed) for seed in seeds), Match())
+    ms = tuple(round(1000 * seconds, 3) for seconds in match.seconds[0])
+    return Played(chunk, match.games, match.wins, match.illegal[0], ms, enumeration_ms(chunk.seed))
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
@@ -96,15 +124,18 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return (centre - width) / (1 + square), (centre + width) / (1 + square)
 
 
-def _enumeration_ms() -> float:
-    """The mean over the positions of some games, warmed up."""
-    sights = [sight for seed in range(10) for sight in _sights(seed)]
-    for _ in range(2):
-        start = process_time()
-        for sight in sights:
-            sum(1 for _ in Turns.of(sight).every())
-        spent = process_time() - start
-    return 1000 * spent / len(sights)
+def enumeration_ms(seed: int) -> float:
+    """The mean over the positions of a game, warmed up."""
+    sights = list(_sights(seed))
+    _enumerate(sights)
+    start = process_time()
+    _enumerate(sights)
+    return 1000 * (process_time() - start) / len(sights)
+
+
+def _enumerate(sights: Iterable[Sight]) -> None:
+    for sight in sights:
+        sum(1 for _ in Turns.of(sight).every())
 
 
 def _sights(seed: int) -> Iterator[Sight]:
@@ -116,16 +147,21 @@ def _sights(seed: int) -> Iterator[Sight]:
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(choose(view, dice)))
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.gauntlet", description="Measure how strong the levels are.")
     parser.add_argument("--games", type=int, default=GAMES, help="games a pairing (default %(default)s)")
     parser.add_argument("--level", choices=MEASURED, action="append", help="only this level; may be repeated")
-    parser.add_argument(
-        "--against", choices=list(CHOOSERS), action="append", help="only this opponent; may be repeated"
-    )
-    given = parser.parse_args()
-    show("gauntlet", run(given.games, given.level or MEASURED, given.against or ()), Console())
+    parser.add_argument("--against", choices=list(CHOOSERS), action="append", help="only this opponent; likewise")
+    parser.add_argument("--seed", type=int, default=FRESH, help="number of the first decks (default %(default)s)")
+    parser.add_argument("--jobs", type=int, default=PROCESSES, help="processes (default %(default)s)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write down what was played, and go on from there")
+    given = parser.parse_args(arguments)
+    chosen = pairings(given.level or MEASURED, given.against or ())
+    if not chosen:
+        parser.error("these levels do not meet")
+    show("gauntlet", report(Plan(chosen, given.games, given.seed, given.jobs, Kept(given.keep))), Console())
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -7,6 +7,7 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
+from bot.players.registry import prepare
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
 from bot.settings import Settings
@@ -69,6 +70,7 @@ class Arbitre(commands.Bot):
         self.studio = Studio()
 
     async def setup_hook(self) -> None:
+        prepare()
         self.store = await Store.open(self.settings.database)
         self.referee = Referee(self.store, self.clock, self.steady)
         self.computers = Computers(self.referee)

@@ -11,14 +11,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from training.calibrate import calibrate
 from training.export import write
-from training.learn import learn
 from training.play import play
 from training.population import STYLES, Population
 from training.table import shuffled
 
 OUT = Path(__file__).parent.parent / "data" / "players" / "le-duel.json"
 _GAMES = 512
-_ROUNDS = 280
+_ROUNDS = 360
 _SNAPSHOT_EVERY = 40
 _NOISE = 0.15
 _HELD_OUT = 2_048  # games to fit a calibration on, and as many to judge it by
@@ -69,7 +68,9 @@ def _rate(progress: float) -> float:
 
 def _round(population: Population, learner: str, rate: float, rng: np.random.Generator) -> float:
     choosers, who = population.pairing(learner, _GAMES, _NOISE, rng)
-    return learn(population.nets[learner], play(shuffled(_GAMES, rng), choosers, who, rng), rate, rng)
+    return population.lessons[learner].learn(
+        population.nets[learner], play(shuffled(_GAMES, rng), choosers, who, rng), rate, rng
+    )
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from training.learn import Lessons
 from training.net import Net
 from training.outcomes import Ints, Price
 from training.play import Chooser, Miser, Thinker
@@ -48,6 +49,7 @@ def new_net(style: Style, rng: np.random.Generator) -> Net:
 @dataclass
 class Population:
     nets: dict[str, Net]
+    lessons: dict[str, Lessons] = field(default_factory=lambda: {name: Lessons() for name in STYLES})
     snapshots: list[Net] = field(default_factory=list)
 
     @classmethod

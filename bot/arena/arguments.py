@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.games.le_duel.game import LeDuel
 from bot.players.core import Level
-from bot.players.registry import LEVELS
+from bot.players.registry import LEVELS, prepare
 
 HIGHEST_SEED = 2**63 - 1
 _HIGHEST_PORT = 65_535
@@ -29,6 +29,7 @@ def level(name: str) -> Level:
     if found is None or found.game != LeDuel.key:
         known = ", ".join(sorted(level.name for level in LEVELS.values() if level.game == LeDuel.key))
         raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {known}")
+    prepare()
     return found
 
 

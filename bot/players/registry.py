@@ -4,6 +4,7 @@ from bot.games.le_duel.game import LeDuel
 from bot.games.the_game.game import TheGame
 from bot.players.core import Level
 from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
+from bot.players.le_duel.network import load
 from bot.players.le_duel.simple import choose_greedy, choose_random
 from bot.players.the_game import choose_mate, choose_nearest, signals
 
@@ -20,3 +21,8 @@ LEVELS: dict[str, Level] = {
         Level("mate", TheGame.key, choose_mate, remarks=signals),
     )
 }
+
+
+def prepare() -> None:
+    """Reads what computers play by, so that a damaged file is noticed at the start, not in a game."""
+    load()

@@ -16,6 +16,7 @@ from bot.games.piles import JUMP
 from bot.players.le_duel import features as f
 
 FORMAT = 1
+NAMES = ("main", "starver", "racer", "linear")
 ONE = 4096  # a weight of 1
 PATH = Path(__file__).parents[3] / "data" / "players" / "le-duel.json"
 _LANE = 32
@@ -23,11 +24,11 @@ _BYTE = 255
 _SIZE = 64  # no mask is longer, and no amount that is looked up is larger
 
 
-class DamagedError(ValueError):
-    """The file of evaluations cannot be used: `code` says why."""
+class DamagedError(OSError):
+    """The file of evaluations cannot be used: `code` says why. An operator reads it, as every trouble with a file."""
 
     def __init__(self, code: str, path: Path) -> None:
-        super().__init__(f"{code}: {path.name}")
+        super().__init__(f"{path} cannot be used ({code}); put the file of this release back")
         self.code = code
 
 
@@ -201,7 +202,7 @@ def load(path: Path = PATH) -> dict[str, Network]:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise DamagedError("evaluations_wrong_format", path)
     try:
-        return {name: _checked(evaluation) for name, evaluation in raw["evaluations"].items()}
+        return {name: _checked(raw["evaluations"][name]) for name in NAMES}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise DamagedError("evaluations_incomplete", path) from error
 
@@ -211,5 +212,7 @@ def _checked(raw: Any) -> Network:
     if len(raw["hidden"]) != f.WIDTH or any(len(row) != units for row in (*raw["hidden"], raw["bias"])):
         raise ValueError
     if not all(type(weight) is int for row in (*raw["hidden"], raw["bias"]) for weight in row):
+        raise ValueError
+    if not all(math.isfinite(number) for number in (*raw["out"], raw["level"], *raw["calibration"])):
         raise ValueError
     return Network(raw)

@@ -18,9 +18,16 @@ _GIFT, _CARD, _HELP = 6, -24, -16  # prices in eighths of a step on an own pile
 _STEP = 8
 _SIX, _TWELVE, _EIGHTEEN = 6, 12, 18
 _LOW = 63
-_OFFSET = 1 << 12  # keeps costs above zero, so that cost and key sort as one number
+_BELOW_COST = (1 << _EIGHTEEN) - 1
+_OFFSET = 1 << 12  # keeps costs above zero
+_UPWARD = (1 << _SIX) + (_STEP << _EIGHTEEN)  # what a step of the ascending pile adds to a key
+_DOWNWARD = 1 - (_STEP << _EIGHTEEN)
+_BY_A_JUMP = _STEP * JUMP - _CARD  # the most a card can take off a cost
+_BY_A_STEP = -_STEP - _CARD
+_BY_HELPING = -_GIFT - _CARD - _HELP
 
-Parents = dict[int, int]
+Key = int  # the cost, the slots left, the ascending top and the descending top; all but the cost in six bits
+Parents = dict[Key, Key]
 
 
 class Outcome(NamedTuple):
@@ -33,7 +40,7 @@ class Outcome(NamedTuple):
     their_down: int
     helper: Place | None
     placed: int
-    key: int  # which own placements lead here, for `turn`
+    key: int  # which own placements lead here, for `places`
 
     def draws(self, sight: Sight) -> int:
         """LD10."""
@@ -46,29 +53,58 @@ class Outcome(NamedTuple):
 
 
 @lru_cache(maxsize=16)  # a look ahead meets the same hand on the same piles again and again
-def own_keys(hand: tuple[int, ...], up: int, down: int) -> Parents:
+def own_keys(hand: tuple[int, ...], up: int, down: int, kept: int | None = None) -> Parents:
     """Every outcome of own placements, none to all, each with one it can be reached from; fewest cards first.
 
-    A key is the slots left, the ascending top and the descending top, six bits each."""
-    start = ((1 << len(hand)) - 1) << _TWELVE | up << _SIX | down
+    With `kept` those are left out that lead to none of so many cheapest, with or without a card for the opponent."""
+    start = _OFFSET << _EIGHTEEN | ((1 << len(hand)) - 1) << _TWELVE | up << _SIX | down
     parents = {start: start}
-    slots = [(1 << at << _TWELVE, card) for at, card in enumerate(hand)]
-    frontier = [start]
-    for key in frontier:
+    layer = [start]
+    slots = [_slot(at, card) for at, card in enumerate(hand)]
+    dearest = None
+    for left in reversed(range(len(hand))):
+        layer = _one_more(layer, slots, parents)
+        if kept is not None and left == len(hand) - MINIMUM and len(layer) >= kept:
+            dearest = sorted(layer)[kept - 1] | _BELOW_COST
+        if dearest is not None:
+            bound = dearest + (_most_saved(hand, up, down, left) << _EIGHTEEN)
+            layer = [key for key in layer if key <= bound]
+    return parents
+
+
+def _slot(at: int, card: int) -> tuple[int, int, int, int]:
+    """The slot's bit in a key, its card, and what placing it adds to a key besides what the old top takes off."""
+    slot = 1 << at << _TWELVE
+    price = (_CARD << _EIGHTEEN) - slot
+    return slot, card, card * _UPWARD + price, card * _DOWNWARD + price
+
+
+def _one_more(layer: list[Key], slots: list[tuple[int, int, int, int]], parents: Parents) -> list[Key]:
+    """What one card more leads to, entered into `parents`."""
+    found: list[Key] = []
+    for key in layer:
         up, down = key >> _SIX & _LOW, key & _LOW
-        for slot, card in slots:
+        off_up, off_down = key - up * _UPWARD, key - down * _DOWNWARD
+        for slot, card, on_up, on_down in slots:
             if key & slot:
                 if card > up or card == up - JUMP:
-                    after = key - slot + ((card - up) << _SIX)
+                    after = off_up + on_up
                     if after not in parents:
                         parents[after] = key
-                        frontier.append(after)
+                        found.append(after)
                 if card < down or card == down + JUMP:
-                    after = key - slot + card - down
+                    after = off_down + on_down
                     if after not in parents:
                         parents[after] = key
-                        frontier.append(after)
-    return parents
+                        found.append(after)
+    return found
+
+
+def _most_saved(hand: tuple[int, ...], up: int, down: int, left: int) -> int:
+    """How much so many cards can take off a cost at most, one of them perhaps on the opponent's side."""
+    starts_up, starts_down = {*hand, up}, {*hand, down}
+    jumps = min(left, sum(card + JUMP in starts_up or card - JUMP in starts_down for card in hand))
+    return _BY_A_JUMP * jumps + _BY_A_STEP * (left - jumps) + _BY_HELPING
 
 
 def _helpers(sight: Sight) -> Iterator[tuple[int, Place, int]]:
@@ -92,37 +128,35 @@ class Turns:
     def of(cls, sight: Sight) -> "Turns":
         return cls(sight, own_keys(sight.hand, sight.up, sight.down), subsets(sight.hand))
 
+    @classmethod
+    def worth_a_thought(cls, sight: Sight, kept: int) -> "Turns":
+        """Enough of them for the `kept` cheapest (at most KEPT_ALONE), and for a win where one is possible."""
+        return cls(sight, own_keys(sight.hand, sight.up, sight.down, kept if sight.draw else None), subsets(sight.hand))
+
     def every(self) -> Iterator[Outcome]:
         """All outcomes of at least two placements."""
         size = len(self.sight.hand)
         for key in self.parents:
-            if size - (key >> _TWELVE).bit_count() >= MINIMUM:
+            if size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM:
                 yield self._outcome(key, None)
         for at, place, _ in _helpers(self.sight):
             for key in self.parents:
-                if key >> _TWELVE >> at & 1 and size - (key >> _TWELVE).bit_count() >= MINIMUM - 1:
+                if key >> _TWELVE >> at & 1 and size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM - 1:
                     yield self._outcome(key, place, at)
 
     def cheapest(self, kept: int = KEPT) -> list[Outcome]:
         """The outcomes worth a thought: those that move the piles least for what they place."""
-        sight, size = self.sight, len(self.sight.hand)
-        price = _OFFSET + _STEP * (sight.down - sight.up)
-        order = sorted(
-            (price + _STEP * ((key >> _SIX & _LOW) - (key & _LOW)) + _CARD * (size - (key >> _TWELVE).bit_count()))
-            << _EIGHTEEN
-            | key
-            for key in self.parents
-        )
-        fewest = (size - MINIMUM, size - MINIMUM + 1)
-        alone = (entry for entry in order if (entry >> _TWELVE & _LOW).bit_count() <= fewest[0])
-        found: list[tuple[int, Place | None, int]] = [(entry, None, -1) for entry in islice(alone, KEPT_ALONE)]
+        sight, order = self.sight, sorted(self.parents)
+        most_left = len(sight.hand) - MINIMUM
+        alone = (key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left)
+        found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in islice(alone, KEPT_ALONE)]
         for at, place, gift in _helpers(sight):
             extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
             slot = 1 << at << _TWELVE
-            helping = (e for e in order if e & slot and (e >> _TWELVE & _LOW).bit_count() <= fewest[1])
-            found += [(entry + extra, place, at) for entry in islice(helping, KEPT_HELPING)]
+            helping = (key for key in order if key & slot and (key >> _TWELVE & _LOW).bit_count() <= most_left + 1)
+            found += [(key + extra, key, place, at) for key in islice(helping, KEPT_HELPING)]
         found.sort(key=_by_cost)
-        return [self._outcome(entry & (1 << _EIGHTEEN) - 1, place, at) for entry, place, at in found[:kept]]
+        return [self._outcome(key, place, at) for _, key, place, at in found[:kept]]
 
     def winning(self) -> Outcome | None:
         """LD12: a turn that places everything, when the draw pile is empty."""
@@ -134,8 +168,8 @@ class Turns:
         """LD13."""
         return next(self.every(), None) is None
 
-    def _outcome(self, key: int, place: Place | None, at: int = -1) -> Outcome:
-        sight, slots = self.sight, key >> _TWELVE
+    def _outcome(self, key: Key, place: Place | None, at: int = -1) -> Outcome:
+        sight, slots = self.sight, key >> _TWELVE & _LOW
         their_up, their_down = sight.their_up, sight.their_down
         if place is not None:
             slots -= 1 << at
@@ -157,7 +191,7 @@ class Turns:
         return [*reversed(found), *([outcome.helper] if outcome.helper else [])]
 
 
-def _by_cost(entry: tuple[int, Place | None, int]) -> int:
+def _by_cost(entry: tuple[int, Key, Place | None, int]) -> int:
     return entry[0]
 
 

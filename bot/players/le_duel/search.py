@@ -1,10 +1,13 @@
 """A computer that looks ahead: hidden cards dealt at random, the opponent's best answer, our best turn after that,
 then the evaluation has the word. (Looking twice as far costs twice as much and won 41 games of 80.)
 
-Every candidate meets the same deals, so that luck favours none; the weaker half is dropped, and the rest meets more."""
+Every candidate meets the same deals, so that luck favours none. Round by round fewer stay in, and whoever is clearly
+behind the best is dropped at once: what is hard to tell apart gets most of the time."""
 
+import math
 import random
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from bot.players.le_duel.network import Network, probability
 from bot.players.le_duel.outcomes import Outcome, Turns
@@ -12,16 +15,43 @@ from bot.players.le_duel.sight import Sight, cards_of, mask_of
 from bot.players.le_duel.thought import Ranked, rank
 
 _PLIES = 2  # an answer, and our next turn
+_FEWEST = 4  # deals before anybody can be clearly behind
+_LEAST_DEVIATION = 0.02  # a few deals that happen to agree prove little
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How hard a look ahead is: round by round how many candidates stay in and how many further deals they meet, how
-    many answers are weighed, and how many deals the first impression counts for."""
+    many answers are weighed, how many deals the first impression counts for, and by how many standard errors a
+    candidate must be behind to be dropped before its round is over."""
 
     rounds: tuple[tuple[int, int], ...]
     answers: int = 10
     impression: int = 4
+    doubt: float = math.inf
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An outcome, what it looked like at first, and what came of it deal by deal."""
+
+    outcome: Outcome
+    impression: float
+    found: list[float] = field(default_factory=list)
+
+    def chance(self, weight: int) -> float:
+        """The mean, the first impression counting for so many deals."""
+        return (weight * self.impression + sum(self.found)) / (weight + len(self.found))
+
+    def is_clearly_behind(self, best: "Candidate", doubt: float) -> bool:
+        """Whether it is, by so many standard errors of the difference over the deals that both met."""
+        count = len(self.found)
+        if count < _FEWEST or doubt == math.inf:
+            return False
+        gaps = [theirs - own for own, theirs in zip(self.found, best.found, strict=True)]
+        mean = sum(gaps) / count
+        deviation = math.sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1))
+        return mean > doubt * (deviation + _LEAST_DEVIATION) / math.sqrt(count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +97,23 @@ class Lookahead:
 
     def choose(self, ranked: list[Ranked], dice: random.Random) -> list[tuple[float, Outcome]]:
         """Candidates with their chance to win, best first; those dropped early come last."""
-        counted = self.effort.impression
-        totals = [counted * probability(entry.logit) for entry in ranked[: self.effort.rounds[0][0]]]
-        order = list(range(len(totals)))
-        result: list[tuple[float, Outcome]] = []
-        for stay, deals in self.effort.rounds:
-            result = [(totals[at] / counted, ranked[at].outcome) for at in order[stay:]] + result
-            order = order[:stay]
-            if len(order) == 1:
+        effort, weight = self.effort, self.effort.impression
+        racing = [Candidate(entry.outcome, probability(entry.logit)) for entry in ranked[: effort.rounds[0][0]]]
+        dropped: list[Candidate] = []
+        for stay, deals in effort.rounds:
+            racing, dropped = racing[:stay], racing[stay:] + dropped
+            if len(racing) == 1:
                 break
-            for _ in range(deals):
-                cards = deal(self.sight, dice)
-                for at in order:
-                    totals[at] += self.chance(ranked[at].outcome, cards)
-            counted += deals
-            order.sort(key=lambda at: (-totals[at], at))
-        return [(totals[at] / counted, ranked[at].outcome) for at in order] + result
+            self.meet(racing, (deal(self.sight, dice) for _ in range(deals)))
+            racing.sort(key=lambda candidate: -candidate.chance(weight))
+            behind = [candidate for candidate in racing if candidate.is_clearly_behind(racing[0], effort.doubt)]
+            racing, dropped = [candidate for candidate in racing if candidate not in behind], behind + dropped
+        return [(candidate.chance(weight), candidate.outcome) for candidate in racing + dropped]
+
+    def meet(self, candidates: list[Candidate], deals: Iterable[Deal]) -> None:
+        for cards in deals:
+            for candidate in candidates:
+                candidate.found.append(self.chance(candidate.outcome, cards))
 
     def chance(self, outcome: Outcome, cards: Deal) -> float:
         """How likely we are to win after this outcome if the cards lie so. Nobody uses what they could not see."""
@@ -97,7 +128,7 @@ class Lookahead:
         mover, other = theirs, own
         for _ in range(_PLIES):
             seen = mover.sees(other)
-            turns = Turns.of(seen)
+            turns = Turns.worth_a_thought(seen, self.effort.answers)
             if turns.winning() is not None:
                 return float(mover is own)
             ranked = rank(turns, self.network, self.effort.answers)

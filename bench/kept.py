@@ -1,0 +1,56 @@
+"""What the gauntlet has played, chunk by chunk, and the file that keeps it: one JSON array a line. Who plays, and what
+it means, is not known here."""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Pairing(NamedTuple):
+    level: str
+    opponent: str
+
+
+class Chunk(NamedTuple):
+    """Some pairs of games on consecutively numbered decks."""
+
+    pairing: Pairing
+    seed: int
+    pairs: int
+
+
+class Played(NamedTuple):
+    """What came of a chunk from the level's side, and what a plain enumeration cost meanwhile."""
+
+    chunk: Chunk
+    games: int
+    wins: int
+    illegal: int
+    ms: tuple[float, ...]  # turn by turn
+    enumeration_ms: float
+
+
+class Kept:
+    """By chunk; with no file only for as long as the run lasts."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
+        self._played = {played.chunk: played for played in map(_read, lines)}
+
+    def __contains__(self, chunk: Chunk) -> bool:
+        return chunk in self._played
+
+    def __getitem__(self, chunk: Chunk) -> Played:
+        return self._played[chunk]
+
+    def add(self, played: Played) -> None:
+        self._played[played.chunk] = played
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(played) + "\n")
+
+
+def _read(line: str) -> Played:
+    ((level, opponent), seed, pairs), games, wins, illegal, ms, enumeration_ms = json.loads(line)
+    return Played(Chunk(Pairing(level, opponent), seed, pairs), games, wins, illegal, tuple(ms), enumeration_ms)
