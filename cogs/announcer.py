@@ -3,11 +3,15 @@
 A reconciler, not a queue: each shown message has a revision, whatever is behind is drawn anew from the newest state,
 and many touches make one redraw. What fails for now is tried again by the sweep; what fails for good (a closed DM, a
 lost channel) is noted and leaves the game alone.
+
+A message that takes another's place is sent, then the old one goes, then it is written down: whatever comes between,
+what is written down is behind, and whoever looks there again finds the new one (`cogs.recovery`).
 """
 
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -25,6 +29,7 @@ from bot.table.page import Page
 from bot.table.pages import draw_offer_page
 from cogs.keys import Key, KeyRing
 from cogs.news import NEWS, tell_result
+from cogs.recovery import is_panel, is_table, posted, revision_of
 from cogs.render import edited_message, new_message
 from cogs.sights import private_words, public_words, sight_of
 
@@ -34,6 +39,7 @@ UNKNOWN_MESSAGE = 10008
 STALE_EDIT = HOUR  # Discord throttles edits of messages older than this
 PRESENT = MINUTE  # who pressed something within this is looking
 CHANNEL_LOCK = "channel"
+_UNKNOWN = -1  # the revision of a table that has to be drawn anew
 
 
 def ephemeral_lock(seat: Seat) -> str:
@@ -48,6 +54,8 @@ class Announcer:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._touched: set[int] = set()
         self.behind: set[int] = set()  # to be tried again
+        self._since = bot.referee.now()
+        self._doubts: dict[int, bool] = {}
 
     def touch(self, game_id: int) -> None:
         """Something about this game may look different now."""
@@ -58,6 +66,14 @@ class Announcer:
     def told(self, match: Match, seat: Seat) -> None:
         """This player has just been answered with the game as it stands."""
         self._told[match.id, seat] = match.revision
+
+    def doubt(self, game_id: int) -> None:
+        """Something of this game may have been posted without being written down."""
+        self._doubts[game_id] = True
+
+    def _is_in_doubt(self, match: Match) -> bool:
+        """As is every game that was there before us, until it has been looked at once."""
+        return self._doubts.get(match.id, match.row.created_at < self._since)
 
     async def close(self) -> None:
         for task in list(self._tasks.values()):
@@ -72,6 +88,7 @@ class Announcer:
                 await self._bring_up(await self.bot.referee.match(game_id))
         except Exception as error:  # the sweep tries again, whatever this met
             self.behind.add(game_id)
+            self.doubt(game_id)
             log.error("game %d could not be shown: %s", game_id, type(error).__name__)
         finally:
             del self._tasks[game_id]
@@ -90,25 +107,31 @@ class Announcer:
             await tell_result(self.bot, match, is_told=NEWS in shown)
         with self._forgiving(match):
             await self._show_table(match, shown.get(TABLE))
-        if match.is_over and match.id not in self.behind:
-            self._forget(match)
+        if match.id not in self.behind:
+            self._doubts[match.id] = False
+            if match.is_over:
+                self._forget(match)
 
     @contextlib.contextmanager
     def _forgiving(self, match: Match) -> Iterator[None]:
-        """What Discord does not take now is tried again by the sweep."""
+        """What Discord does not take now, or the disk, is tried again by the sweep."""
         try:
             yield
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError, sqlite3.OperationalError) as error:
             self.behind.add(match.id)
+            self.doubt(match.id)
             log.warning("game %d is behind: %s %s", match.id, type(error).__name__, getattr(error, "status", ""))
 
     def _forget(self, match: Match) -> None:
         for seat in match.seats:
             self._told.pop((match.id, seat), None)
+        self._doubts.pop(match.id, None)
 
     # Panels
 
     async def _show_panel(self, match: Match, seat: Seat, shown: ShownRow | None) -> None:
+        if self._has_news(match, seat, shown) and self._is_in_doubt(match) and not match.seat(seat).is_dm_closed:
+            shown = await self._recover_panel(match, seat, shown)
         if not self._has_news(match, seat, shown):
             return
         words = await private_words(self.bot, match.seat(seat).user_id or 0)
@@ -145,12 +168,41 @@ class Announcer:
         message = await self._send_dm(match, seat, page, shown)
         if message is None:
             return
+        if shown is not None:
+            await self._remove(shown, key)
         await self.bot.store.shown.put(
             ShownRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
         )
         self.keys.drop(match.id, role)
-        if shown is not None:
-            await self._remove(shown, key)
+
+    async def _recover_panel(self, match: Match, seat: Seat, shown: ShownRow | None) -> ShownRow | None:
+        """What their DMs show, which may be newer than what was written down."""
+        try:
+            place = await self._dm_channel(match, seat, shown)
+        except discord.HTTPException as error:
+            if _is_passing(error):
+                raise
+            return shown  # whoever cannot be reached is dealt with when it is tried
+        found = await posted(self.bot, place, match, shown, lambda message: is_panel(match, message))
+        if not found:
+            return shown
+        return await self._adopt(match, panel(seat), shown, found, revision_of(match, found[0]))
+
+    async def _adopt(
+        self, match: Match, role: str, shown: ShownRow | None, found: Sequence[discord.Message], revision: int
+    ) -> ShownRow:
+        """The newest of them is the one; the others go."""
+        newest, *others = found
+        for message in others:
+            with contextlib.suppress(discord.NotFound):
+                await message.delete()
+        if shown is not None and shown.message_id not in (None, *(message.id for message in found)):
+            await self._remove(shown, None)
+        now = self.bot.referee.now()
+        posted_at = shown.posted_at if shown is not None and shown.message_id == newest.id else now
+        row = ShownRow(match.id, role, newest.channel.id, newest.id, revision, posted_at)
+        await self.bot.store.shown.put(row)
+        return row
 
     async def _edit_panel(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:
         """One that is not there any more has been put away; their next turn brings another."""
@@ -169,10 +221,7 @@ class Announcer:
 
     async def _send_dm(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> discord.Message | None:
         try:
-            channel = (
-                await self._dm(match.seat(seat).user_id or 0) if shown is None else self._channel(shown.channel_id)
-            )
-            return await channel.send(**new_message(page))
+            return await (await self._dm_channel(match, seat, shown)).send(**new_message(page))
         except discord.HTTPException as error:
             if _is_passing(error):
                 raise
@@ -183,6 +232,9 @@ class Announcer:
         """They do not take our DMs, share no server with us any more, or have no account: the channel has to do."""
         log.info("game %d: a player cannot be reached by DM: %d", match.id, error.code)
         await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
+
+    async def _dm_channel(self, match: Match, seat: Seat, shown: ShownRow | None) -> discord.abc.Messageable:
+        return await self._dm(match.seat(seat).user_id or 0) if shown is None else self._channel(shown.channel_id)
 
     async def _dm(self, user_id: int) -> discord.abc.Messageable:
         return await self.bot.create_dm(discord.Object(user_id))
@@ -200,8 +252,8 @@ class Announcer:
             if fresh.seat(seat).is_dm_closed and self._told.get((match.id, seat), -1) < match.row.public_revision
         ]
         if shown is not None:
-            await self.bot.store.shown.forget(match.id, PING)
             await self._remove(shown, self.keys.get(match.id, PING, self.bot.referee.now()))
+            await self.bot.store.shown.forget(match.id, PING)
             self.keys.drop(match.id, PING)
         if absent:
             await self._ping(match, absent)
@@ -215,11 +267,17 @@ class Announcer:
         mentions = ", ".join(f"<@{user.id}>" for user in users)
         code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
         content = words.text(code, mention=mentions, number=match.id)
-        message = await self._post(match, content, discord.AllowedMentions(users=users))
+        found = await self._pinged(match, content) if self._is_in_doubt(match) else None
+        message = found or await self._post(match, content, discord.AllowedMentions(users=users))
         if message is not None:
             now = self.bot.referee.now()
             row = ShownRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
             await self.bot.store.shown.put(row)
+
+    async def _pinged(self, match: Match, content: str) -> discord.Message | None:
+        """The same words, which are only there until they are answered."""
+        place = self._channel(match.row.channel_id)
+        return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
 
     async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
         """Through the interaction of whoever just played in the channel, else as the bot."""
@@ -244,6 +302,8 @@ class Announcer:
     async def _show_table(self, match: Match, shown: ShownRow | None) -> None:
         if shown is not None and shown.revision >= match.row.public_revision:
             return
+        if self._is_in_doubt(match):
+            shown = await self._recover_table(match, shown)
         words = await public_words(self.bot, match.row.guild_id)
         page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
         now = self.bot.referee.now()
@@ -256,6 +316,11 @@ class Announcer:
             log.warning("game %d has lost its table's channel: %d", match.id, error.code)
             lost = shown or ShownRow(match.id, TABLE, match.row.channel_id, None, -1, now)
             await self.bot.store.shown.put(replace(lost, revision=match.row.public_revision))
+
+    async def _recover_table(self, match: Match, shown: ShownRow | None) -> ShownRow | None:
+        place = self._channel(match.row.channel_id)
+        found = await posted(self.bot, place, match, shown, lambda message: is_table(match, message))
+        return await self._adopt(match, TABLE, shown, found, _UNKNOWN) if found else shown
 
     async def _edit_table(self, match: Match, page: Page, shown: ShownRow) -> None:
         assert shown.message_id is not None  # noqa: S101 (asked by the caller)
@@ -286,10 +351,10 @@ class Announcer:
 
     async def _post_table(self, match: Match, page: Page, old: ShownRow | None) -> None:
         message = await self._channel(match.row.channel_id).send(**new_message(page))
-        await self.table_posted(match, message.channel.id, message.id)
-        self.keys.drop(match.id, TABLE)
         if old is not None:
             await self._remove(old, None)
+        await self.table_posted(match, message.channel.id, message.id)
+        self.keys.drop(match.id, TABLE)
 
     async def table_posted(self, match: Match, channel_id: int, message_id: int) -> None:
         now = self.bot.referee.now()
@@ -297,11 +362,16 @@ class Announcer:
             ShownRow(match.id, TABLE, channel_id, message_id, match.row.public_revision, now)
         )
 
+    async def table_moves(self, match: Match, channel_id: int) -> None:
+        """Before it is posted there: if it is never written down that it was, it is looked for."""
+        await self._outdate_table(match.id)
+        await self.bot.store.games.move_table(match.id, channel_id)
+
     async def table_moved(self, match: Match, channel_id: int, message_id: int) -> None:
         old = (await self.bot.store.shown.of(match.id)).get(TABLE)
-        await self.table_posted(match, channel_id, message_id)
         if old is not None:
             await self._remove(old, self.keys.get(match.id, TABLE, self.bot.referee.now()))
+        await self.table_posted(match, channel_id, message_id)
 
     async def post_draw_offer(self, match: Match) -> None:
         words = await public_words(self.bot, match.row.guild_id)
@@ -313,10 +383,13 @@ class Announcer:
 
     async def redraw(self, game_id: int) -> None:
         """The table again, though nobody has played: another deadline, another channel, a way back in."""
+        await self._outdate_table(game_id)
+        self.touch(game_id)
+
+    async def _outdate_table(self, game_id: int) -> None:
         shown = (await self.bot.store.shown.of(game_id)).get(TABLE)
         if shown is not None:
-            await self.bot.store.shown.put(replace(shown, revision=-1))
-        self.touch(game_id)
+            await self.bot.store.shown.put(replace(shown, revision=_UNKNOWN))
 
     # Nudges
 

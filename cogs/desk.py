@@ -86,7 +86,6 @@ class Desk(commands.Cog):
 
     def moved(self, match: Match) -> None:
         """After a commit and the answer to it: the others are told, and a computer on turn starts to think."""
-        log.info("game %d moved", match.id)
         if match.id in self._thinking:
             self._overtaking[match.id] = match
             self.announcer.touch(match.id)
@@ -133,9 +132,14 @@ class Desk(commands.Cog):
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
             await answer.private(page)  # a look from elsewhere; the table stays where it is
             return
-        message_id = await answer.public(page)
-        await self.bot.store.games.move_table(match.id, interaction.channel_id)
-        await self.announcer.table_moved(match, interaction.channel_id, message_id)
+        await self.announcer.table_moves(match, interaction.channel_id)
+        try:
+            message_id = await answer.public(page)
+            await self.announcer.table_moved(match, interaction.channel_id, message_id)
+        except Exception:
+            self.announcer.doubt(match.id)
+            self.announcer.touch(match.id)
+            raise
         self.announcer.keys.keep(match.id, TABLE, Key(interaction, self.bot.referee.now(), message_id))
 
     async def verify(self, answer: Answer, words: Locale, game_id: int) -> None:
