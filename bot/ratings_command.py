@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.referee.filing import rebuild
-from bot.run import only_one
 from bot.settings import SettingsError, read_settings
 from bot.store.database import StoreError
+from bot.store.occupancy import only_one
 from bot.store.rebuilding import Rebuilt
 from bot.store.store import Store
 

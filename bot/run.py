@@ -2,13 +2,10 @@
 
 import argparse
 import asyncio
-import contextlib
-import fcntl
 import logging
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import discord
@@ -16,6 +13,7 @@ import discord
 from bot.app import Arbitre, create_bot
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.database import StoreError
+from bot.store.occupancy import only_one
 
 FAILED = 1
 _HOW_TO_CONNECT = """\
@@ -54,18 +52,6 @@ def run(_arguments: argparse.Namespace) -> int:
 def _fail(line: str) -> int:
     print(f"arbitre: {line}", file=sys.stderr)
     return FAILED
-
-
-@contextlib.contextmanager
-def only_one(database: Path) -> Iterator[None]:
-    """Two bots on one database would both rule on the same games: the second is refused."""
-    database.parent.mkdir(parents=True, exist_ok=True)
-    with database.with_suffix(".lock").open("w", encoding="utf-8") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise StoreError(f"another Arbitre is running on {database}; stop it first") from error
-        yield
 
 
 async def _serve(settings: Settings, token: str) -> None:

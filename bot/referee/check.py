@@ -1,7 +1,7 @@
 """`python -m bot check [--database PATH]`: replays every stored game against its snapshot. Only reads."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.referee.archive import difference
@@ -18,9 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     count = wrong = 0
     try:
-        for number, row, actions in stored_games(_database(arguments.database)):
+        for number, problem in findings(_database(arguments.database)):
             count += 1
-            problem = _problem(row, actions)
             if problem is not None:
                 wrong += 1
                 print(f"game {number}: {problem}")
@@ -29,6 +28,12 @@ def run(arguments: argparse.Namespace) -> int:
     games = f"{count} {'game' if count == 1 else 'games'} checked"
     print(f"{games}, {wrong} not as recorded" if wrong else f"{games}, all as recorded")
     return 1 if wrong else 0
+
+
+def findings(path: Path) -> Iterator[tuple[int, str | None]]:
+    """The number of each stored game, and what is wrong with it."""
+    for number, row, actions in stored_games(path):
+        yield number, _problem(row, actions)
 
 
 def _database(given: str | None) -> Path:

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.store.database import APPLICATION_ID, MIGRATIONS, StoreError, migrations
+from bot.store.files import companions
 from bot.store.games import action_row, game_row
 from bot.store.rows import ActionRow, GameRow
 
@@ -15,22 +16,26 @@ StoredGame = tuple[int, GameRow | None, list[ActionRow]]
 
 def stored_games(path: Path) -> Iterator[StoredGame]:
     """Number, row and actions of each game; no row for one that cannot even be read."""
-    if not path.is_file():
-        raise StoreError(f"{path} is not there, or not a file")
-    is_at_rest = not _log_of(path).exists()
-    with _explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:
+    with opened(path) as connection:
         _check_schema(connection, path)
         number = 0
         while (next_number := _next(connection, number)) is not None:
             number = next_number
             yield _read(connection, number)
-    if is_at_rest and _log_of(path).exists():
-        raise StoreError(f"{path} was opened by a bot meanwhile; check again")
 
 
-def _log_of(path: Path) -> Path:
-    """SQLite's write-ahead log, there as long as somebody has the file open, and after a crash."""
-    return path.with_name(f"{path.name}-wal")
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that can only read, whether or not a bot has the file open. Its owner is checked, its schema not."""
+    if not path.is_file():
+        raise StoreError(f"{path} is not there, or not a file")
+    log = companions(path)[0]
+    is_at_rest = not log.exists()
+    with explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:
+        _check_owner(connection, path)
+        yield connection
+    if is_at_rest and log.exists():
+        raise StoreError(f"{path} was opened by a bot meanwhile; try again")
 
 
 def _connect(path: Path, *, is_at_rest: bool) -> sqlite3.Connection:
@@ -42,19 +47,22 @@ def _connect(path: Path, *, is_at_rest: bool) -> sqlite3.Connection:
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be read: {error}") from error
 
 
-def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
     (owner,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    newest = migrations(MIGRATIONS)[-1][0]
     if owner != APPLICATION_ID:
         raise StoreError(f"{path} is not a database of Arbitre")
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    newest = migrations(MIGRATIONS)[-1][0]
     if version != newest:
         raise StoreError(f"{path} has schema {version}, and this is for schema {newest}; start the bot once to migrate")
 

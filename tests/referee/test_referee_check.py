@@ -120,7 +120,7 @@ async def test_a_bot_that_starts_meanwhile(tmp_path: Path, capsys: pytest.Captur
     reading = stored_games(house.path)
     next(reading)
     async with open_house(tmp_path):
-        with pytest.raises(RuntimeError, match="was opened by a bot meanwhile; check again"):
+        with pytest.raises(RuntimeError, match="was opened by a bot meanwhile; try again"):
             next(reading)
 
 

@@ -1,0 +1,45 @@
+"""Whole copies of a database, made while the bot plays on: the source is only read, as of one moment."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.database import StoreError
+from bot.store.files import companions
+from bot.store.reading import explained, opened
+
+PAGES_A_STEP = 1024  # between two steps the copying can be interrupted
+
+
+def copy_to(source: Path, target: Path) -> None:
+    """The copy is not on the disk for certain and not called what it is yet; that is for the caller."""
+    discard(target)
+    try:
+        with opened(source) as reading, explained(target), closing(sqlite3.connect(target)) as writing:
+            reading.execute("BEGIN")  # one moment, however long it takes
+            reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            reading.backup(writing, pages=PAGES_A_STEP)
+    except BaseException:
+        discard(target)
+        raise
+
+
+def discard(path: Path) -> None:
+    """A copy and everything SQLite may have left beside it."""
+    for file in (path, *companions(path), path.with_name(f"{path.name}-journal")):
+        file.unlink(missing_ok=True)
+
+
+def check_integrity(path: Path) -> None:
+    """Every page, every index, every reference."""
+    with opened(path) as connection:
+        found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
+        if found != ["ok"]:
+            raise StoreError(f"{path} is damaged ({' '.join(str(found[0]).split())})")
+        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise StoreError(f"{path} is damaged (something refers to what is not there)")
+
+
+def schema_of(path: Path) -> int:
+    with opened(path) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,43 @@
+"""Files that are whole or not there, whatever happens meanwhile, and who may work on them. Opens no database."""
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def give_name(unfinished: Path, name: Path) -> None:
+    """On the disk before it is called what it is, and the name too before anyone relies on it."""
+    _flush(unfinished, os.O_RDONLY)
+    unfinished.replace(name)
+    flush_folder(name.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    _flush(folder, os.O_RDONLY | os.O_DIRECTORY)
+
+
+def _flush(path: Path, flags: int) -> None:
+    number = os.open(path, flags)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+@contextlib.contextmanager
+def alone(lock: Path, *, patiently: bool) -> Iterator[bool]:
+    """Whether nobody else works under this lock, for as long as it lasts. Patiently: waits until it is so."""
+    with lock.open("a", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if patiently else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+
+
+def companions(database: Path) -> tuple[Path, Path]:
+    """What SQLite keeps beside a file that is open, or that nobody closed: its log, and the log's index."""
+    return database.with_name(f"{database.name}-wal"), database.with_name(f"{database.name}-shm")
