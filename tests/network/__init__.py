@@ -1,6 +1,6 @@
 """A network Discord for tests: REST and gateway on loopback sockets, in front of which `python -m bot run` itself runs,
-with discord.py's own HTTP client and websocket. Its state is simcord's backend and outlives the bot's processes. Nothing
-is imported here, because the bot's process (launch.py) comes through here too.
+with discord.py's own HTTP client and websocket. Its state is simcord's backend and outlives the bot's processes.
+Nothing is imported here, because the bot's process (launch.py) comes through here too.
 
     async with NetworkDiscord(seed=1) as network:                # server.py: a port of its own
         guild = network.realm.guild("Club", locale="fr")         # realm.py: what there is (the only touch of simcord)

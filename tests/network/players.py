@@ -1,16 +1,16 @@
 """People who play Le Duel over the network, by what they are shown alone: they press what can be pressed, or type what
-is suggested. They play at random, which makes games short; and when they get no answer they look again, as people do."""
+is suggested. They play at random, so games are short; and when they get no answer they look again, as people do."""
 
 import asyncio
 import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bot.table.controls import Verb, read_control
+from bot.table.controls import Verb
 from tests.network.members import Member
 from tests.network.realm import Json
 from tests.network.replies import Reply
-from tests.network.shown import Shown
+from tests.network.shown import Shown, control_of
 
 if TYPE_CHECKING:
     from tests.network.server import NetworkDiscord
@@ -176,7 +176,7 @@ class Player(Member):
 
 
 def _argument(custom_id: str) -> str:
-    control = read_control(custom_id)
+    control = control_of(custom_id)
     return "" if control is None else control.argument
 
 

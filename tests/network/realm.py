@@ -116,8 +116,18 @@ class Realm:
     ) -> tuple[int, Json]:
         """A request's status and body, as Discord would answer it."""
         try:
-            body = router.dispatch(
-                self.backend, method, path, json=json, params=dict(params), files=list(files), reason=reason
+            arguments, handle = _route(method, path)
+            body = handle(
+                router.RequestContext(
+                    self.backend,
+                    arguments,
+                    json=json,
+                    params=dict(params),
+                    files=list(files),
+                    reason=reason,
+                    method=method,
+                    path=path,
+                )
             )
         except (router.RouteNotImplemented, router.UnsupportedField) as gap:
             self.gaps.append(str(gap))
@@ -227,3 +237,23 @@ class Realm:
         components = _modal_submit_nodes(modal["components"], None, dict(values), {}, opened.channel_id, [])
         opened.modal_consumed = True
         return {"custom_id": modal["custom_id"], "components": components}
+
+
+def _route(method: str, path: str) -> tuple[dict[str, str], Callable[[router.RequestContext], Json]]:
+    """simcord's own dispatch keeps a copy of every body: a third of all the work when thousands of games are played."""
+    segments = path.strip("/").split("/")
+    found: tuple[int, dict[str, str], Callable[[router.RequestContext], Json]] | None = None
+    for template, handle in router._ROUTES.get(method, ()):
+        if len(template) != len(segments) or not all(
+            part == segment or part.startswith("{") for part, segment in zip(template, segments, strict=True)
+        ):
+            continue
+        arguments = {
+            part[1:-1]: segment for part, segment in zip(template, segments, strict=True) if part.startswith("{")
+        }
+        literal = len(template) - len(arguments)
+        if found is None or literal > found[0]:
+            found = literal, arguments, handle
+    if found is None:
+        raise router.RouteNotImplemented(method, path)
+    return found[1], found[2]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.table.controls import Verb, read_control
+from bot.table.controls import Verb
 from tests.network.realm import Interaction, Json, Realm
-from tests.network.shown import Shown, read
+from tests.network.shown import Shown, control_of, read
 
 
 @dataclass(slots=True, eq=False)
@@ -111,7 +111,7 @@ class Ledger:
         if reply.command == "play":
             game_id = reply.shown.game_id or 0
             self._add(reply, game_id, 0, str(reply.values["moves"]))
-        elif (control := read_control(reply.custom_id)) is not None and control.verb is Verb.ACT:
+        elif (control := control_of(reply.custom_id)) is not None and control.verb is Verb.ACT:
             self._add(reply, control.number, control.revision + 1, control.argument)
 
     def _add(self, reply: Reply, game_id: int, revision: int, text: str) -> None:

@@ -219,11 +219,12 @@ def _reset(request: web.Request) -> web.Response:
 
 def _parsed(request: web.Request, body: bytes) -> tuple[Json, list[Upload]]:
     """A request's JSON and files. Pictures come as multipart, taken apart here by hand: it is most of the traffic."""
-    if not request.content_type.startswith("multipart/"):
+    content_type = request.headers.get("Content-Type", "")
+    if not content_type.startswith("multipart/"):
         return (json.loads(body) if body else None), []
     given: Json = None
     files: list[Upload] = []
-    edge = b"--" + request.headers["Content-Type"].partition("boundary=")[2].strip('"').encode()
+    edge = b"--" + content_type.partition("boundary=")[2].strip('"').encode()
     for part in body.split(edge)[1:-1]:
         head, _, data = part[2:-2].partition(b"\r\n\r\n")
         if b'name="payload_json"' in head:

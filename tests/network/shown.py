@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bot.table.controls import Control, Verb, read_control
 
 REFUSED = "⚠️"
+
+
+@lru_cache(maxsize=8192)
+def control_of(custom_id: str) -> Control | None:
+    return read_control(custom_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +23,7 @@ class Button:
 
     @property
     def control(self) -> Control | None:
-        return read_control(self.custom_id)
+        return control_of(self.custom_id)
 
 
 @dataclass(frozen=True, slots=True)
