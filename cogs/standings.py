@@ -1,5 +1,7 @@
 """`/leaderboard`, `/profile`, `/history` and the buttons under them. For the asker alone, in their language."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -32,8 +34,9 @@ from bot.table.standings_pages import (
 )
 from bot.table.standings_pictures import drawn_board, drawn_profile
 from cogs.answers import Answer, answering
+from cogs.best_scores import BestScores
 from cogs.buttons import buttons_of
-from cogs.duels import DEFAULT_GAME, GAME_CHOICES
+from cogs.duels import ALL_GAME_CHOICES, DEFAULT_GAME
 from cogs.members import Members
 from cogs.sights import introduce, level_name, meet, person_name
 from cogs.translation import named, options
@@ -49,6 +52,7 @@ class Standings(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self.members = Members(bot)
+        self.best_scores = BestScores(bot, self.members)
         buttons = buttons_of(bot)
         buttons.route(Verb.BOARD, self.turn_board)
         buttons.route(Verb.PROFILE, self.turn_profile)
@@ -58,7 +62,7 @@ class Standings(commands.Cog):
 
     @app_commands.command(name=named("command.leaderboard"), description=named("command.leaderboard.about"))
     @options("game", "scope", "period")
-    @app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES, period=PERIOD_CHOICES)
+    @app_commands.choices(game=ALL_GAME_CHOICES, scope=SCOPE_CHOICES, period=PERIOD_CHOICES)
     async def leaderboard(
         self,
         interaction: discord.Interaction,
@@ -72,14 +76,18 @@ class Standings(commands.Cog):
 
     async def turn_board(self, answer: Answer, words: Locale, control: Control) -> None:
         place = read_place(control.argument)
-        if place is None or place.game not in GAMES or place.kind not in KINDS:
+        if place is None or place.game not in GAMES:
             raise Refusal("no_such_page")
         await answer.private(await self._board(answer, words, place, control.number))
 
     async def _board(self, answer: Answer, words: Locale, place: Place, number: int) -> Page:
         interaction = answer.interaction
         scope = _scope(interaction, place.scope)
-        place = Place(place.game, GLOBAL if scope == EVERYWHERE else SERVER, await self._period(place.period, scope))
+        period = await self._period(place.period, scope)
+        place = Place(place.game, GLOBAL if scope == EVERYWHERE else SERVER, period, place.category)
+        if GAMES[place.game].is_cooperative:
+            is_here = interaction.guild_id is not None
+            return await self.best_scores.board(place, scope, number, interaction.user.id, words, is_here=is_here)
         board: Board = (scope, place.game, place.period)
         found = await self.bot.store.standings.page(board, number, interaction.user.id)
         pages = -(-found.total // PAGE)
@@ -127,7 +135,7 @@ class Standings(commands.Cog):
 
     @app_commands.command(name=named("command.profile"), description=named("command.profile.about"))
     @options("member", "game")
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=ALL_GAME_CHOICES)
     async def profile(
         self,
         interaction: discord.Interaction,
@@ -145,13 +153,17 @@ class Standings(commands.Cog):
     async def _profile(self, answer: Answer, words: Locale, whose: Whose, member: AnyUser | None = None) -> Page:
         interaction, store = answer.interaction, self.bot.store
         scope = _scope(interaction, whose.scope)
-        asker = interaction.user.id
-        record = await store.standings.record(scope, whose.game, whose.user_id, asker)
+        asker, is_here = interaction.user.id, interaction.guild_id is not None
+        name = await self._name(whose, member, words)
         total, games = await store.standings.history(scope, whose.user_id, 0)
+        last = await self._pasts(games[:LAST_GAMES], words)
+        if GAMES[whose.game].is_cooperative:
+            return await self.best_scores.profile(whose, scope, name, last, asker, words, is_here=is_here)
+        record = await store.standings.record(scope, whose.game, whose.user_id, asker)
         career = record.career
         view = ProfileView(
             whose=whose,
-            name=await self._name(whose, member, words),
+            name=name,
             is_self=whose.user_id == asker,
             own=None if record.own is None else await self._rated(record.own, words, asker, frozenset()),
             people=record.total,
@@ -163,8 +175,8 @@ class Standings(commands.Cog):
             fastest=None if career.fastest is None else Feat(career.fastest, career.fastest_game or 0),
             versus=_record(record.versus),
             games=total,
-            last=tuple([await self._past(game, words) for game in games[:LAST_GAMES]]),
-            is_in_server=interaction.guild_id is not None,
+            last=last,
+            is_in_server=is_here,
         )
         plot = [(dot.at, ratings.rating(dot.mu), ratings.uncertainty(dot.sigma)) for dot in record.plot]
         return await drawn_profile(view, plot, words, self.bot.studio)
@@ -198,7 +210,7 @@ class Standings(commands.Cog):
             number=number,
             pages=pages,
             total=total,
-            games=tuple([await self._past(game, words) for game in games]),
+            games=await self._pasts(games, words),
         )
         return history_page(view, words)
 
@@ -206,7 +218,11 @@ class Standings(commands.Cog):
         """Somebody who has never played is called as Discord calls them; nothing about them is kept."""
         return await person_name(self.bot, whose.user_id, words) if member is None else member.display_name
 
-    async def _past(self, game: Past, words: Locale) -> PastGame:
+    async def _pasts(self, games: Sequence[Past], words: Locale) -> tuple[PastGame, ...]:
+        left = await self.bot.store.teams.scores([game.game_id for game in games])
+        return tuple([await self._past(game, left.get(game.game_id), words) for game in games])
+
+    async def _past(self, game: Past, left: int | None, words: Locale) -> PastGame:
         others = [
             level_name(level, words) if user_id is None else await person_name(self.bot, user_id, words)
             for user_id, level in game.others
@@ -224,6 +240,8 @@ class Standings(commands.Cog):
             turns=game.turns,
             ended_at=game.ended_at // 1000,
             link=link,
+            is_together=GAMES[game.game].is_cooperative,
+            left=left,
         )
 
     async def _asked_about(self, interaction: discord.Interaction, member: AnyUser | None, words: Locale) -> int:

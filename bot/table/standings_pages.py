@@ -1,8 +1,9 @@
 """The pages of rankings, profiles and histories: numbers in, words and controls out. Names are as their owners typed
 them; where they stood and what they scored was computed elsewhere."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from babel.dates import format_date
@@ -16,6 +17,9 @@ from bot.table.page import Button, Page, Style
 SERVER, GLOBAL = "server", "global"
 KINDS = ("all", "season", "month", "week")
 _SEPARATOR = "|"
+_PERIOD = re.compile(
+    r"all|season|month|week|(season|month) [12]\d{3}-(0[1-9]|1[0-2])|week [12]\d{3}-(0[1-9]|[1-4]\d|5[0-3])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +29,14 @@ class Place:
     game: str
     scope: str
     period: str  # a kind alone means the one that is running
+    category: str = ""  # of a board of teams: which size and mode; all of them
 
     @property
     def kind(self) -> str:
         return self.period.split(" ")[0]
 
     def argument(self) -> str:
-        return _SEPARATOR.join((self.game, self.scope, self.period))
+        return _SEPARATOR.join((self.game, self.scope, self.period, *((self.category,) if self.category else ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,9 @@ class Whose:
 def read_place(argument: str) -> Place | None:
     """A button's argument, if it is one of ours."""
     parts = argument.split(_SEPARATOR)
-    return Place(*parts) if len(parts) == 3 and parts[1] in (SERVER, GLOBAL) else None
+    if len(parts) not in (3, 4) or parts[1] not in (SERVER, GLOBAL) or not _PERIOD.fullmatch(parts[2]):
+        return None
+    return Place(*parts)
 
 
 def read_whose(argument: str) -> Whose | None:
@@ -112,9 +119,9 @@ def board_title(view: BoardView, locale: Locale) -> str:
     return locale.text("standings.title", game=game_name(locale, view.place.game))
 
 
-def board_subtitle(view: BoardView, locale: Locale) -> str:
-    scope = locale.text(f"standings.scope.{view.place.scope}")
-    return f"{scope} · {period_name(view.place.period, locale)}"
+def board_subtitle(place: Place, locale: Locale) -> str:
+    scope = locale.text(f"standings.scope.{place.scope}")
+    return f"{scope} · {period_name(place.period, locale)}"
 
 
 def period_name(period: str, locale: Locale) -> str:
@@ -130,7 +137,7 @@ def period_name(period: str, locale: Locale) -> str:
 
 
 def _board_lines(view: BoardView, locale: Locale) -> Iterator[str]:
-    yield f"*{board_subtitle(view, locale)}*"
+    yield f"*{board_subtitle(view.place, locale)}*"
     yield ""
     if not view.people:
         yield locale.text("standings.empty")
@@ -180,17 +187,17 @@ def _board_footer(view: BoardView, locale: Locale) -> str:
 def _board_rows(view: BoardView, locale: Locale) -> Iterator[tuple[Button, ...]]:
     place = view.place
     if view.pages > 1:
-        yield _turning(Verb.BOARD, place.argument(), view.number, view.pages, locale)
+        yield turning(Verb.BOARD, place.argument(), view.number, view.pages, locale)
     periods = (("standings.earlier", view.earlier, 3), ("standings.later", view.later, 4))
     yield tuple(
-        Button(locale.text(code), Control(Verb.BOARD, 0, number, Place(place.game, place.scope, period).argument()))
+        Button(locale.text(code), Control(Verb.BOARD, 0, number, replace(place, period=period).argument()))
         for code, period, number in periods
         if period is not None
     )
     yield tuple(
         Button(
             locale.text(f"standings.period.{kind}"),
-            Control(Verb.BOARD, 0, 5, Place(place.game, place.scope, kind).argument()),
+            Control(Verb.BOARD, 0, 5, replace(place, period=kind).argument()),
             is_enabled=place.period != kind and not (kind == place.kind and view.later is None),
         )
         for kind in KINDS
@@ -201,7 +208,7 @@ def _board_rows(view: BoardView, locale: Locale) -> Iterator[tuple[Button, ...]]
         yield (Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, argument)),)
 
 
-def _turning(verb: Verb, argument: str, number: int, pages: int, locale: Locale) -> tuple[Button, Button]:
+def turning(verb: Verb, argument: str, number: int, pages: int, locale: Locale) -> tuple[Button, Button]:
     back = Control(verb, max(0, number - 1), 1, argument)
     on = Control(verb, number + 1, 2, argument)
     return (
@@ -249,6 +256,8 @@ class PastGame:
     turns: int
     ended_at: int  # seconds since 1970
     link: str | None
+    is_together: bool = False  # a team's, against the cards
+    left: int | None = None  # how many cards a team had left; None: it was abandoned
 
 
 def profile_page(view: ProfileView, locale: Locale) -> Page:
@@ -256,7 +265,7 @@ def profile_page(view: ProfileView, locale: Locale) -> Page:
     return Page(
         title=locale.text("profile.title", name=plain(view.name), game=game),
         body="\n".join(_profile_lines(view, locale)),
-        rows=tuple(row for row in _profile_rows(view, locale) if row),
+        rows=tuple(profile_rows(view.whose, locale, is_in_server=view.is_in_server)),
         accent=palette.ACCENT_GOLD,
     )
 
@@ -272,7 +281,7 @@ def _profile_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
     if view.last:
         yield ""
         yield locale.text("profile.last")
-        yield from (_past_line(game, locale) for game in view.last)
+        yield from (past_line(game, locale) for game in view.last)
     elif not view.games:
         yield locale.text("profile.no_games_self" if view.is_self else "profile.no_games")
 
@@ -310,10 +319,9 @@ def seat_name(game: str, seat: int, locale: Locale) -> str:
     return locale.text(code) if locale.has(code) else locale.text("seat.numbered", number=seat + 1)
 
 
-def _profile_rows(view: ProfileView, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    whose = view.whose
+def profile_rows(whose: Whose, locale: Locale, *, is_in_server: bool) -> Iterator[tuple[Button, ...]]:
     history = Button(locale.text("profile.history"), Control(Verb.HISTORY, 0, 0, whose.argument()), Style.MAIN)
-    if not view.is_in_server:
+    if not is_in_server:
         yield (history,)
         return
     other = GLOBAL if whose.scope == SERVER else SERVER
@@ -333,31 +341,49 @@ class HistoryView:
 
 
 def history_page(view: HistoryView, locale: Locale) -> Page:
-    lines = [_past_line(game, locale) for game in view.games]
+    lines = [past_line(game, locale) for game in view.games]
     if not lines:
         lines = [locale.text("profile.no_games_self" if view.is_self else "profile.no_games")]
     games = locale.text("history.games", count=view.total)
     profile = Button(locale.text("history.profile"), Control(Verb.PROFILE, 0, 0, view.whose.argument()))
     argument = view.whose.argument()
-    turning = _turning(Verb.HISTORY, argument, view.number, view.pages, locale) if view.pages > 1 else ()
+    turned = turning(Verb.HISTORY, argument, view.number, view.pages, locale) if view.pages > 1 else ()
     return Page(
         title=locale.text("history.title", name=plain(view.name)),
         body="\n".join((f"*{locale.text(f'standings.scope.{view.whose.scope}')}*", "", *lines)),
-        rows=((*turning, profile),),
+        rows=((*turned, profile),),
         footer=locale.text("history.footer", page=view.number + 1, pages=max(1, view.pages), games=games),
         accent=palette.ACCENT_SILVER,
     )
 
 
-def _past_line(game: PastGame, locale: Locale) -> str:
+def past_line(game: PastGame, locale: Locale) -> str:
     number = f"[#{game.game_id}]({game.link})" if game.link else f"#{game.game_id}"
     gain = "" if game.gain is None else f" ({game.gain:+d})"
     return locale.text(
         "history.line",
         number=number,
-        score=locale.text(f"history.{game.score}"),
+        score=_team_score(game, locale) if game.is_together else locale.text(f"history.{game.score}"),
         gain=gain,
-        others=", ".join(map(plain, game.others)),
+        others=_others(game, locale),
         turns=locale.text("history.turns", count=game.turns),
         time=f"<t:{game.ended_at}:d>",
     )
+
+
+def _team_score(game: PastGame, locale: Locale) -> str:
+    name = game_name(locale, game.game)
+    if game.left is None:
+        return locale.text("history.abandoned", game=name)
+    return (
+        locale.text("history.left", game=name, count=game.left)
+        if game.left
+        else locale.text("history.beaten", game=name)
+    )
+
+
+def _others(game: PastGame, locale: Locale) -> str:
+    others = ", ".join(map(plain, game.others))
+    if not game.is_together:
+        return others
+    return locale.text("history.with", others=others) if others else locale.text("history.alone")

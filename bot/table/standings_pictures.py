@@ -32,17 +32,21 @@ Moment = tuple[int, int, int]  # milliseconds, rating, uncertainty
 
 async def drawn_board(view: BoardView, locale: Locale, studio: Studio) -> Page:
     page = board_page(view, locale)
-    return page if not view.lines else await _with(page, board_sketch(view, locale), locale, studio, "leaderboard.png")
+    return (
+        page
+        if not view.lines
+        else await with_picture(page, board_sketch(view, locale), locale, studio, "leaderboard.png")
+    )
 
 
 async def drawn_profile(view: ProfileView, plot: Sequence[Moment], locale: Locale, studio: Studio) -> Page:
     page = profile_page(view, locale)
     if view.own is None or not plot:
         return page
-    return await _with(page, plot_sketch(view, view.own, plot, locale), locale, studio, "profile.png")
+    return await with_picture(page, plot_sketch(view, view.own, plot, locale), locale, studio, "profile.png")
 
 
-async def _with(page: Page, sketch: Sketch, locale: Locale, studio: Studio, name: str) -> Page:
+async def with_picture(page: Page, sketch: Sketch, locale: Locale, studio: Studio, name: str) -> Page:
     alt = sketch.alt_text(Words((), locale))[:MAX_ALT]
     return replace(page, picture=Picture(name, await studio.drawn(sketch), alt))
 
@@ -55,7 +59,7 @@ def board_sketch(view: BoardView, locale: Locale) -> Sketch:
     rows = tuple(_row(line, low, max(high, low + 1), locale) for line in shown)
     scene = BoardScene(
         title=board_title(view, locale),
-        subtitle=board_subtitle(view, locale),
+        subtitle=board_subtitle(view.place, locale),
         points=locale.text("standings.points"),
         record=locale.text("standings.record"),
         rows=rows[:-1] if is_apart else rows,

@@ -12,6 +12,7 @@ from bot.games.core import Seat, apply_all
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
+from bot.table import team_samples
 from bot.table.locale import LANGUAGES, locale
 from bot.table.palette import Rgb
 from bot.table.pictures import canvas
@@ -32,7 +33,7 @@ LARGEST = 100_000
 ALL = [
     pytest.param(sample, id=f"{language}-{sample.name}")
     for language in LANGUAGES
-    for sample in samples(locale(language))
+    for sample in (*samples(locale(language)), *team_samples.samples(locale(language)))
 ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.table import palette
+from bot.table import palette, team_samples
 from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures.brush import written
 from bot.table.pictures.core import Sample
@@ -26,7 +26,8 @@ def main(arguments: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     studio = Studio()
     for language in LANGUAGES:
-        shown = (*samples(locale(language)), *the_game.samples(locale(language)))
+        words = locale(language)
+        shown = (*samples(words), *the_game.samples(words), *team_samples.samples(words))
         drawn = [(sample, studio.draw(sample.sketch)) for sample in shown]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)
