@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import sqlite3
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, cast
 
 import discord
@@ -146,9 +147,28 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
 async def report(answer: Answer, error: BaseException) -> None:
     number = secrets.token_hex(3)
     frames = " < ".join(f"{f.name}:{f.lineno}" for f in reversed(traceback.extract_tb(error.__traceback__)[-6:]))
-    code = getattr(error, "code", "")
-    log.error("failure %s: %s %s at %s", number, type(error).__name__, code if isinstance(code, int) else "", frames)
-    await _say(answer, words_of(answer.interaction).text("error.unexpected", number=number))
+    code = getattr(error, "code", None)
+    name = code if isinstance(code, int) else getattr(error, "sqlite_errorname", "")
+    log.error("failure %s: %s %s at %s", number, type(error).__name__, name, frames)
+    await _say(answer, words_of(answer.interaction).text(_sentence(error), number=number))
+
+
+def _sentence(error: BaseException) -> str:
+    """What the store could not keep was not done, and the person can do it again."""
+    if not isinstance(error, sqlite3.OperationalError):
+        return "error.unexpected"
+    is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return "error.store_full" if is_full else "error.store_failed"
+
+
+@contextlib.contextmanager
+def noting(what: str, number: int) -> Iterator[None]:
+    """Around writing down what is shown, after the thing itself was committed: a disk that fails just then changes
+    nothing about it, and the sweep or the announcer comes back to what is shown."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        log.error("%s %d: what is shown of it could not be noted: %s", what, number, error)
 
 
 async def answer_failed_command(interaction: discord.Interaction, error: Exception) -> None:

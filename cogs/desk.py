@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from typing import Any
 
 import discord
@@ -19,7 +20,7 @@ from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
 from cogs.announcer import CHANNEL_LOCK, Announcer, ephemeral_lock
-from cogs.answers import Answer, answer_failed_command
+from cogs.answers import Answer, answer_failed_command, noting
 from cogs.keys import Key
 from cogs.render import new_message
 from cogs.sights import offer_of, public_words, sight_of
@@ -182,7 +183,8 @@ class Desk(commands.Cog):
     async def post_challenge(self, answer: Answer, row: ChallengeRow) -> None:
         if row.level is not None:
             match = await self.bot.referee.challenges.accept_as_computer(row.id)
-            await self.bot.store.challenges.shown(row.id, "accepted")
+            with noting("challenge", row.id):
+                await self.bot.store.challenges.shown(row.id, "accepted")
             await self.open_table(answer, match, is_answer=True)
             return
         words = await public_words(self.bot, row.guild_id)
@@ -192,7 +194,8 @@ class Desk(commands.Cog):
         except discord.HTTPException:  # what nobody can see, nobody can answer or cancel
             await self.bot.store.challenges.close(row.id, "cancelled")
             raise
-        await self.bot.store.challenges.posted(row.id, row.channel_id, message_id)
+        with noting("challenge", row.id):
+            await self.bot.store.challenges.posted(row.id, row.channel_id, message_id)
 
     async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
         interaction = answer.interaction
@@ -207,7 +210,8 @@ class Desk(commands.Cog):
         """The pressed challenge as it stands now."""
         row = await self.bot.referee.challenges.get(challenge_id)
         await answer.replace(await self.challenge_page(row))
-        await self.bot.store.challenges.shown(row.id, row.status)
+        with noting("challenge", row.id):
+            await self.bot.store.challenges.shown(row.id, row.status)
 
     async def challenge_page(self, row: ChallengeRow) -> Page:
         words = await public_words(self.bot, row.guild_id)
@@ -217,8 +221,9 @@ class Desk(commands.Cog):
         """The public table of a new game, in a thread of its own where the server wants that."""
         try:
             await self._post_table(answer, match, is_answer=is_answer)
-        except discord.HTTPException as error:  # then the announcer posts it
-            log.warning("game %d: its table could not be an answer: %d", match.id, error.code)
+        except (discord.HTTPException, sqlite3.OperationalError) as error:  # then the announcer posts it, or finds it
+            log.warning("game %d: its table could not be an answer: %s", match.id, getattr(error, "code", error))
+            self.announcer.doubt(match.id)
         self.moved(match)
 
     async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
@@ -278,7 +283,8 @@ class Desk(commands.Cog):
         except (discord.Forbidden, discord.NotFound):
             await self.bot.store.challenges.close(made.id, "cancelled")
             raise Refusal("channel_lost") from None
-        await self.bot.store.challenges.posted(made.id, message.channel.id, message.id)
+        with noting("challenge", made.id):
+            await self.bot.store.challenges.posted(made.id, message.channel.id, message.id)
 
 
 def _calling(row: ChallengeRow, words: Locale) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from bot.table.controls import Control, Verb
 from bot.table.lobby_pages import MORE, ON, Lobby, Place, Role, lobby_page
 from bot.table.locale import Locale
 from bot.table.page import Page
-from cogs.answers import Answer, answering
+from cogs.answers import Answer, answering, noting
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES, server_for
@@ -158,7 +158,8 @@ class Team(commands.Cog):
         except discord.HTTPException:  # what nobody can see, nobody can join or cancel
             await self.bot.store.lobbies.close(row.id, "cancelled")
             raise
-        await self.bot.store.lobbies.posted(row.id, row.channel_id, message_id)
+        with noting("lobby", row.id):
+            await self.bot.store.lobbies.posted(row.id, row.channel_id, message_id)
 
     async def _post_from_afar(self, row: LobbyRow) -> None:
         words = await public_words(self.bot, row.guild_id)
@@ -168,7 +169,8 @@ class Team(commands.Cog):
         except discord.HTTPException:
             await self.bot.store.lobbies.close(row.id, "cancelled")
             raise
-        await self.bot.store.lobbies.posted(row.id, message.channel.id, message.id)
+        with noting("lobby", row.id):
+            await self.bot.store.lobbies.posted(row.id, message.channel.id, message.id)
 
     async def _show(self, answer: Answer, lobby_id: int) -> None:
         """The pressed lobby as it stands now; whoever shows it last shows the newest."""
@@ -176,7 +178,8 @@ class Team(commands.Cog):
             row = await self.bot.referee.lobbies.get(lobby_id)
             words = await public_words(self.bot, row.guild_id)
             await answer.replace(await self._page(row, words))
-            await self.bot.store.lobbies.shown(row.id, row.revision)
+            with noting("lobby", row.id):
+                await self.bot.store.lobbies.shown(row.id, row.revision)
 
     async def catch_up(self) -> None:
         """Lobbies that closed by themselves, or changed while they could not be shown."""

@@ -51,7 +51,7 @@ class Referee:
         self._rulings = rulings or Rulings()
         self._watch = Watch(lambda: int(clock().timestamp() * 1000), steady)
         self._lock = Locks().of
-        self._has_swept = False
+        self._is_well = False  # the last sweep could write
         self._shift = 0  # how much later time ends than tables say
         self.challenges = ChallengeDesk(store, self.now)
         self.lobbies = LobbyDesk(store, self.now)
@@ -185,11 +185,13 @@ class Referee:
         )
 
     async def _stay_awake(self) -> None:
-        """The first sweep comes once players can be heard: what passed between the boot and now is given back too."""
-        if not self._has_swept:
+        """The first sweep comes once players can be heard: what passed between the boot and now is given back too. So is
+        the time in which no sign of life could be left: nobody could play either."""
+        was_well, self._is_well = self._is_well, False
+        if not was_well:
             await self.wake()
         await self._follow_the_clock()
-        self._has_swept = True
+        self._is_well = True
 
     async def _follow_the_clock(self) -> None:
         """When the clock was set, or nobody could be heard for a while, every deadline moves along: players keep
