@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.games.piles import JUMP
-from bot.games.the_game.position import FIRE_CARDS, HIGHEST, LOWEST, Tops
+from bot.games.the_game.position import FIRE_CARDS, HIGHEST, Tops
 
 Mask = int
 
@@ -53,15 +53,18 @@ def _room(weights: Weights, left: Mask, tops: Tops) -> float:
     high_down, low_down = (c, d) if c > d else (d, c)
     wide = (left >> low_up + 1).bit_count() + (left & _BELOW[high_down]).bit_count()
     narrow = (left >> high_up + 1).bit_count() + (left & _BELOW[low_down]).bit_count()
-    lost = (left & _BELOW[low_up] & ~_BELOW[high_down]).bit_count() if low_up > high_down else 0
-    return wide + weights.narrow_room * narrow - weights.lost_card * lost
+    room = wide + weights.narrow_room * narrow
+    if low_up <= high_down:
+        return room
+    return room - weights.lost_card * (left & _BELOW[low_up] & ~_BELOW[high_down]).bit_count()
 
 
 def _jumps(weights: Weights, unseen: Mask, hand: Mask, tops: Tops) -> float:
+    """A number ten back that is no card is in neither mask."""
+    a, b, c, d = tops
     value = 0.0
-    for number, top in enumerate(tops):
-        back = top - JUMP if number < 2 else top + JUMP
-        if LOWEST <= back <= HIGHEST:
+    for back in (a - JUMP, b - JUMP, c + JUMP, d + JUMP):
+        if back > 0:
             if unseen >> back & 1:
                 value += weights.unseen_jump
             elif hand >> back & 1:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from statistics import fmean
+from typing import NamedTuple
 
-from bot.games.piles import fits
+from bot.games.piles import JUMP
 from bot.games.the_game.position import (
     CARDS,
     PILES,
@@ -18,7 +19,6 @@ from bot.games.the_game.position import (
     burning,
     can_end,
     can_place_all,
-    covered,
     legal_places,
 )
 from bot.games.the_game.state import Plea, View
@@ -61,9 +61,30 @@ class Line:
     due: frozenset[Pile]
 
 
+class _Step(NamedTuple):
+    """One card more after a line. Most steps are never taken, so a line is made of it only when it is."""
+
+    value: float
+    line: Line
+    card: int
+    number: int  # of the pile
+    left: Mask
+    tops: Tops
+    penalty: float
+
+    def taken(self) -> Line:
+        place, line = Place(self.card, PILES[self.number]), self.line
+        hand = tuple(card for card in line.hand if card != self.card)
+        due = line.due - {place.pile} if line.due else line.due
+        return Line(self.value, hand, self.tops, self.left, (*line.places, place), self.penalty, due)
+
+
 class Beam:
     def __init__(self, table: Table, weights: Weights, width: int) -> None:
         self._table, self._weights, self._width = table, weights, width
+        self._kept_off = frozenset(pile.top_index for pile in table.kept_off)
+        self._gentle = frozenset(pile.top_index for pile in table.gentle)
+        self._asked = self._kept_off | self._gentle
 
     def turns(self) -> list[Line]:
         """Every turn it saw that may end, best first; the win alone, if there is one."""
@@ -78,45 +99,62 @@ class Beam:
             best = max((line.value for line in found), default=best)
             if layer[0].value < best - _MARGIN and not self._table.is_last_hand:
                 break
-        return sorted(found, key=attrgetter("value"), reverse=True)
+        return sorted(found, key=_value, reverse=True)
 
     def _may_end(self, line: Line) -> bool:
         return len(line.places) >= self._table.minimum and not line.due
 
     def _next_layer(self, layer: list[Line]) -> list[Line]:
-        found: dict[tuple[Mask, Tops], Line] = {}
+        found: dict[tuple[Mask, Tops], _Step] = {}
         for line in layer:
-            for longer in self._longer(line):
-                key = (longer.left, longer.tops)
-                if key not in found or longer.value > found[key].value:
-                    found[key] = longer
-        return sorted(found.values(), key=attrgetter("value"), reverse=True)[: self._width]
+            for step in self._steps(line):
+                key = (step.left, step.tops)
+                known = found.get(key)
+                if known is None or step.value > known.value:
+                    found[key] = step
+        return [step.taken() for step in sorted(found.values(), key=_value, reverse=True)[: self._width]]
 
-    def _longer(self, line: Line) -> Iterator[Line]:
+    def _steps(self, line: Line) -> Iterator[_Step]:
+        weights, is_on_fire = self._weights, self._table.is_on_fire
+        placed = weights.placed * (len(line.places) + 1)
+        hand = mask_of(line.hand)
         for card in line.hand:
-            for pile, top in zip(PILES, line.tops, strict=True):
-                if fits(card, top, is_up=pile.is_up):
-                    yield self._with(line, Place(card, pile), top)
+            left, kept = line.left & ~(1 << card), hand & ~(1 << card)
+            for number, tops in _covering(card, line.tops):
+                penalty = line.penalty + self._penalty(line, number, card) if number in self._asked else line.penalty
+                value = score(weights, left, kept, tops) - penalty + placed
+                if is_on_fire:
+                    value -= weights.fire * fires(tops)
+                yield _Step(value, line, card, number, left, tops, penalty)
 
-    def _with(self, line: Line, place: Place, top: int) -> Line:
-        left = line.left & ~(1 << place.card)
-        hand = tuple(card for card in line.hand if card != place.card)
-        tops = covered(line.tops, place)
-        penalty = line.penalty + self._penalty(line, place, top)
-        value = score(self._weights, left, mask_of(hand), tops) - penalty
-        value += self._weights.placed * (len(line.places) + 1)
-        if self._table.is_on_fire:
-            value -= self._weights.fire * fires(tops)
-        return Line(value, hand, tops, left, (*line.places, place), penalty, line.due - {place.pile})
-
-    def _penalty(self, line: Line, place: Place, top: int) -> float:
+    def _penalty(self, line: Line, number: int, card: int) -> float:
         """TG9: what the others asked."""
         penalty = 0.0
-        if place.pile in self._table.kept_off and all(place.pile is not before.pile for before in line.places):
+        pile = PILES[number]
+        if number in self._kept_off and all(pile is not before.pile for before in line.places):
             penalty += self._weights.keep_off
-        if place.pile in self._table.gentle:
-            penalty += self._weights.big_jump * passed_over(line.left, top, place.card, is_up=place.pile.is_up)
+        if number in self._gentle:
+            penalty += self._weights.big_jump * passed_over(line.left, line.tops[number], card, is_up=pile.is_up)
         return penalty
+
+
+_value = attrgetter("value")
+
+
+def _covering(card: int, tops: Tops) -> list[tuple[int, Tops]]:
+    """TG4: the piles, by number, that take the card, and the tops after that."""
+    back, on = card + JUMP, card - JUMP
+    a, b, c, d = tops
+    found: list[tuple[int, Tops]] = []
+    if a < card or a == back:
+        found.append((0, (card, b, c, d)))
+    if b < card or b == back:
+        found.append((1, (a, card, c, d)))
+    if c > card or c == on:
+        found.append((2, (a, b, card, d)))
+    if d > card or d == on:
+        found.append((3, (a, b, c, card)))
+    return found
 
 
 def best_turn(view: View, weights: Weights, dice: random.Random) -> tuple[Place, ...]:
