@@ -17,7 +17,7 @@ from bot.referee.lobbies import LobbyDesk
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.referee.records import RecordError, verify
-from bot.referee.rulings import Ruling, Rulings
+from bot.referee.rulings import Ruling, Rulings, log_ruling
 from bot.store.games import RepeatedError, StaleError
 from bot.store.ratings_rows import Filing
 from bot.store.rows import PLAY, ActionRow, GameRow
@@ -48,7 +48,7 @@ class Referee:
     ) -> None:
         """`steady` are seconds that no one can set, to tell time that passed from a clock that was set."""
         self.store = store
-        self._rulings = rulings or Rulings()
+        self._rulings = rulings or Rulings(log_ruling)
         self._watch = Watch(lambda: int(clock().timestamp() * 1000), steady)
         self._lock = Locks().of
         self._is_well = False  # the last sweep could write

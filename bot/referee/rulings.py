@@ -46,7 +46,7 @@ class Rulings:
     """Times each ruling and tells of it once it is done, whichever way."""
 
     def __init__(self, *listeners: Listener, timer: Callable[[], float] = time.perf_counter) -> None:
-        self._listeners = (log_ruling, *listeners)
+        self._listeners = listeners
         self._timer = timer
 
     @contextlib.contextmanager
