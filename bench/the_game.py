@@ -1,7 +1,8 @@
 """How often The Game's computers beat it: teams of one to five, beside a greedy team on the same decks.
 
 `python -m bench.the_game --games 2000 --seats 4` measures one size more exactly; `--silent` leaves the signals out,
-`--fire`, `--expert` and `--fewer` are the rules' options. A rate stands with its 95 % interval (Wilson's)."""
+`--fire`, `--expert` and `--fewer` are the rules' options. Decks are numbered from `--seed` on, past all that tuning has
+played. A rate stands with its 95 % interval (Wilson's)."""
 
 import argparse
 import math
@@ -18,7 +19,7 @@ from bench.report import Row, show
 from bot.games.core import Options
 from bot.players.core import Chooser
 from bot.players.the_game import choose_mate, choose_nearest, signals
-from training.the_game import GAME, Signaller, cards_left, play, silent
+from training.the_game import FRESH, GAME, Signaller, cards_left, play, silent
 
 GAMES = 100  # a size, when all benches run
 EXCELLENT = 10  # TG8: fewer left than this
@@ -77,27 +78,29 @@ def _ratio(ours: int, theirs: int) -> float:
 
 
 def run(
-    games: int = GAMES,
+    decks: range = range(FRESH, FRESH + GAMES),
     sizes: Sequence[int] = tuple(GAME.seats),
     say: Signaller = signals,
     options: Options | None = None,
 ) -> Iterator[Row]:
     for seats in sizes:
-        seeds = track(range(games), description=f"{seats} at the table", transient=True)
+        seeds = track(decks, description=f"{seats} at the table", transient=True)
         mate = measure(seats, seeds, choose_mate, say, options or {})
-        yield from rows(seats, mate, measure(seats, range(games), choose_nearest, silent, options or {}))
+        yield from rows(seats, mate, measure(seats, decks, choose_nearest, silent, options or {}))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.the_game", description="How often The Game is beaten.")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seats", type=int, choices=list(GAME.seats), nargs="*", default=list(GAME.seats))
+    parser.add_argument("--seed", type=int, default=FRESH, help="number of the first deck (default %(default)s)")
     parser.add_argument("--silent", action="store_true", help="no signals")
     for option in ("expert", "fewer", "fire"):
         parser.add_argument(f"--{option}", action="store_true")
     given = parser.parse_args(arguments)
     options = {name: getattr(given, name) for name in ("expert", "fewer", "fire")}
-    found = run(given.games, given.seats, silent if given.silent else signals, options)
+    decks = range(given.seed, given.seed + given.games)
+    found = run(decks, given.seats, silent if given.silent else signals, options)
     show("the_game", found, Console())
     return 0
 

@@ -1,14 +1,16 @@
-"""`python -m training.the_game`: plays teams of computers of The Game, and tunes their weights from where they are.
+"""`python -m training.the_game`: plays teams of computers of The Game, and tunes their weights.
 
-Every round changes the weights a little at random and plays the same games with the old and the new ones; the better
-ones go on. Seeded: the same numbers come out again. The last line is what `bot/players/the_game_weights.py` takes.
+It goes on from the weights that ship, or with `--scratch` from weights that tell nothing apart. Every round changes
+them a little at random and plays the same games with the old and the new ones; the better ones go on, and the changes
+get smaller. Seeded: the same numbers come out again. At last both are measured on games that no round has played. The
+last line is what `bot/players/the_game_weights.py` takes, rounded.
 """
 
 import argparse
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import TypeVar
 
 from bot.games.core import Options, Seat, apply_all
@@ -23,7 +25,9 @@ from bot.players.the_game_weights import WEIGHTS
 
 T = TypeVar("T")
 GAME = TheGame()
-_STEP = 0.25  # standard deviation of a weight's change, in proportion to it
+SCRATCH = Weights(*[1.0] * len(fields(Weights)))
+FRESH = 10**12  # decks below this number may have been played in a round
+_FIRST_STEP, _LAST_STEP = 0.7, 0.15  # standard deviation of a weight's change, in proportion to it
 _SOFTNESS = 4.0  # cards left at which a lost game is still worth 1/e of a won one
 
 Signaller = Callable[[View], Iterable[str]]
@@ -41,11 +45,14 @@ def silent(view: View) -> tuple[str, ...]:
     return ()
 
 
-def play(seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None) -> State:
-    """A whole game of a team of one kind, under the real rules and from observations alone; everybody speaks before
-    every turn."""
+def course(
+    seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None
+) -> Iterator[State]:
+    """A whole game of a team of one kind, turn by turn, under the real rules and from observations alone; everybody
+    speaks before every turn."""
     dice = random.Random(seed)
     state = GAME.start(seats, {**(options or {}), "first": seed % seats}, SeededShuffle(seed))
+    yield state
     while state.outcome is None:
         for seat in map(Seat, range(seats)):
             for text in say(GAME.observe(state, seat)):
@@ -53,7 +60,13 @@ def play(seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, op
         assert state.turn is not None  # noqa: S101 (the options fixed who starts)
         turn = choose(GAME.observe(state, state.turn), dice)
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
-    return state
+        yield state
+
+
+def play(seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None) -> State:
+    """How such a game ends."""
+    *_, last = course(seats, seed, choose, say=say, options=options)
+    return last
 
 
 def cards_left(state: State) -> int:
@@ -71,33 +84,53 @@ def worth(weights: Weights, seats: int, seeds: Iterable[int], options: Options) 
     return sum(results) / len(results)
 
 
-def changed(weights: Weights, dice: random.Random) -> Weights:
-    return Weights(
-        **{name: round(value * math.exp(dice.gauss(0, _STEP)), 3) for name, value in asdict(weights).items()}
-    )
+def changed(weights: Weights, step: float, dice: random.Random) -> Weights:
+    return Weights(**{name: round(value * math.exp(dice.gauss(0, step)), 3) for name, value in asdict(weights).items()})
 
 
-def tune(seats: int, rounds: int, games: int, seed: int, options: Options) -> Weights:
-    dice = random.Random(seed)
-    best = WEIGHTS[seats]
-    for number in range(rounds):
-        seeds = range(dice.randrange(10**9), 10**12)[:games]
-        other = changed(best, dice)
-        old, new = worth(best, seats, seeds, options), worth(other, seats, seeds, options)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    seats: int
+    rounds: int
+    games: int
+    seed: int
+    options: Options
+
+    def step(self, number: int) -> float:
+        """From the first to the last, in equal proportions."""
+        return float(_FIRST_STEP * (_LAST_STEP / _FIRST_STEP) ** (number / max(1, self.rounds - 1)))
+
+
+def tune(best: Weights, plan: Plan) -> Weights:
+    dice = random.Random(plan.seed)
+    for number in range(plan.rounds):
+        seeds = range(dice.randrange(10**9), FRESH)[: plan.games]
+        other = changed(best, plan.step(number), dice)
+        old, new = (worth(weights, plan.seats, seeds, plan.options) for weights in (best, other))
         best = other if new > old else best
-        print(f"round {number + 1}: {old:.3f} before, {new:.3f} changed", flush=True)
+        print(f"round {number + 1} of {plan.rounds}: {old:.3f} before, {new:.3f} changed", flush=True)
     return best
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.the_game", description="Tune The Game's computer.")
+    parser.add_argument("--scratch", action="store_true", help="start from weights that tell nothing apart")
     parser.add_argument("--seats", type=int, default=4, choices=list(GAME.seats))
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--games", type=int, default=300, help="games a round, played twice (default %(default)s)")
+    parser.add_argument("--check", type=int, default=300, help="fresh games to measure by (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fire", action="store_true", help="tune for On Fire")
     given = parser.parse_args(arguments)
-    print(tune(given.seats, given.rounds, given.games, given.seed, {"fire": given.fire}))
+    plan = Plan(given.seats, given.rounds, given.games, given.seed, {"fire": given.fire})
+    shipped, start = WEIGHTS[given.seats], SCRATCH if given.scratch else WEIGHTS[given.seats]
+    found = tune(start, plan)
+    for name, weights in {"start": start, "shipped": shipped, "found": found}.items():
+        seeds = range(FRESH, FRESH + given.check)
+        print(
+            f"{name}: {worth(weights, given.seats, seeds, plan.options):.3f} over {given.check} fresh games", flush=True
+        )
+    print(found)
     return 0
 
 

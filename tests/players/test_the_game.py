@@ -18,7 +18,7 @@ from bot.players.the_game_search import any_turn
 from bot.players.the_game_weights import WEIGHTS
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, UNDRAWN, game, play, reason, stage
-from training.the_game import cards_left, changed, silent, tune, worth
+from training.the_game import SCRATCH, Plan, cards_left, changed, silent, tune, worth
 from training.the_game import play as play_team
 
 MODES: list[Options] = [
@@ -173,10 +173,12 @@ def test_both_are_at_the_table() -> None:
     assert names == {"nearest", "mate"}
 
 
-def test_tuning_is_repeatable_and_keeps_the_better(capsys: pytest.CaptureFixture[str]) -> None:
-    first, second = (tune(5, rounds=2, games=1, seed=4, options={}) for _ in range(2))
+def test_tuning_is_repeatable_and_starts_from_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = Plan(5, rounds=2, games=1, seed=4, options={})
+    first, second = (tune(SCRATCH, plan) for _ in range(2))
     assert first == second
     assert capsys.readouterr().out.count("round") == 4
-    other = changed(WEIGHTS[5], random.Random(1))
+    assert (plan.step(0), round(plan.step(1), 9)) == (0.7, 0.15)
+    other = changed(WEIGHTS[5], 0.25, random.Random(1))
     assert other != WEIGHTS[5]
     assert 0 <= worth(other, 5, range(2), {}) <= 1
