@@ -1,9 +1,8 @@
 """Challenges in the database."""
 
 import json
+import sqlite3
 from dataclasses import dataclass
-
-import aiosqlite
 
 from bot.store.database import Database, Row
 from bot.store.rows import ChallengeRow
@@ -15,34 +14,7 @@ class Challenges:
 
     async def add(self, row: ChallengeRow, key: str) -> int | None:
         """Answers its number, or None when this very request, or the same open challenge, is there already."""
-        async with self.database.transaction() as connection:
-            if await _has_twin(connection, row) or await _exists(connection, key):
-                return None
-            cursor = await connection.execute(
-                """INSERT INTO challenges (key, guild_id, channel_id, challenger_id, opponent_id, level, game, options,
-                       clock, rated, cut, binding, secret, commitment, created_at, expires_at, rematch_of)
-                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                (
-                    key,
-                    row.guild_id,
-                    row.channel_id,
-                    row.challenger_id,
-                    row.opponent_id,
-                    row.level,
-                    row.game,
-                    json.dumps(row.options),
-                    row.clock,
-                    row.is_rated,
-                    row.cut,
-                    row.binding,
-                    row.secret,
-                    row.commitment,
-                    row.created_at,
-                    row.expires_at,
-                    row.rematch_of,
-                ),
-            )
-            return cursor.lastrowid
+        return await self.database.run(lambda connection: _add(connection, row, key))
 
     async def get(self, challenge_id: int) -> ChallengeRow | None:
         row = await self.database.row("SELECT * FROM challenges WHERE id = ?", (challenge_id,))
@@ -76,27 +48,57 @@ class Challenges:
         return [row["id"] for row in await self.database.rows(sql, (now,))]
 
 
-async def accept(connection: aiosqlite.Connection, challenge_id: int, game_id: int) -> bool:
+def _add(connection: sqlite3.Connection, row: ChallengeRow, key: str) -> int | None:
+    if _has_twin(connection, row) or _exists(connection, key):
+        return None
+    cursor = connection.execute(
+        """INSERT INTO challenges (key, guild_id, channel_id, challenger_id, opponent_id, level, game, options,
+               clock, rated, cut, binding, secret, commitment, created_at, expires_at, rematch_of)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        (
+            key,
+            row.guild_id,
+            row.channel_id,
+            row.challenger_id,
+            row.opponent_id,
+            row.level,
+            row.game,
+            json.dumps(row.options),
+            row.clock,
+            row.is_rated,
+            row.cut,
+            row.binding,
+            row.secret,
+            row.commitment,
+            row.created_at,
+            row.expires_at,
+            row.rematch_of,
+        ),
+    )
+    return cursor.lastrowid
+
+
+def accept(connection: sqlite3.Connection, challenge_id: int, game_id: int) -> bool:
     """Inside the transaction that starts the game: whether it was still open."""
-    cursor = await connection.execute(
+    cursor = connection.execute(
         "UPDATE challenges SET status = 'accepted', game_id = ? WHERE id = ? AND status = 'open'",
         (game_id, challenge_id),
     )
     return bool(cursor.rowcount)
 
 
-async def _has_twin(connection: aiosqlite.Connection, row: ChallengeRow) -> bool:
+def _has_twin(connection: sqlite3.Connection, row: ChallengeRow) -> bool:
     """The same challenger to the same opponent in the same server, still open."""
     if row.level is not None:
         return False
     sql = """SELECT 1 FROM challenges WHERE status = 'open' AND challenger_id = ? AND opponent_id IS ?
              AND level IS NULL AND guild_id = ? AND game = ? AND expires_at > ?"""
     values = (row.challenger_id, row.opponent_id, row.guild_id, row.game, row.created_at)
-    return bool(await connection.execute_fetchall(sql, values))
+    return bool(connection.execute(sql, values).fetchall())
 
 
-async def _exists(connection: aiosqlite.Connection, key: str) -> bool:
-    return bool(await connection.execute_fetchall("SELECT 1 FROM challenges WHERE key = ?", (key,)))
+def _exists(connection: sqlite3.Connection, key: str) -> bool:
+    return bool(connection.execute("SELECT 1 FROM challenges WHERE key = ?", (key,)).fetchall())
 
 
 def _challenge(row: Row) -> ChallengeRow:

@@ -1,5 +1,4 @@
-"""The database file: opening, checking, migrating, backing up, and one transaction at a time. No table of ours is
-named here."""
+"""The database file: opening, checking, migrating, backing up, writing and reading. No table of ours is named here."""
 
 import asyncio
 import contextlib
@@ -7,17 +6,20 @@ import logging
 import sqlite3
 import threading
 import weakref
-from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
+
+from bot.store.line import Command, Line, on_its_thread, transaction
 
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x41524254  # "ARBT": how SQLite files say whose they are
 Row = sqlite3.Row
+T = TypeVar("T")
 
 
 class StoreError(RuntimeError):
@@ -30,7 +32,7 @@ class Database:
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         self._writer = writer
         self._reader = reader
-        self._turn = asyncio.Lock()
+        self._line = Line(writer)
         self._dropped = weakref.finalize(self, _stop, writer, reader)
 
     @classmethod
@@ -48,32 +50,29 @@ class Database:
         return cls(writer, reader)
 
     async def close(self) -> None:
-        async with self._turn:
-            self._dropped.detach()
-            await self._reader.close()
-            await self._writer.close()
+        await self._line.close()
+        self._dropped.detach()
+        await self._reader.close()
+        await self._writer.close()
 
-    @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Everything inside is kept together or not at all. Who is cancelled once the end has begun cannot know which;
-        a request made again under its own key finds out."""
-        async with self._turn, _transaction(self._writer):
-            yield self._writer
+    async def run(self, command: Command[T]) -> T:
+        """Everything the command does with the connection is kept together or not at all, and is on the disk before it
+        answers; it runs on the database's thread, perhaps in one transaction with others that waited. Who is cancelled
+        once it has begun cannot know which; a request made again under its own key finds out."""
+        return await self._line.run(command)
+
+    async def read(self, question: Command[T]) -> T:
+        """Several questions in one piece; nothing that is not committed is seen."""
+        return await on_its_thread(self._reader, question)
 
     async def scrub(self) -> None:
         """Writes the file anew without what was deleted from it, empties its log, and removes the copies that were made
         before schema changes: they hold what was deleted."""
-        async with self._turn:
-            await _to_its_end(self._writer.execute("VACUUM"))
-            await _to_its_end(self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
-            path = Path(await _ask(self._writer, "SELECT file FROM pragma_database_list WHERE name = 'main'"))
-            for copy in (path.parent / "backups").glob(f"{path.stem}-schema-*.sqlite3"):
-                copy.unlink()
+        await on_its_thread(self._writer, _scrub)
 
     async def write(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """One statement in a transaction of its own; answers how many rows it changed."""
-        async with self.transaction() as connection:
-            return (await connection.execute(sql, values)).rowcount
+        """One statement; answers how many rows it changed."""
+        return await self.run(lambda connection: connection.execute(sql, values).rowcount)
 
     async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         return list(await self._reader.execute_fetchall(sql, values))
@@ -82,39 +81,12 @@ class Database:
         return next(iter(await self.rows(sql, values)), None)
 
 
-@contextlib.asynccontextmanager
-async def _transaction(connection: aiosqlite.Connection) -> AsyncIterator[None]:
-    try:
-        await connection.execute("BEGIN IMMEDIATE")
-        yield
-        await _to_its_end(connection.execute("COMMIT"))
-    except BaseException:
-        await _to_its_end(_roll_back(connection))
-        raise
-
-
-async def _roll_back(connection: aiosqlite.Connection) -> None:
-    """Asks first: it may not have begun, or be committed already. Answered after whatever was sent before."""
-    await connection.execute_fetchall("SELECT 1")
-    if connection.in_transaction:
-        await connection.execute("ROLLBACK")
-
-
-async def _to_its_end(statement: Awaitable[Any]) -> None:
-    """Waits for a statement however often the caller is cancelled meanwhile, and only then passes that on: its thread
-    runs it anyway, and the next transaction must not begin before."""
-    task = asyncio.ensure_future(statement)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.shield(task)
-        except asyncio.CancelledError as error:
-            cancelled = error
-        except BaseException:
-            break  # the statement's own, raised below
-    task.result()
-    if cancelled is not None:
-        raise cancelled
+def _scrub(connection: sqlite3.Connection) -> None:
+    connection.execute("VACUUM")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    path = Path(connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0])
+    for copy in (path.parent / "backups").glob(f"{path.stem}-schema-*.sqlite3"):
+        copy.unlink()
 
 
 def _stop(*connections: aiosqlite.Connection) -> None:
@@ -204,22 +176,26 @@ async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
         await back_up(writer, path.parent / "backups" / f"{path.stem}-schema-{version:04d}.sqlite3")
     for number, file in missing:
         try:
-            await _run_migration(writer, number, file.read_text(encoding="utf-8"))
+            await on_its_thread(writer, _step(number, file.read_text(encoding="utf-8")))
         except sqlite3.Error as error:
             raise StoreError(f"{path} cannot be brought to schema {number} ({error}); it is as it was") from error
         log.info("schema %d: %s", number, file.name)
 
 
-async def _run_migration(writer: aiosqlite.Connection, number: int, script: str) -> None:
+def _step(number: int, script: str) -> Command[None]:
     """A step and its number in one transaction: an interrupted one never half happened. References are checked at its
     end, so that a step may build a table anew under its old name."""
-    async with _transaction(writer):
-        for statement in _statements(script):
-            await writer.execute_fetchall(statement)
-        if list(await writer.execute_fetchall("PRAGMA foreign_key_check")):
-            raise sqlite3.IntegrityError("something refers to what is not there")
-        await writer.execute_fetchall(f"PRAGMA application_id = {APPLICATION_ID:d}")
-        await writer.execute_fetchall(f"PRAGMA user_version = {number:d}")
+
+    def run(connection: sqlite3.Connection) -> None:
+        with transaction(connection):
+            for statement in _statements(script):
+                connection.execute(statement)
+            if connection.execute("PRAGMA foreign_key_check").fetchall():
+                raise sqlite3.IntegrityError("something refers to what is not there")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID:d}")
+            connection.execute(f"PRAGMA user_version = {number:d}")
+
+    return run
 
 
 def _statements(script: str) -> Iterable[str]:

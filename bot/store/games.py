@@ -5,8 +5,6 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import aiosqlite
-
 from bot.store import challenges, lobbies, ratings
 from bot.store.database import Database, Row
 from bot.store.ratings_rows import Filing
@@ -25,44 +23,50 @@ class ClosedError(RuntimeError):
     """The challenge or lobby is no longer open, or not as it was."""
 
 
+_SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
+
+
 @dataclass(frozen=True, slots=True)
 class Games:
     database: Database
 
     async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
         """The challenge is accepted and its game begins, or neither. One that is over at the deal is filed too."""
-        async with self.database.transaction() as connection:
-            game_id = await _insert(connection, row)
-            if not await challenges.accept(connection, challenge_id, game_id):
+
+        def begin(connection: sqlite3.Connection) -> int:
+            game_id = _insert(connection, row)
+            if not challenges.accept(connection, challenge_id, game_id):
                 raise ClosedError
             if filing is not None:
-                await ratings.record(connection, filing.of_game(game_id))
+                ratings.record(connection, filing.of_game(game_id))
             return game_id
+
+        return await self.database.run(begin)
 
     async def start_team(self, row: GameRow, lobby_id: int, revision: int) -> int:
         """The lobby closes and its game begins, or neither."""
-        async with self.database.transaction() as connection:
-            game_id = await _insert(connection, row)
-            if not await lobbies.begin(connection, lobby_id, revision, game_id):
+
+        def begin(connection: sqlite3.Connection) -> int:
+            game_id = _insert(connection, row)
+            if not lobbies.begin(connection, lobby_id, revision, game_id):
                 raise ClosedError
             return game_id
+
+        return await self.database.run(begin)
 
     async def commit(
         self, before: GameRow, after: GameRow, actions: Sequence[ActionRow], filing: Filing | None = None
     ) -> None:
         """Actions, snapshot, clock, result and ratings in one transaction, if the game still stands as it did."""
-        async with self.database.transaction() as connection:
-            await _update(connection, before, after)
-            try:
-                await connection.executemany(
-                    "INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    [(before.id, a.revision, a.seat, a.verb, a.text, a.at, a.key) for a in actions],
-                )
-            except sqlite3.IntegrityError as error:
-                raise RepeatedError from error
-            await _update_seats(connection, before, after)
+
+        def move(connection: sqlite3.Connection) -> None:
+            _update(connection, before, after)
+            _add_actions(connection, before.id, actions)
+            _update_seats(connection, before, after)
             if filing is not None:
-                await ratings.record(connection, filing)
+                ratings.record(connection, filing)
+
+        await self.database.run(move)
 
     async def get(self, game_id: int) -> GameRow | None:
         return next(iter(await self._games("id = ?", (game_id,))), None)
@@ -98,6 +102,10 @@ class Games:
     async def running_in(self, guild_id: int) -> list[int]:
         return await self._ids("ended_at IS NULL AND guild_id = ? ORDER BY id", (guild_id,))
 
+    async def timed(self) -> list[int]:
+        """Every running game with a clock."""
+        return await self._ids("ended_at IS NULL AND deadline IS NOT NULL ORDER BY id", ())
+
     async def due(self, now: int) -> list[int]:
         return await self._ids("ended_at IS NULL AND deadline <= ? ORDER BY deadline LIMIT 100", (now,))
 
@@ -128,26 +136,22 @@ class Games:
         return [row["id"] for row in rows]
 
     async def _games(self, where: str, values: Sequence[object]) -> list[GameRow]:
-        rows = await self.database.rows(f"SELECT * FROM games WHERE {where}", values)  # noqa: S608 (ours)
-        if not rows:
-            return []
-        marks = ", ".join("?" * len(rows))
-        seats = await self.database.rows(
-            f"SELECT * FROM seats WHERE game_id IN ({marks}) ORDER BY seat",  # noqa: S608 (question marks)
-            [row["id"] for row in rows],
-        )
-        return [game_row(row, (seat for seat in seats if seat["game_id"] == row["id"])) for row in rows]
+        def find(connection: sqlite3.Connection) -> list[GameRow]:
+            rows = connection.execute(f"SELECT * FROM games WHERE {where}", values).fetchall()  # noqa: S608 (ours)
+            return [game_row(row, connection.execute(_SEATS, (row["id"],)).fetchall()) for row in rows]
+
+        return await self.database.read(find)
 
 
-async def give_back(connection: aiosqlite.Connection, milliseconds: int) -> None:
+def give_back(connection: sqlite3.Connection, milliseconds: int) -> None:
     """Every running clock gets this much time back, and so does the patience with games that have none."""
     for column, kind in (("deadline", "NOT NULL"), ("moved_at", "NULL")):
         sql = f"UPDATE games SET {column} = {column} + ? WHERE ended_at IS NULL AND deadline IS {kind}"  # noqa: S608 (ours)
-        await connection.execute(sql, (milliseconds,))
+        connection.execute(sql, (milliseconds,))
 
 
-async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
-    cursor = await connection.execute(
+def _insert(connection: sqlite3.Connection, row: GameRow) -> int:
+    cursor = connection.execute(
         """INSERT INTO games (game, version, guild_id, channel_id, options, clock, rated, binding, secret, commitment,
                shuffle, snapshot, deadline, created_at, moved_at, ended_at, reason, winners, rematch_of)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -174,15 +178,15 @@ async def _insert(connection: aiosqlite.Connection, row: GameRow) -> int:
         ),
     )
     game_id = cursor.lastrowid or 0
-    await connection.executemany(
+    connection.executemany(
         "INSERT INTO seats (game_id, seat, user_id, level, cut, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
         [(game_id, seat.seat, seat.user_id, seat.level, seat.cut, row.ended_at) for seat in row.seats],
     )
     return game_id
 
 
-async def _update(connection: aiosqlite.Connection, before: GameRow, after: GameRow) -> None:
-    cursor = await connection.execute(
+def _update(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
+    cursor = connection.execute(
         """UPDATE games SET snapshot = ?, revision = ?, public_revision = ?, deadline = ?, is_reminded = ?,
                draw_offer = ?, moved_at = ?, ended_at = ?, reason = ?, winners = ?
            WHERE id = ? AND revision = ? AND ended_at IS NULL""",
@@ -205,15 +209,25 @@ async def _update(connection: aiosqlite.Connection, before: GameRow, after: Game
         raise StaleError
 
 
-async def _update_seats(connection: aiosqlite.Connection, before: GameRow, after: GameRow) -> None:
+def _add_actions(connection: sqlite3.Connection, game_id: int, actions: Sequence[ActionRow]) -> None:
+    try:
+        connection.executemany(
+            "INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(game_id, a.revision, a.seat, a.verb, a.text, a.at, a.key) for a in actions],
+        )
+    except sqlite3.IntegrityError as error:
+        raise RepeatedError from error
+
+
+def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
     changed = [new for new, old in zip(after.seats, before.seats, strict=True) if new != old]
     if changed:
-        await connection.executemany(
+        connection.executemany(
             "UPDATE seats SET warnings = ? WHERE game_id = ? AND seat = ?",
             [(seat.warnings, before.id, seat.seat) for seat in changed],
         )
     if after.ended_at is not None:
-        await connection.execute("UPDATE seats SET ended_at = ? WHERE game_id = ?", (after.ended_at, before.id))
+        connection.execute("UPDATE seats SET ended_at = ? WHERE game_id = ?", (after.ended_at, before.id))
 
 
 def game_row(row: Row, seats: Iterable[Row]) -> GameRow:

@@ -2,11 +2,10 @@
 revision it was made from."""
 
 import json
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import aiosqlite
 
 from bot.store.database import Database, Row
 from bot.store.rows import BestScore, LobbyRow, PlaceRow, TeamScore
@@ -18,31 +17,7 @@ class Lobbies:
 
     async def add(self, row: LobbyRow, key: str) -> int | None:
         """Answers its number, or None when this very request came before, or its host has one open in this server."""
-        async with self.database.transaction() as connection:
-            if await _has_open(connection, row) or await _exists(connection, key):
-                return None
-            cursor = await connection.execute(
-                """INSERT INTO lobbies (key, guild_id, channel_id, host_id, game, options, clock, places, binding,
-                       secret, commitment, created_at, expires_at, rematch_of)
-                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                (
-                    key,
-                    row.guild_id,
-                    row.channel_id,
-                    row.host_id,
-                    row.game,
-                    json.dumps(row.options),
-                    row.clock,
-                    _written(row.places),
-                    row.binding,
-                    row.secret,
-                    row.commitment,
-                    row.created_at,
-                    row.expires_at,
-                    row.rematch_of,
-                ),
-            )
-            return cursor.lastrowid
+        return await self.database.run(lambda connection: _add(connection, row, key))
 
     async def get(self, lobby_id: int) -> LobbyRow | None:
         row = await self.database.row("SELECT * FROM lobbies WHERE id = ?", (lobby_id,))
@@ -90,29 +65,56 @@ class Lobbies:
         return [BestScore(row["game_id"], row["score"], row["ended_at"]) for row in rows]
 
 
-async def begin(connection: aiosqlite.Connection, lobby_id: int, revision: int, game_id: int) -> bool:
+def _add(connection: sqlite3.Connection, row: LobbyRow, key: str) -> int | None:
+    if _has_open(connection, row) or _exists(connection, key):
+        return None
+    cursor = connection.execute(
+        """INSERT INTO lobbies (key, guild_id, channel_id, host_id, game, options, clock, places, binding,
+               secret, commitment, created_at, expires_at, rematch_of)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        (
+            key,
+            row.guild_id,
+            row.channel_id,
+            row.host_id,
+            row.game,
+            json.dumps(row.options),
+            row.clock,
+            _written(row.places),
+            row.binding,
+            row.secret,
+            row.commitment,
+            row.created_at,
+            row.expires_at,
+            row.rematch_of,
+        ),
+    )
+    return cursor.lastrowid
+
+
+def begin(connection: sqlite3.Connection, lobby_id: int, revision: int, game_id: int) -> bool:
     """Inside the transaction that starts the game: whether the lobby still stood as it did."""
     sql = """UPDATE lobbies SET status = 'started', game_id = ?, revision = revision + 1
              WHERE id = ? AND revision = ? AND status = 'open'"""
-    return bool((await connection.execute(sql, (game_id, lobby_id, revision))).rowcount)
+    return bool(connection.execute(sql, (game_id, lobby_id, revision)).rowcount)
 
 
-async def score(connection: aiosqlite.Connection, game_id: int, team: TeamScore) -> None:
+def score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:
     """Inside the transaction that ends the game."""
-    await connection.execute(
+    connection.execute(
         """INSERT INTO team_scores (game_id, guild_id, game, size, mode, score, ended_at)
            SELECT id, guild_id, game, ?, ?, ?, ended_at FROM games WHERE id = ?""",
         (team.size, team.mode, team.score, game_id),
     )
 
 
-async def _has_open(connection: aiosqlite.Connection, row: LobbyRow) -> bool:
+def _has_open(connection: sqlite3.Connection, row: LobbyRow) -> bool:
     sql = "SELECT 1 FROM lobbies WHERE status = 'open' AND host_id = ? AND guild_id = ? AND expires_at > ?"
-    return bool(await connection.execute_fetchall(sql, (row.host_id, row.guild_id, row.created_at)))
+    return bool(connection.execute(sql, (row.host_id, row.guild_id, row.created_at)).fetchall())
 
 
-async def _exists(connection: aiosqlite.Connection, key: str) -> bool:
-    return bool(await connection.execute_fetchall("SELECT 1 FROM lobbies WHERE key = ?", (key,)))
+def _exists(connection: sqlite3.Connection, key: str) -> bool:
+    return bool(connection.execute("SELECT 1 FROM lobbies WHERE key = ?", (key,)).fetchall())
 
 
 def _written(places: Sequence[PlaceRow]) -> str:

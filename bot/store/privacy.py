@@ -1,11 +1,10 @@
 """Everything that is kept about a person: handed out, or taken away for good."""
 
 import json
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import aiosqlite
 
 from bot.store.database import Database
 
@@ -85,34 +84,37 @@ class Privacy:
     async def forget(self, user_id: int, nobody: int, resealed: Sequence[Resealed]) -> bool:
         """Takes a person out of every table in one transaction: their games stay, played by `nobody`. Answers whether
         it was done: not while they still play, wait for an answer, or have a game that was not resealed."""
-        async with self.database.transaction() as connection:
-            if await _is_busy(connection, user_id, resealed):
+
+        def take_out(connection: sqlite3.Connection) -> bool:
+            if _is_busy(connection, user_id, resealed):
                 return False
-            await _reseal(connection, resealed)
-            await _take_out(connection, user_id, nobody)
+            _reseal(connection, resealed)
+            _take_out(connection, user_id, nobody)
             return True
+
+        return await self.database.run(take_out)
 
     async def scrub(self) -> None:
         """What was deleted is also gone from the files."""
         await self.database.scrub()
 
 
-async def _is_busy(connection: aiosqlite.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
-    if await connection.execute_fetchall(_BUSY, (user_id,)):
+def _is_busy(connection: sqlite3.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
+    if connection.execute(_BUSY, (user_id,)).fetchall():
         return True
     sql = f"SELECT game_id {_SEATS} AND (SELECT dealt FROM games WHERE id = game_id) IS NULL"  # noqa: S608 (ours)
-    games = {row["game_id"] for row in await connection.execute_fetchall(sql, (user_id,))}
+    games = {row["game_id"] for row in connection.execute(sql, (user_id,)).fetchall()}
     return not games <= {one.game_id for one in resealed}
 
 
-async def _reseal(connection: aiosqlite.Connection, resealed: Sequence[Resealed]) -> None:
-    await connection.executemany(
+def _reseal(connection: sqlite3.Connection, resealed: Sequence[Resealed]) -> None:
+    connection.executemany(
         "UPDATE games SET dealt = ?, binding = ?, secret = ?, commitment = ? WHERE id = ?",
         [(json.dumps(one.dealt), one.binding, one.secret, one.commitment, one.game_id) for one in resealed],
     )
 
 
-async def _take_out(connection: aiosqlite.Connection, user_id: int, nobody: int) -> None:
+def _take_out(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
     for sql in (
         f"""UPDATE actions SET key = 'deleted:' || game_id || ':' || revision
             WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})""",  # noqa: S608 (ours)
@@ -126,7 +128,7 @@ async def _take_out(connection: aiosqlite.Connection, user_id: int, nobody: int)
         "DELETE FROM rivalries WHERE ?1 IN (user_id, rival_id)",
         "DELETE FROM people WHERE user_id = ?1",
     ):
-        await connection.execute(sql, (user_id,))
-    await connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
+        connection.execute(sql, (user_id,))
+    connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
     sql = "UPDATE seats SET user_id = ?, cut = '', is_dm_closed = 1 WHERE user_id = ? AND ended_at IS NOT NULL"
-    await connection.execute(sql, (nobody, user_id))
+    connection.execute(sql, (nobody, user_id))

@@ -1,9 +1,8 @@
 """Results, standings and records, written in the transaction that ends a game. `standings` reads them."""
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
-
-import aiosqlite
 
 from bot.store import lobbies
 from bot.store.database import Row
@@ -27,61 +26,61 @@ _RIVALRY = "INSERT INTO rivalries VALUES (?, ?, ?, ?, ?, ?, ?)"
 _COUNTS = "wins = excluded.wins, draws = excluded.draws, losses = excluded.losses"
 
 
-async def record(connection: aiosqlite.Connection, filing: Filing) -> None:
+def record(connection: sqlite3.Connection, filing: Filing) -> None:
     """Inside the transaction that ends the game: its line for each person, and everything that follows from it."""
     entry = filing.entry
-    finish = await _next_finish(connection)
-    await connection.execute("UPDATE games SET finish = ? WHERE id = ?", (finish, entry.game_id))
-    book = await _open(connection, filing)
+    finish = _next_finish(connection)
+    connection.execute("UPDATE games SET finish = ? WHERE id = ?", (finish, entry.game_id))
+    book = _open(connection, filing)
     lines = filing.keep(entry, book)
-    await connection.executemany(
+    connection.executemany(
         f"INSERT INTO results VALUES ({', '.join('?' * 23)})",  # noqa: S608 (question marks)
         [result_values(entry, line, finish) for line in lines],
     )
-    await _save(connection, book)
+    _save(connection, book)
     if filing.team is not None:
-        await lobbies.score(connection, entry.game_id, filing.team)
+        lobbies.score(connection, entry.game_id, filing.team)
 
 
-async def _next_finish(connection: aiosqlite.Connection) -> int:
-    rows = await connection.execute_fetchall("SELECT MAX(finish) FROM games WHERE finish IS NOT NULL")
-    return (next(iter(rows))[0] or 0) + 1
+def _next_finish(connection: sqlite3.Connection) -> int:
+    (last,) = connection.execute("SELECT MAX(finish) FROM games WHERE finish IS NOT NULL").fetchall()
+    return (last[0] or 0) + 1
 
 
-async def _open(connection: aiosqlite.Connection, filing: Filing) -> Book:
+def _open(connection: sqlite3.Connection, filing: Filing) -> Book:
     """As much of the books as this game touches."""
     entry, book = filing.entry, Book()
     people = [part.user_id for part in entry.parts]
     boards = {*filing.boards, *((scope, entry.game, ALL_TIME) for scope in entry.scopes)}
     for board in sorted(boards):
         sql = f"SELECT * FROM standings WHERE scope = ? AND game = ? AND period = ? AND user_id IN ({_marks(people)})"  # noqa: S608
-        for row in await connection.execute_fetchall(sql, (*board, *people)):
+        for row in connection.execute(sql, (*board, *people)).fetchall():
             book.standings[board, row["user_id"]] = read_standing(row)
     for person in people:
-        await _open_person(connection, filing, book, person)
+        _open_person(connection, filing, book, person)
     return book
 
 
-async def _open_person(connection: aiosqlite.Connection, filing: Filing, book: Book, person: int) -> None:
+def _open_person(connection: sqlite3.Connection, filing: Filing, book: Book, person: int) -> None:
     entry = filing.entry
     key = "scope IN (?, ?) AND game = ? AND user_id = ?"
     values = (*entry.scopes, entry.game, person)
-    for row in await connection.execute_fetchall(f"SELECT * FROM careers WHERE {key}", values):  # noqa: S608
+    for row in connection.execute(f"SELECT * FROM careers WHERE {key}", values).fetchall():  # noqa: S608
         book.careers[row["scope"], entry.game, person] = read_career(row)
-    for row in await connection.execute_fetchall(f"SELECT * FROM tallies WHERE {key}", values):  # noqa: S608
+    for row in connection.execute(f"SELECT * FROM tallies WHERE {key}", values).fetchall():  # noqa: S608
         book.tallies[row["scope"], entry.game, person, row["seat"], bool(row["is_first"])] = read_tally(row)
     others = [part.user_id for part in entry.parts if part.user_id != person]
     sql = f"SELECT * FROM rivalries WHERE {key} AND rival_id IN ({_marks(others)})"  # noqa: S608
-    for row in await connection.execute_fetchall(sql, (*values, *others)):
+    for row in connection.execute(sql, (*values, *others)).fetchall():
         book.rivalries[row["scope"], entry.game, person, row["rival_id"]] = read_tally(row)
     sql = """SELECT (SELECT MAX(nth) FROM results WHERE user_id = ?),
                     (SELECT MAX(nth_here) FROM results WHERE user_id = ? AND guild_id = ?)"""
-    for nth, nth_here in await connection.execute_fetchall(sql, (person, person, entry.guild_id)):
+    for nth, nth_here in connection.execute(sql, (person, person, entry.guild_id)).fetchall():
         book.played[EVERYWHERE, person], book.played[entry.guild_id, person] = nth or 0, nth_here or 0
     sql = f"""SELECT mine.ended_at, theirs.user_id FROM results AS mine JOIN results AS theirs USING (game_id)
               WHERE mine.user_id = ? AND mine.game = ? AND mine.is_counted = 1 AND mine.ended_at > ?
                   AND theirs.user_id IN ({_marks(others)}) AND theirs.user_id > ?"""  # noqa: S608
-    for moment, other in await connection.execute_fetchall(sql, (person, entry.game, filing.since, *others, person)):
+    for moment, other in connection.execute(sql, (person, entry.game, filing.since, *others, person)).fetchall():
         book.meetings.setdefault((entry.game, person, other), []).append(moment)
 
 
@@ -140,7 +139,7 @@ def rivalry_rows(book: Book) -> list[tuple[Any, ...]]:
     ]
 
 
-async def _save(connection: aiosqlite.Connection, book: Book) -> None:
+def _save(connection: sqlite3.Connection, book: Book) -> None:
     rating = "mu = excluded.mu, sigma = excluded.sigma, points = excluded.points"
     career = ", ".join(
         f"{name} = excluded.{name}"
@@ -153,7 +152,7 @@ async def _save(connection: aiosqlite.Connection, book: Book) -> None:
         (_RIVALRY, _COUNTS, rivalry_rows(book)),
     ):
         if rows:
-            await connection.executemany(f"{insert} ON CONFLICT DO UPDATE SET {change}", rows)
+            connection.executemany(f"{insert} ON CONFLICT DO UPDATE SET {change}", rows)
 
 
 def read_standing(row: Row) -> Standing:

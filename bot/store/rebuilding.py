@@ -1,11 +1,10 @@
 """The books made anew from the results alone. What comes out must be what lies there; how much did not is counted."""
 
-from collections.abc import AsyncIterator, Callable
+import sqlite3
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
-
-import aiosqlite
 
 from bot.store import ratings
 from bot.store.database import Database, Row
@@ -40,40 +39,41 @@ class Rebuilding:
         return [row["id"] for row in await self.database.rows(sql)]
 
     async def file(self, filing: Filing) -> None:
-        async with self.database.transaction() as connection:
-            await ratings.record(connection, filing)
+        await self.database.run(lambda connection: ratings.record(connection, filing))
 
     async def rebuild(self, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
         """All or nothing, in one transaction."""
-        async with self.database.transaction() as connection:
-            book, games, changed = Book(), 0, 0
-            async for entry, rows in _entries(connection):
-                games += 1
-                changed += await _correct(connection, keep(entry, book), rows)
-            total = 0
-            for table, rows_of in TABLES.items():
-                right = rows_of(book)
-                total += len(right)
-                changed += await _replace(connection, table, right)
-            for table in DUE:
-                due = await connection.execute_fetchall(f"SELECT * FROM due_{table}")  # noqa: S608 (ours)
-                right = [tuple(row) for row in due]
-                total += len(right)
-                changed += await _replace(connection, table, right)
-            return Rebuilt(games, total, changed)
+        return await self.database.run(lambda connection: _rebuild(connection, keep))
 
 
-async def _entries(connection: aiosqlite.Connection) -> AsyncIterator[tuple[Entry, list[Row]]]:
+def _rebuild(connection: sqlite3.Connection, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
+    book, games, changed = Book(), 0, 0
+    for entry, rows in _entries(connection):
+        games += 1
+        changed += _correct(connection, keep(entry, book), rows)
+    total = 0
+    for table, rows_of in TABLES.items():
+        right = rows_of(book)
+        total += len(right)
+        changed += _replace(connection, table, right)
+    for table in DUE:
+        right = [tuple(row) for row in connection.execute(f"SELECT * FROM due_{table}").fetchall()]  # noqa: S608 (ours)
+        total += len(right)
+        changed += _replace(connection, table, right)
+    return Rebuilt(games, total, changed)
+
+
+def _entries(connection: sqlite3.Connection) -> Iterator[tuple[Entry, list[Row]]]:
     """Results in the order they were committed, some thousand at a time."""
     finish = 0
     while True:
         sql = "SELECT * FROM results WHERE finish > ? AND finish <= ? ORDER BY finish, seat"
-        rows = list(await connection.execute_fetchall(sql, (finish, finish + _BATCH)))
+        rows = connection.execute(sql, (finish, finish + _BATCH)).fetchall()
         for _, lines in groupby(rows, key=lambda row: row["finish"]):
             together = list(lines)
             yield _entry(together), together
         finish += _BATCH
-        last = next(iter(await connection.execute_fetchall("SELECT MAX(finish) FROM results")))[0]
+        ((last,),) = connection.execute("SELECT MAX(finish) FROM results").fetchall()
         if last is None or finish >= last:
             return
 
@@ -95,7 +95,7 @@ def _entry(rows: list[Row]) -> Entry:
     )
 
 
-async def _correct(connection: aiosqlite.Connection, lines: list[Line], rows: list[Row]) -> int:
+def _correct(connection: sqlite3.Connection, lines: list[Line], rows: list[Row]) -> int:
     """The lines that were not as they follow; answers how many."""
     wrong = [
         (*ratings.followed(line), row["game_id"], row["seat"])
@@ -104,18 +104,18 @@ async def _correct(connection: aiosqlite.Connection, lines: list[Line], rows: li
     ]
     if wrong:
         changes = ", ".join(f"{name} = ?" for name in _FOLLOWED)
-        await connection.executemany(f"UPDATE results SET {changes} WHERE game_id = ? AND seat = ?", wrong)  # noqa: S608
+        connection.executemany(f"UPDATE results SET {changes} WHERE game_id = ? AND seat = ?", wrong)  # noqa: S608
     return len(wrong)
 
 
-async def _replace(connection: aiosqlite.Connection, table: str, rows: list[tuple[Any, ...]]) -> int:
+def _replace(connection: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> int:
     """The table as it should be; answers how many rows it had wrong, too many or too few."""
-    kept = {tuple(row) for row in await connection.execute_fetchall(f"SELECT * FROM {table}")}  # noqa: S608 (ours)
+    kept = {tuple(row) for row in connection.execute(f"SELECT * FROM {table}").fetchall()}  # noqa: S608 (ours)
     right = set(rows)
     if kept == right:
         return 0
-    await connection.execute(f"DELETE FROM {table}")  # noqa: S608
+    connection.execute(f"DELETE FROM {table}")  # noqa: S608
     if rows:
         marks = ", ".join("?" * len(rows[0]))
-        await connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
+        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
     return max(len(kept - right), len(right - kept))

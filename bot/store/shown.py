@@ -1,8 +1,7 @@
 """Which message shows which game, and which revision of it."""
 
+import sqlite3
 from dataclasses import dataclass
-
-import aiosqlite
 
 from bot.store.database import Database, Row
 from bot.store.rows import ShownRow
@@ -25,21 +24,10 @@ class Shown:
         return {row["role"]: _shown(row) for row in rows}
 
     async def put(self, row: ShownRow) -> None:
-        async with self.database.transaction() as connection:
-            await connection.execute(
-                """INSERT INTO shown (game_id, role, channel_id, message_id, revision, posted_at)
-                   VALUES (?, ?, ?, ?, ?, ?)
-                   ON CONFLICT (game_id, role) DO UPDATE SET channel_id = excluded.channel_id,
-                       message_id = excluded.message_id, revision = excluded.revision,
-                       posted_at = excluded.posted_at""",
-                (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
-            )
-            await _note(connection, row.game_id, row.role, row.revision)
+        await self.database.run(lambda connection: _put(connection, row))
 
     async def forget(self, game_id: int, role: str) -> None:
-        async with self.database.transaction() as connection:
-            await connection.execute("DELETE FROM shown WHERE game_id = ? AND role = ?", (game_id, role))
-            await _note(connection, game_id, role, _NOTHING)
+        await self.database.run(lambda connection: _forget(connection, game_id, role))
 
     async def behind(self) -> list[int]:
         """Games whose table shows less than there is to see: what a boot redraws."""
@@ -47,11 +35,28 @@ class Shown:
         return [row["id"] for row in await self.database.rows(sql)]
 
 
-async def _note(connection: aiosqlite.Connection, game_id: int, role: str, revision: int) -> None:
+def _put(connection: sqlite3.Connection, row: ShownRow) -> None:
+    connection.execute(
+        """INSERT INTO shown (game_id, role, channel_id, message_id, revision, posted_at)
+           VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (game_id, role) DO UPDATE SET channel_id = excluded.channel_id,
+               message_id = excluded.message_id, revision = excluded.revision,
+               posted_at = excluded.posted_at""",
+        (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
+    )
+    _note(connection, row.game_id, row.role, row.revision)
+
+
+def _forget(connection: sqlite3.Connection, game_id: int, role: str) -> None:
+    connection.execute("DELETE FROM shown WHERE game_id = ? AND role = ?", (game_id, role))
+    _note(connection, game_id, role, _NOTHING)
+
+
+def _note(connection: sqlite3.Connection, game_id: int, role: str, revision: int) -> None:
     """What the table shows is written beside the game too: comparing every game with its messages would take ever
     longer."""
     if role == TABLE:
-        await connection.execute("UPDATE games SET table_revision = ? WHERE id = ?", (revision, game_id))
+        connection.execute("UPDATE games SET table_revision = ? WHERE id = ?", (revision, game_id))
 
 
 def _shown(row: Row) -> ShownRow:

@@ -1,5 +1,6 @@
 """The store: one database, a room for each kind of thing it keeps."""
 
+import sqlite3
 from pathlib import Path
 
 from bot.store.challenges import Challenges
@@ -35,13 +36,14 @@ class Store:
     async def close(self) -> None:
         await self.database.close()
 
-    async def wake(self, now: int) -> None:
-        """Every clock is given back the time since the last sign of life, once, and a new one is left."""
-        async with self.database.transaction() as connection:
-            last = next(iter(await connection.execute_fetchall("SELECT value FROM meta WHERE name = 'alive_at'")), None)
-            if last is not None and now > int(last["value"]):
-                await give_back(connection, now - int(last["value"]))
-            await connection.execute(_ALIVE, (str(now),))
+    async def wake(self, now: int) -> int:
+        """Every running clock goes on from the last sign of life as if no time had passed, and a new sign is left.
+        Answers how much they were moved; a clock that was set back moves them back."""
+        return await self.database.run(lambda connection: _wake(connection, now))
+
+    async def shift(self, milliseconds: int, now: int) -> None:
+        """Every running clock ends so much later."""
+        await self.database.run(lambda connection: _shift(connection, milliseconds, now))
 
     async def alive(self, now: int) -> None:
         """Leaves word that the bot is up, so that clocks can be given back the time it was not."""
@@ -50,3 +52,17 @@ class Store:
 
 _ALIVE = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
             ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+
+
+def _wake(connection: sqlite3.Connection, now: int) -> int:
+    last = connection.execute("SELECT value FROM meta WHERE name = 'alive_at'").fetchall()
+    away = now - int(last[0]["value"]) if last else 0
+    _shift(connection, away, now)
+    return away
+
+
+def _shift(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
+    """In one transaction with the sign of life, so that no crash moves them twice."""
+    if milliseconds:
+        give_back(connection, milliseconds)
+    connection.execute(_ALIVE, (str(now),))

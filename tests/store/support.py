@@ -5,8 +5,9 @@ import hashlib
 import itertools
 import os
 import random
+import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -89,6 +90,28 @@ def chosen_turn(match: Match, level: str = "greedy") -> str:
     """A turn's placements, as a computer that sees what the player sees would play them; the same each time."""
     (seat,) = match.to_act
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns))
+
+
+Ear = Callable[[str], None]
+
+
+@contextlib.contextmanager
+def overheard(hear: Ear) -> Iterator[None]:
+    """Every statement of databases opened inside is told before it runs, on its thread; what the ear raises, it meets
+    as if SQLite had."""
+
+    class Talkative(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            hear(sql)
+            return super().execute(sql, *values)
+
+        def executemany(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            hear(sql)
+            return super().executemany(sql, *values)
+
+    connect: Any = sqlite3.connect
+    with patch("sqlite3.connect", lambda *args, **options: connect(*args, **options, factory=Talkative)):
+        yield
 
 
 @contextlib.contextmanager

@@ -1,10 +1,11 @@
-"""The file: its settings, one transaction at a time, and what happens when somebody is cancelled, fails or dies."""
+"""The file: its settings, who sees what, what cannot be used, and processes that end without closing it."""
 
 import asyncio
 import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +25,12 @@ ADD = "INSERT INTO meta (name, value) VALUES (?, '')"
 
 async def test_every_commit_is_written_through(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "new" / "folder" / "x.sqlite3")
-    async with database.transaction() as writer:
-        for pragma, value in (
-            ("journal_mode", "wal"),
-            ("synchronous", 2),
-            ("foreign_keys", 1),
-            ("application_id", APPLICATION_ID),
-        ):
-            (found,) = next(iter(await writer.execute_fetchall(f"PRAGMA {pragma}")))
-            assert found == value, pragma
+    settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "application_id": APPLICATION_ID}
+
+    def ask(connection: sqlite3.Connection) -> dict[str, Any]:
+        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in settings}
+
+    assert await database.run(ask) == settings
     await database.close()
 
 
@@ -47,136 +45,55 @@ async def test_readers_cannot_write_and_see_only_what_is_committed(tmp_path: Pat
     database = await Database.open(tmp_path / "x.sqlite3")
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         await database.rows(ADD, ("by a reader",))
-    async with database.transaction() as writer:
-        await writer.execute(ADD, ("half",))
-        assert await names(database) == []
+    is_half, may_end = threading.Event(), threading.Event()
+
+    def write(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("half",))
+        is_half.set()
+        assert may_end.wait(60)
+
+    writing = asyncio.create_task(database.run(write))
+    assert await asyncio.to_thread(is_half.wait, 60)
+    assert await names(database) == []
+    may_end.set()
+    await writing
     assert await names(database) == ["half"]
-    await database.close()
-
-
-async def test_one_transaction_at_a_time(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "x.sqlite3")
-    inside = 0
-
-    async def write(number: int) -> None:
-        nonlocal inside
-        async with database.transaction() as writer:
-            inside += 1
-            assert inside == 1
-            await writer.execute(ADD, (f"{number:02d}",))
-            await asyncio.sleep(0)
-            inside -= 1
-
-    await asyncio.gather(*(write(number) for number in range(20)))
-    assert len(await names(database)) == 20
     await database.close()
 
 
 async def test_what_raises_leaves_nothing(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "x.sqlite3")
 
-    async def raise_within() -> None:
-        async with database.transaction() as writer:
-            await writer.execute(ADD, ("lost",))
-            raise ZeroDivisionError
+    def raise_within(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("lost",))
+        raise ZeroDivisionError
 
-    async def write_wrongly() -> None:
-        async with database.transaction() as writer:
-            await writer.execute(ADD, ("lost",))
-            await writer.execute("INSERT INTO meta (name, value) VALUES (NULL, NULL)")
+    def write_wrongly(connection: sqlite3.Connection) -> None:
+        connection.execute(ADD, ("lost",))
+        connection.execute("INSERT INTO meta (name, value) VALUES (NULL, NULL)")
 
     with pytest.raises(ZeroDivisionError):
-        await raise_within()
+        await database.run(raise_within)
     with pytest.raises(sqlite3.IntegrityError):
-        await write_wrongly()
+        await database.run(write_wrongly)
     assert await names(database) == []
     await database.write(ADD, ("kept",))
     assert await names(database) == ["kept"]
     await database.close()
 
 
-@pytest.mark.parametrize("again", [1, 3], ids=["cancelled once", "cancelled again and again"])
-async def test_cancelled_at_any_moment(tmp_path: Path, again: int) -> None:
-    """Whenever it comes, also while beginning or committing: both rows or neither, and the next one can write."""
-    database = await Database.open(tmp_path / "x.sqlite3")
-    outcomes = set()
-
-    async def write(name: str) -> None:
-        async with database.transaction() as writer:
-            await writer.execute(ADD, (f"{name} a",))
-            await writer.execute(ADD, (f"{name} b",))
-
-    for moment in range(40):
-        task = asyncio.create_task(write(f"{moment:02d}"))
-        for _ in range(moment):
-            await asyncio.sleep(0)
-        for _ in range(again):
-            task.cancel()
-            await asyncio.sleep(0)
-        await asyncio.gather(task, return_exceptions=True)
-        kept = [name for name in await names(database) if name.startswith(f"{moment:02d}")]
-        assert len(kept) in (0, 2), moment
-        assert len(kept) == 2 or task.cancelled()
-        outcomes.add(len(kept))
-        await database.write("DELETE FROM meta")
-    assert 0 in outcomes
-    await database.close()
-
-
-@pytest.mark.parametrize(("statement", "kept"), [("BEGIN IMMEDIATE", []), ("COMMIT", ["row"]), (ADD, [])])
-async def test_cancelled_while_waiting_for(
-    statement: str, kept: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database = await Database.open(tmp_path / "x.sqlite3")
-    execute = database._writer.execute
-    is_sent = asyncio.Event()
-
-    def noted(sql: str, values: Any = None) -> Any:
-        if sql == statement:
-            is_sent.set()
-        return execute(sql, values)
-
-    monkeypatch.setattr(database._writer, "execute", noted)
-
-    async def write() -> None:
-        async with database.transaction() as writer:
-            await writer.execute(ADD, ("row",))
-
-    task = asyncio.create_task(write())
-    await is_sent.wait()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert await names(database) == kept
-    await database.write(ADD, ("next",))
-    assert await names(database) == sorted([*kept, "next"])
-    await database.close()
-
-
-async def test_cancelled_while_waiting_for_its_turn(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "x.sqlite3")
-    async with database.transaction():
-        waiting = asyncio.create_task(database.write(ADD, ("never",)))
-        await asyncio.sleep(0)
-        waiting.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await waiting
-    await database.write(ADD, ("next",))
-    assert await names(database) == ["next"]
-    await database.close()
-
-
 async def test_closing_waits_for_who_is_writing_and_may_be_repeated(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "x.sqlite3")
-    async with database.transaction() as writer:
-        closing = asyncio.create_task(database.close())
-        await asyncio.sleep(0)
-        await writer.execute(ADD, ("kept",))
-    await closing
+    writing = [asyncio.create_task(database.write(ADD, (f"{number:03d}",))) for number in range(100)]
+    await asyncio.sleep(0)
     await database.close()
+    await asyncio.gather(*writing)
+    await database.close()
+    with pytest.raises(ValueError, match="closed"):
+        await database.write(ADD, ("too late",))
     assert not (tmp_path / "x.sqlite3-wal").exists()
     reopened = await Database.open(tmp_path / "x.sqlite3")
-    assert await names(reopened) == ["kept"]
+    assert len(await names(reopened)) == 100
     await reopened.close()
 
 
@@ -234,8 +151,8 @@ async def test_a_damaged_file(tmp_path: Path) -> None:
     """Bytes flipped in the frame of any page, not only the first, are noticed at boot."""
     path = tmp_path / "x.sqlite3"
     database = await Database.open(path)
-    async with database.transaction() as writer:
-        await writer.executemany(ADD, [(f"{number:04d}" + "x" * 200,) for number in range(200)])
+    rows = [(f"{number:04d}" + "x" * 200,) for number in range(200)]
+    await database.run(lambda connection: connection.executemany(ADD, rows).rowcount)
     await database.close()
     sound = path.read_bytes()
     size = int.from_bytes(sound[16:18], "big")
@@ -270,7 +187,7 @@ async def test_a_locked_file_is_not_called_damaged(tmp_path: Path, monkeypatch: 
 # Processes
 
 DROP = """
-import asyncio, sys
+import asyncio, sys, time
 from bot.store.store import Store
 async def main():
     store = await Store.open(sys.argv[1])
@@ -279,7 +196,8 @@ async def main():
         globals()["store"] = store
     if sys.argv[2] == "in a transaction":
         globals()["store"] = store
-        await store.database.transaction().__aenter__()
+        asyncio.create_task(store.database.run(lambda connection: time.sleep(60)))
+        await asyncio.sleep(0)
     if sys.argv[2] == "failing":
         raise SystemExit(3)
     if sys.argv[2] == "as the loop ends":

@@ -3,13 +3,9 @@
 import random
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-
-import aiosqlite
-import pytest
 
 from bot.referee import filing
 from bot.referee.clocks import DAY, HOUR
@@ -18,7 +14,7 @@ from bot.referee.ratings import points
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Score, Tally
 from bot.store.rows import ServerRow
 from bot.store.standings import PAGE
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house, overheard
 
 BOARD = GUILD, "le-duel", ALL_TIME
 BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries")
@@ -97,15 +93,13 @@ async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -
 class Copies:
     """An image of the database's files before each statement: what a crash at that moment would leave."""
 
-    def __init__(self, path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, path: Path, folder: Path) -> None:
         self.path, self.folder, self.images = path, folder, list[Path]()
-        execute: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
+        self.is_watching = False
 
-        async def copied(connection: aiosqlite.Connection, function: Any, *args: Any, **options: Any) -> Any:
+    def hear(self, _sql: str) -> None:
+        if self.is_watching:
             self.copy()
-            return await execute(connection, function, *args, **options)
-
-        monkeypatch.setattr(aiosqlite.Connection, "_execute", copied)
 
     def copy(self) -> None:
         image = self.folder / str(len(self.images))
@@ -127,49 +121,47 @@ def has_result(path: Path) -> tuple[bool, bool]:
     return bool(ended), everything
 
 
-async def test_a_crash_leaves_a_result_with_its_ratings_or_neither(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.play(await house.duel()))
-        with monkeypatch.context() as patched:
-            copies = Copies(house.path, tmp_path / "images", patched)
+async def test_a_crash_leaves_a_result_with_its_ratings_or_neither(tmp_path: Path) -> None:
+    copies = Copies(tmp_path / "arbitre.sqlite3", tmp_path / "images")
+    with overheard(copies.hear):
+        async with open_house(tmp_path) as house:
+            match = await house.play(await house.play(await house.duel()))
+            copies.is_watching = True
             await house.referee.resign(match.id, BOB, house.key())
             copies.copy()
+            copies.is_watching = False
     found = [has_result(image) for image in copies.images]
     assert set(found) == {(False, False), (True, True)}
     assert found == sorted(found)
     assert len(found) > 25
 
 
-async def test_a_statement_that_fails_undoes_the_whole_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_statement_that_fails_undoes_the_whole_result(tmp_path: Path) -> None:
     """The same from inside: whichever statement fails, the game still runs and can end."""
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.play(await house.duel()))
-        execute: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
-        for failing in range(100):
-            left = failing
+    left = -1
 
-            async def failed(connection: aiosqlite.Connection, function: Any, *args: Any, **options: Any) -> Any:
-                nonlocal left
-                left -= 1
-                if left == -1:
-                    raise sqlite3.OperationalError("disk I/O error")
-                return await execute(connection, function, *args, **options)
+    def fail(_sql: str) -> None:
+        nonlocal left
+        left -= 1
+        if left == -1:
+            raise sqlite3.OperationalError("disk I/O error")
 
-            with monkeypatch.context() as patched:
-                patched.setattr(aiosqlite.Connection, "_execute", failed)
+    with overheard(fail):
+        async with open_house(tmp_path) as house:
+            match = await house.play(await house.play(await house.duel()))
+            for failing in range(100):
+                left = failing
                 try:
                     await house.referee.resign(match.id, BOB, house.key())
                 except sqlite3.OperationalError:
-                    patched.undo()
                     assert not (await house.referee.match(match.id)).is_over
                     assert await house.store.standings.history(EVERYWHERE, BOB, 0) == (0, ())
                     assert (await house.store.standings.page(BOARD, 0, BOB)).total == 0
                 else:
                     break
-        assert failing > 25
-        assert (await house.store.standings.page(BOARD, 0, BOB)).total == 2
+            left = -1
+            assert failing > 25
+            assert (await house.store.standings.page(BOARD, 0, BOB)).total == 2
 
 
 async def test_a_board_shares_ranks_and_shows_the_asker(tmp_path: Path) -> None:
@@ -188,22 +180,19 @@ async def test_a_board_shares_ranks_and_shows_the_asker(tmp_path: Path) -> None:
 
 
 async def with_points(house: House, all_points: list[int]) -> None:
-    async with house.store.database.transaction() as connection:
-        await connection.executemany(
-            "INSERT INTO standings VALUES (?, ?, ?, ?, 25, 5, ?, 1, 0, 0)",
-            [(*BOARD, person, one) for person, one in enumerate(all_points, start=1)],
-        )
+    sql = "INSERT INTO standings VALUES (?, ?, ?, ?, 25, 5, ?, 1, 0, 0)"
+    rows = [(*BOARD, person, one) for person, one in enumerate(all_points, start=1)]
+    await house.store.database.run(lambda connection: connection.executemany(sql, rows).rowcount)
 
 
 async def test_every_page_of_a_board_is_what_sorting_everyone_gives(tmp_path: Path) -> None:
     dice = random.Random(3)
     async with open_house(tmp_path) as house:
         await with_points(house, [dice.randint(-400, 900) for _ in range(500)])
-        async with house.store.database.transaction() as connection:
-            for person in range(1, 500, 3):
-                change = "UPDATE standings SET points = points + ? WHERE user_id = ?"
-                await connection.execute(change, (dice.randint(-300, 300), person))
-            await connection.execute("DELETE FROM standings WHERE user_id % 17 = 0")
+        for person in range(1, 500, 3):
+            change = "UPDATE standings SET points = points + ? WHERE user_id = ?"
+            await house.store.database.write(change, (dice.randint(-300, 300), person))
+        await house.store.database.write("DELETE FROM standings WHERE user_id % 17 = 0")
         rows = await house.store.database.rows("SELECT user_id, points FROM standings ORDER BY points DESC, user_id")
         expected = [(1 + sum(o["points"] > r["points"] for o in rows), r["user_id"], r["points"]) for r in rows]
         found = []
