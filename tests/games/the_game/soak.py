@@ -1,0 +1,151 @@
+"""`python -m tests.games.the_game.soak`: games of The Game by the thousand, for every team size in every mode, each
+held against the second reading of the rules, which sees nothing but the deck and the turns everybody saw.
+
+Dice play every other game with a deck that is roughly sorted, or they would never see the end of one. `--random` and
+`--computers` say how many games of either kind each of the forty combinations gets; `--seats` and `--seed` split a long
+run. It ends with status 1 if any game ended otherwise than the second reading says."""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from bot.games.core import RuleError, Seat, Shuffle, apply_all
+from bot.games.the_game.game import TheGame
+from bot.games.the_game.position import CARDS, Place, legal_places
+from bot.games.the_game.state import Action, EndTurn, State
+from bot.players.the_game import choose_mate
+from tests.games.the_game.judge import judge
+from tests.games.the_game.test_judge import RoughlySorted
+from training.the_game import SeededShuffle, course
+
+GAME = TheGame()
+MODES: tuple[Mapping[str, bool], ...] = tuple(
+    {"expert": bool(number & 4), "fewer": bool(number & 2), "fire": bool(number & 1)} for number in range(8)
+)
+SEED = 2_000_000
+CAREFUL = 0.9  # how often dice place the nearest card, so that games get far
+STOPS = 0.7
+
+
+class Kind(NamedTuple):
+    """Who plays, from which decks, and how many games each combination gets."""
+
+    name: str
+    games: int
+    play: Callable[[int, Mapping[str, bool], int], Iterator[State]]
+    shuffle: Callable[[int], Shuffle]
+
+
+def by_computers(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[State]:
+    return course(seats, seed, choose_mate, options={**options})
+
+
+def sometimes_sorted(seed: int) -> Shuffle:
+    return RoughlySorted(str(seed)) if seed % 2 else SeededShuffle(seed)
+
+
+def at_random(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[State]:
+    dice = random.Random(seed)
+    state = GAME.start(seats, {**options, "first": seed % seats}, sometimes_sorted(seed))
+    yield state
+    while state.outcome is None:
+        assert state.turn is not None
+        state = _random_turn(state, state.turn, dice)
+        yield state
+
+
+def _random_turn(state: State, seat: Seat, dice: random.Random) -> State:
+    """Thrown anew until the rules take it: a turn only starts when there is one (TG8)."""
+    while True:
+        try:
+            return apply_all(GAME, state, seat, _thrown(state, dice))
+        except RuleError:
+            continue
+
+
+def _thrown(state: State, dice: random.Random) -> list[Action]:
+    position, places = state.position, list[Action]()
+    while options := list(legal_places(position)):
+        tops, is_careful = position.tops, dice.random() < CAREFUL
+        place = min(options, key=lambda place: _step(place, tops)) if is_careful else dice.choice(options)
+        places.append(place)
+        position = position.after(place)
+        if len(places) >= state.minimum and dice.random() < STOPS:
+            break
+    return places if state.is_last_hand and not position.hand else [*places, EndTurn()]
+
+
+def _step(place: Place, tops: Sequence[int]) -> int:
+    top = tops["abcd".index(place.pile)]
+    return place.card - top if place.pile in "ab" else top - place.card
+
+
+def fault(kind: Kind, seats: int, options: Mapping[str, bool], seed: int) -> tuple[str, str | None]:
+    """How a game ended, and what the second reading has against that."""
+    log: list[tuple[int, str]] = []
+    for state in kind.play(seats, options, seed):
+        if state.last is not None:
+            log.append((state.last.seat, GAME.last_turn(state)))
+    assert state.outcome is not None
+    (deck,) = GAME.decks(seats, kind.shuffle(seed))
+    ended = [state.outcome.reason, *map(str, set(state.outcome.scores))]
+    placed = sum(turn.count(",") + 1 for _, turn in log)
+    try:
+        found = judge(deck, seats, options, log)
+    except AssertionError as broken:
+        return ended[0], f"{seats} {options} {seed}: {broken}"
+    if found != ended or found[1] != str(len(CARDS) - placed):
+        return ended[0], f"{seats} {options} {seed}: {ended}, but {found} after {placed} cards"
+    return ended[0], None
+
+
+DICE = Kind("dice", 10_000, at_random, sometimes_sorted)
+COMPUTERS = Kind("computers", 1_000, by_computers, SeededShuffle)
+
+
+def soak(kinds: Sequence[Kind], sizes: Sequence[int], seed: int, console: Console) -> tuple[Table, list[str]]:
+    table = Table("players", "mode", "by", "games", "beaten", "blocked", "burnt", "other score")
+    faults: list[str] = []
+    combinations = [(seats, options, kind) for kind in kinds for seats in sizes for options in MODES]
+    with Progress(console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=sum(kind.games for _, _, kind in combinations))
+        for seats, options, kind in combinations:
+            mode = " ".join(name for name, is_on in options.items() if is_on) or "plain"
+            progress.update(task, description=f"{seats} {mode}, {kind.name}")
+            ends, wrong = Counter[str](), len(faults)
+            for number in range(seed, seed + kind.games):
+                end, found = fault(kind, seats, options, number)
+                ends[end] += 1
+                faults += [found] if found else []
+                progress.advance(task)
+            counts = (kind.games, ends["beaten"], ends["blocked"], ends["burnt"], len(faults) - wrong)
+            table.add_row(str(seats), mode, kind.name, *(f"{count:,}" for count in counts))
+    return table, faults
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.games.the_game.soak", description="Count scores twice.")
+    parser.add_argument("--random", type=int, default=DICE.games, help="games at random (default %(default)s)")
+    parser.add_argument(
+        "--computers", type=int, default=COMPUTERS.games, help="games by computers (default %(default)s)"
+    )
+    parser.add_argument("--seats", type=int, choices=list(GAME.seats), nargs="*", default=list(GAME.seats))
+    parser.add_argument("--seed", type=int, default=SEED, help="number of the first deck (default %(default)s)")
+    given = parser.parse_args(arguments)
+    kinds = [DICE._replace(games=given.random), COMPUTERS._replace(games=given.computers)]
+    table, faults = soak([kind for kind in kinds if kind.games], given.seats, given.seed, Console(stderr=True))
+    Console().print(table)
+    for line in faults:
+        print(line)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

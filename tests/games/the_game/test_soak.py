@@ -1,0 +1,34 @@
+"""A sample of the long run: dice and computers, every team size in every mode, scores counted twice."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from bot.games.the_game.state import State
+from tests.games.the_game import soak
+from tests.games.the_game.soak import COMPUTERS, DICE, GAME, MODES, Kind, fault
+
+
+@pytest.mark.parametrize("kind", [DICE, COMPUTERS], ids=lambda kind: kind.name)
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_scores_are_right_by_an_independent_count(kind: Kind, seats: int) -> None:
+    """A computer alone looks ahead and takes its time: it plays the first mode and the last."""
+    for options in MODES[::7] if kind is COMPUTERS and seats == 1 else MODES:
+        for seed in (0, 1) if kind is DICE else (seats,):
+            assert fault(kind, seats, options, seed)[1] is None
+
+
+def one_less(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[State]:
+    """A game that ends with a card less on the score than there are."""
+    *before, last = soak.at_random(seats, options, seed)
+    yield from before
+    assert last.outcome is not None
+    yield replace(last, outcome=replace(last.outcome, scores=tuple(score - 1 for score in last.outcome.scores)))
+
+
+def test_a_wrong_score_would_be_noticed() -> None:
+    kinds = [DICE._replace(games=1, play=one_less)]
+    table, faults = soak.soak(kinds, [2], 0, Console(quiet=True))
+    assert (table.row_count, len(faults)) == (8, 8)
