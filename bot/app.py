@@ -7,9 +7,12 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
+from bot.operations.metrics import Metrics
+from bot.operations.tracing import traced
 from bot.players.registry import prepare
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
+from bot.referee.rulings import Rulings, log_ruling
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.pictures.studio import Studio
@@ -28,6 +31,7 @@ COGS = (
     "cogs.standings",
     "cogs.privacy",
     "cogs.house",
+    "cogs.vitals",
 )
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -56,12 +60,14 @@ class Arbitre(commands.Bot):
     def __init__(
         self, settings: Settings, clock: Callable[[], datetime], steady: Callable[[], float] | None, pace: float
     ) -> None:
+        self.metrics = Metrics()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
+            http_trace=traced(self.metrics),
         )
         self.settings = settings
         self.clock = clock
@@ -72,7 +78,8 @@ class Arbitre(commands.Bot):
     async def setup_hook(self) -> None:
         prepare()
         self.store = await Store.open(self.settings.database)
-        self.referee = Referee(self.store, self.clock, self.steady)
+        self.store.database.when_written = self.metrics.written
+        self.referee = Referee(self.store, self.clock, self.steady, Rulings(log_ruling, self.metrics.ruled))
         self.computers = Computers(self.referee)
         try:
             await self.referee.wake()

@@ -2,18 +2,24 @@
 
 import argparse
 import asyncio
-import logging
+import contextlib
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import discord
 
 from bot.app import Arbitre, create_bot
+from bot.operations.backups import Backups
+from bot.operations.daily import DailyBackups
+from bot.operations.logs import log_lost_error, write_log
+from bot.operations.monitor import Monitor
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.database import StoreError
 from bot.store.occupancy import only_one
+from cogs.vitals import Vitals, vitals_of
 
 FAILED = 1
 _HOW_TO_CONNECT = """\
@@ -38,13 +44,13 @@ def run(_arguments: argparse.Namespace) -> int:
     if settings.token is None:
         print(_HOW_TO_CONNECT, file=sys.stderr)
         return FAILED
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    write_log(settings.log_level, settings.log_format)
     try:
         with only_one(Path(settings.database)):
             asyncio.run(_serve(settings, settings.token))
     except discord.LoginFailure:
         return _fail("Discord does not accept this token; reset it in the developer portal and put the new one in .env")
-    except StoreError as error:
+    except (StoreError, SettingsError) as error:
         return _fail(str(error))
     return 0
 
@@ -55,10 +61,42 @@ def _fail(line: str) -> int:
 
 
 async def _serve(settings: Settings, token: str) -> None:
+    asyncio.get_running_loop().set_exception_handler(log_lost_error)
     bot = create_bot(settings, steady=time.monotonic)
     async with bot:
         _stop_when_told(bot)
-        await bot.start(token)
+        await bot.login(token)
+        async with watched_over(bot):
+            await bot.connect()
+
+
+@contextlib.asynccontextmanager
+async def watched_over(bot: Arbitre) -> AsyncIterator[Monitor | None]:
+    """While it runs, whoever asks on this machine is told how it is, and its database is copied each day."""
+    vitals, settings = vitals_of(bot), bot.settings
+    async with contextlib.AsyncExitStack() as stack:
+        monitor = None
+        if settings.metrics_port is not None:
+            monitor = _monitor(settings.metrics_port, vitals)
+            stack.push_async_callback(monitor.close)
+            await monitor.open()
+        backups = Backups.of(settings)
+        if backups.are_automatic:
+            daily = DailyBackups(backups, bot.clock, vitals.backup_ended)
+            stack.push_async_callback(_ended, asyncio.create_task(daily.run(), name="daily backups"))
+        yield monitor
+
+
+def _monitor(port: int, vitals: Vitals) -> Monitor:
+    try:
+        return Monitor(port, vitals.health, vitals.figures)
+    except OSError as error:
+        raise SettingsError(f"ARBITRE_METRICS_PORT {port} cannot be used: {error.strerror}") from error
+
+
+async def _ended(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait([task])
 
 
 def _stop_when_told(bot: Arbitre) -> None:

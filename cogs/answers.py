@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import sqlite3
+import time
 import traceback
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, cast
@@ -37,6 +38,8 @@ class Answer:
         self.bot = bot
         self.interaction = interaction
         self._turn = asyncio.Lock()
+        self._begun = time.perf_counter()
+        self.seconds: float | None = None  # until Discord had the first answer
 
     @property
     def is_in_panel(self) -> bool:
@@ -52,8 +55,19 @@ class Answer:
     def _is_press(self) -> bool:
         return self.interaction.message is not None
 
-    async def defer(self) -> None:
+    @contextlib.asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
         async with self._turn:
+            yield
+            self.look()
+
+    def look(self) -> None:
+        """Notes how long it took, once there is an answer."""
+        if self.seconds is None and self._is_late:
+            self.seconds = time.perf_counter() - self._begun
+
+    async def defer(self) -> None:
+        async with self._in_turn():
             if self._is_late:
                 return
             if self._is_press:
@@ -63,14 +77,14 @@ class Answer:
 
     async def promise(self) -> None:
         """Says at once that a private answer beside what they pressed is being made."""
-        async with self._turn:
+        async with self._in_turn():
             if not self._is_late:
                 await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def private(self, page: Page) -> int | None:
         """For the asker alone: in their panel if they pressed there, else a new message only they see. Answers the
         message's id where it is not the interaction's own answer."""
-        async with self._turn:
+        async with self._in_turn():
             if self._is_late and self._is_press and not self.is_in_panel:
                 return (await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)).id
             if self._is_late:
@@ -83,7 +97,7 @@ class Answer:
 
     async def beside(self, page: Page) -> None:
         """For the asker alone and apart from what they pressed, which stays as it is."""
-        async with self._turn:
+        async with self._in_turn():
             if self._is_late:
                 await self.interaction.followup.send(**new_message(page), ephemeral=True)
             else:
@@ -91,7 +105,7 @@ class Answer:
 
     async def note(self, text: str) -> None:
         """A sentence for the asker alone; what they pressed stays as it is."""
-        async with self._turn:
+        async with self._in_turn():
             if self._is_late:
                 await self.interaction.followup.send(text, ephemeral=True)
             else:
@@ -99,7 +113,7 @@ class Answer:
 
     async def public(self, page: Page, **more: Any) -> int:
         """For everyone in the channel; answers the message's id."""
-        async with self._turn:
+        async with self._in_turn():
             if self._is_late:
                 return await self._public_after_all(page, **more)
             sent = await self.interaction.response.send_message(**new_message(page), **more)
@@ -118,7 +132,7 @@ class Answer:
 
     async def replace(self, page: Page) -> None:
         """The pressed message itself, whoever sees it, becomes this page."""
-        async with self._turn:
+        async with self._in_turn():
             if self._is_late:
                 await self.interaction.edit_original_response(**edited_message(page))
             else:
@@ -131,17 +145,23 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
     that is in the log. Nobody is left without an answer, and nothing private is logged."""
     answer = Answer(bot, interaction)
     patience = asyncio.create_task(_defer_later(answer))
+    code = "done"
     try:
         yield answer
     except GameError as error:
+        code = error.code
         await _say(answer, error_text(error, words_of(interaction)))
     except Exception as error:  # whatever it was, the person gets an answer
         if isinstance(error, discord.HTTPException) and error.code in _TOO_LATE:
+            code = "too_late"
             log.warning("an answer came too late: %d", error.code)
         else:
+            code = "failed"
             await report(answer, error)
     finally:
         patience.cancel()
+        answer.look()
+        bot.metrics.answered(interaction.type.name, code, answer.seconds)
 
 
 async def report(answer: Answer, error: BaseException) -> None:

@@ -75,6 +75,7 @@ class House(commands.Cog):
 
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
+        self.bot.metrics.swept()
         self.desk.announcer.keys.sweep(self.bot.referee.now())
         for game_id in sorted({*swept.ended, *self.desk.announcer.behind}):
             self.desk.announcer.touch(game_id)

@@ -11,7 +11,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Arbitre
-from bot.referee.departure import Departure, depart
+from bot.operations.backups import Backups
+from bot.operations.departures import depart_everywhere
+from bot.referee.departure import Departure
 from bot.referee.errors import Refusal
 from bot.store.rows import ChallengeRow
 from bot.table.controls import Control, Verb
@@ -78,7 +80,10 @@ class PrivacyDesk(commands.Cog):
     async def _delete(self, answer: Answer, words: Locale) -> None:
         """The answer is the last thing that needs to know who it was."""
         await answer.defer()
-        departure = await depart(self.bot.referee, answer.interaction.user.id)
+        bot = self.bot
+        departure = await depart_everywhere(
+            bot.referee, answer.interaction.user.id, Backups.of(bot.settings), bot.clock
+        )
         log.info("somebody had their data deleted")
         await answer.private(notice_page(words, "privacy.deleted"))
         await self._show(departure)

@@ -54,7 +54,9 @@ class Metrics:
             "answer_seconds", "From hearing of an interaction to its first answer.", ANSWERS, "kind"
         )
         self._requests = self._counter("discord_requests", "Requests to Discord, by what came back.", "result")
-        self._commit_seconds = self._histogram("store_commit_seconds", "A commit, until it is on the disk.", QUICK)
+        self._commit_seconds = self._histogram(
+            "store_commit_seconds", "From asking for a write until it is on the disk.", QUICK
+        )
         self._backup_failures = self._counter("backup_failures", "Automatic copies of the database that failed.")
         self.live_games = self._gauge("live_games", "Games under way.")
         self.read("uptime_seconds", "Since the bot was started.", lambda: self._timer() - self._begun)
@@ -93,7 +95,7 @@ class Metrics:
             result = str(TOO_MANY_REQUESTS) if status == TOO_MANY_REQUESTS else f"{status // 100}xx"
         self._requests.labels(result).inc()
 
-    def committed(self, seconds: float) -> None:
+    def written(self, seconds: float) -> None:
         self._commit_seconds.observe(seconds)
 
     def swept(self) -> None:

@@ -5,13 +5,15 @@ import contextlib
 import logging
 import sqlite3
 import threading
+import time
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
 
+from bot.store.files import give_name
 from bot.store.line import Command, Line, on_its_thread, transaction
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._line = Line(writer)
+        self.when_written: Callable[[float], None] = _ignore  # told how many seconds each write took
         self._dropped = weakref.finalize(self, _stop, writer, reader)
 
     @classmethod
@@ -59,7 +62,11 @@ class Database:
         """Everything the command does with the connection is kept together or not at all, and is on the disk before it
         answers; it runs on the database's thread, perhaps in one transaction with others that waited. Who is cancelled
         once it has begun cannot know which; a request made again under its own key finds out."""
-        return await self._line.run(command)
+        begun = time.perf_counter()
+        try:
+            return await self._line.run(command)
+        finally:
+            self.when_written(time.perf_counter() - begun)
 
     async def read(self, question: Command[T]) -> T:
         """Several questions in one piece; nothing that is not committed is seen."""
@@ -79,6 +86,10 @@ class Database:
 
     async def row(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
         return next(iter(await self.rows(sql, values)), None)
+
+
+def _ignore(_seconds: float) -> None:
+    """For a database nobody watches."""
 
 
 def _scrub(connection: sqlite3.Connection) -> None:
@@ -210,10 +221,10 @@ def _statements(script: str) -> Iterable[str]:
 
 
 async def back_up(source: aiosqlite.Connection, target: Path) -> None:
-    """A whole copy, complete before it gets its name."""
+    """A whole copy, complete and on the disk before it gets its name."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_suffix(".part")
     unfinished.unlink(missing_ok=True)
     async with aiosqlite.connect(unfinished) as copy:
         await source.backup(copy)
-    unfinished.replace(target)
+    give_name(unfinished, target)

@@ -29,13 +29,24 @@ def _flush(path: Path, flags: int) -> None:
 @contextlib.contextmanager
 def alone(lock: Path, *, patiently: bool) -> Iterator[bool]:
     """Whether nobody else works under this lock, for as long as it lasts. Patiently: waits until it is so."""
-    with lock.open("a", encoding="utf-8") as file:
+    number = os.open(lock, os.O_RDONLY | os.O_CREAT, 0o644)  # to be read is enough, whoever made it
+    try:
+        is_ours = True
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | (0 if patiently else fcntl.LOCK_NB))
+            fcntl.flock(number, fcntl.LOCK_EX | (0 if patiently else fcntl.LOCK_NB))
         except BlockingIOError:
-            yield False
-        else:
-            yield True
+            is_ours = False
+        yield is_ours
+    finally:
+        os.close(number)
+
+
+def resemble(file: Path, model: Path) -> None:
+    """The same owner, as far as we may, and the same rights: whoever could use the one can use the other."""
+    known = model.stat()
+    with contextlib.suppress(PermissionError):
+        os.chown(file, known.st_uid, known.st_gid)
+    file.chmod(known.st_mode & 0o777)
 
 
 def companions(database: Path) -> tuple[Path, Path]:

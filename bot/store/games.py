@@ -99,6 +99,11 @@ class Games:
         found = await self._games(running, (channel_id,)) or await self._games(ended, (channel_id,))
         return next(iter(found), None)
 
+    async def running(self) -> int:
+        """How many games are under way."""
+        row = await self.database.row("SELECT count(*) AS count FROM games WHERE ended_at IS NULL")
+        return 0 if row is None else int(row["count"])
+
     async def running_in(self, guild_id: int) -> list[int]:
         return await self._ids("ended_at IS NULL AND guild_id = ? ORDER BY id", (guild_id,))
 

@@ -49,6 +49,12 @@ class Store:
         """Leaves word that the bot is up, so that clocks can be given back the time it was not."""
         await self.database.write(_ALIVE, (str(now),))
 
+    async def probe(self) -> None:
+        """Writes something nobody reads; raises if that cannot be done."""
+        await self.database.write(
+            "INSERT INTO meta (name, value) VALUES ('probe', 1) ON CONFLICT (name) DO UPDATE SET value = 1 - value"
+        )
+
 
 _ALIVE = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
             ON CONFLICT (name) DO UPDATE SET value = excluded.value"""

@@ -1,0 +1,81 @@
+"""`python -m bot backup [--to FILE|FOLDER] [--database PATH]`: a proven copy, whether or not a bot is running."""
+
+import argparse
+import contextlib
+import os
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.operations.backups import Backups, make_copy
+from bot.settings import Settings, SettingsError, read_settings
+from bot.store.database import StoreError
+
+FAILED = 1
+MOST_DIGITS = 4
+POLITENESS = 10  # whoever plays comes first
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--to", metavar="PATH", help="a new file, or a folder; otherwise the folder the bot would use")
+    parser.add_argument("--database", metavar="PATH", help="the file to copy; otherwise the one the bot would use")
+    parser.add_argument("--thin-out", action="store_true", help="then remove old copies, as the bot does each day")
+    for kind in ("daily", "weekly"):
+        parser.add_argument(
+            f"--{kind}", type=_number, metavar="N", help=f"{kind} copies to keep; otherwise as in settings"
+        )
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of copies")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    with contextlib.suppress(OSError):
+        os.nice(POLITENESS)
+    try:
+        print(_backed_up(_settings(arguments), arguments))
+    except (SettingsError, ValueError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    except StoreError as error:
+        print(f"arbitre: {error}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    """What the command line says comes first."""
+    given = {
+        "database": None if arguments.database is None else Path(arguments.database),
+        "daily_backups": arguments.daily,
+        "weekly_backups": arguments.weekly,
+    }
+    return replace(read_settings(), **{name: value for name, value in given.items() if value is not None})
+
+
+def _backed_up(settings: Settings, arguments: argparse.Namespace) -> str:
+    target = None if arguments.to is None else Path(arguments.to)
+    if target is not None and not target.is_dir():
+        with Backups.of(settings).at_work():
+            return _said(target, make_copy(Path(settings.database), _new(target)))
+    backups = Backups.of(settings if target is None else replace(settings, backups=target))
+    path, count = backups.make(datetime.now(UTC).replace(microsecond=0))
+    gone = backups.thin_out() if arguments.thin_out else []
+    return _said(path, count) + (f"; {len(gone)} old {'copy' if len(gone) == 1 else 'copies'} removed" if gone else "")
+
+
+def _new(target: Path) -> Path:
+    if target.exists():
+        raise StoreError(f"{target} is there already; choose another name, or a folder")
+    if not target.parent.is_dir():
+        raise StoreError(f"there is no folder {target.parent}")
+    return target
+
+
+def _said(path: Path, count: int | None) -> str:
+    if count is None:
+        return f"{path}: sound, but not replayed, for its schema is older than this program's"
+    return f"{path}: {count} {'game' if count == 1 else 'games'} replayed, all as recorded"

@@ -1,0 +1,35 @@
+"""`python -m bot health`: asks the running bot on this machine how it is; for containers and timers. Status 0: well."""
+
+import argparse
+import http.client
+import sys
+
+from bot.operations.monitor import HOST
+from bot.settings import SettingsError, read_settings
+
+FAILED = 1
+PATIENCE = 10.0  # seconds
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Asks the bot at ARBITRE_METRICS_PORT how it is."
+
+
+def run(_arguments: argparse.Namespace) -> int:
+    try:
+        port = read_settings().metrics_port
+    except SettingsError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if port is None:
+        raise argparse.ArgumentTypeError("ARBITRE_METRICS_PORT is not set, so that nobody can be asked")
+    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        print(answer.read().decode(errors="replace"))
+    except (OSError, http.client.HTTPException) as error:
+        print(f"arbitre: nobody answers at port {port} of this machine: {error}", file=sys.stderr)
+        return FAILED
+    finally:
+        connection.close()
+    return 0 if answer.status == http.HTTPStatus.OK else FAILED

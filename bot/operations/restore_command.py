@@ -1,0 +1,109 @@
+"""`python -m bot restore FILE [--database PATH]`: puts a copy in the database's place, once it is proven. What was
+there is kept aside. Whenever this is interrupted, the database is either the one before or the copy, never half."""
+
+import argparse
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+from contextlib import closing, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.operations.backups import Backups, prove
+from bot.settings import SettingsError, read_settings
+from bot.store.copying import check_integrity, copy_to, discard
+from bot.store.database import Database, StoreError
+from bot.store.files import companions, flush_folder, give_name, resemble
+from bot.store.occupancy import only_one
+
+FAILED = 1
+KEPT = "replaced-"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the copy to restore; it stays where it is")
+    parser.add_argument("--database", metavar="PATH", help="the file to replace; otherwise the one the bot would use")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        settings = read_settings()
+        if arguments.database:
+            settings = replace(settings, database=Path(arguments.database))
+        print(restore(Path(arguments.file), Backups.of(settings), datetime.now(UTC).replace(microsecond=0)))
+    except (SettingsError, ValueError) as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    except StoreError as error:
+        print(f"arbitre: {error}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def restore(file: Path, backups: Backups, now: datetime) -> str:
+    """Says what is where now."""
+    database = backups.database
+    if database.exists() and file.exists() and file.samefile(database):
+        raise StoreError(f"{file} is the database itself")
+    with only_one(database), backups.at_work():
+        backups.folder.mkdir(parents=True, exist_ok=True)
+        fresh = database.with_name(f"{database.name}.restoring")
+        try:
+            count = _prepare(file, fresh)
+            if database.exists():
+                resemble(fresh, database)
+            kept = _keep_aside(database, backups.named(now, KEPT))
+            give_name(fresh, database)
+        finally:
+            _clear(fresh)
+    games = f"{count} {'game' if count == 1 else 'games'} replayed, all as recorded"
+    return f"{database} is {file} now ({games}); " + (
+        f"what was there is {kept}" if kept else "nothing was there before"
+    )
+
+
+def _prepare(file: Path, fresh: Path) -> int:
+    """A copy of the copy, of today's schema and proven, beside the database: on the same disk, one rename away."""
+    check_integrity(file)
+    copy_to(file, fresh)
+    asyncio.run(_migrate(fresh))
+    count = prove(fresh)
+    assert count is not None  # noqa: S101 (migrated above)
+    return count
+
+
+async def _migrate(path: Path) -> None:
+    await (await Database.open(path)).close()
+
+
+def _clear(fresh: Path) -> None:
+    """With the copy that was made of it before its schema was changed."""
+    discard(fresh)
+    for copy in (fresh.parent / "backups").glob(f"{fresh.stem}-schema-*.sqlite3"):
+        copy.unlink()
+
+
+def _keep_aside(database: Path, name: Path) -> Path | None:
+    """The same file under a second name, its log folded into it first: a log left there would be read into the copy."""
+    if not database.exists():
+        return None
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    _second_name(database, name)
+    for companion, aside in zip(companions(database), companions(name), strict=True):
+        if companion.exists():  # it could not be folded: the file is damaged, and is kept as it was
+            shutil.move(companion, aside)
+    flush_folder(database.parent)
+    return name
+
+
+def _second_name(file: Path, name: Path) -> None:
+    try:
+        os.link(file, name)
+    except OSError:  # another disk, or one that knows no second names
+        unfinished = name.with_name(f"{name.name}.part")
+        shutil.copy2(file, unfinished)
+        give_name(unfinished, name)
+    flush_folder(name.parent)

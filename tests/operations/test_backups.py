@@ -1,0 +1,182 @@
+"""Copies: whole and proven before they have a name, made while somebody writes, thinned out by days and weeks."""
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.operations import backups as module
+from bot.operations.backups import Backups, prove, to_keep
+from bot.store.database import StoreError
+from tests.store.support import House, open_house
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def backups_of(folder: Path, daily: int = 7, weekly: int = 4) -> Backups:
+    return Backups(folder / "games.sqlite3", folder / "copies", daily, weekly)
+
+
+async def lived(house: House) -> None:
+    """A game that is over, one that runs."""
+    await house.play_out(await house.duel())
+    await house.play(await house.duel())
+
+
+def spoil(path: Path) -> None:
+    """A database that is sound, with a game in it that cannot have been played so."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET public_revision = public_revision + 1 WHERE id = 1")
+
+
+async def test_a_copy_is_made_while_the_bot_plays_on(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        await lived(house)
+        path, count = await asyncio.to_thread(Backups(house.path, tmp_path / "copies", 1, 1).make, NOON)
+        assert (path, count) == (tmp_path / "copies" / f"{house.path.stem}-20261116T120000Z.sqlite3", 2)
+        await house.play(await house.referee.match(2))
+        assert prove(path) == 2
+    assert os.listdir(tmp_path / "copies") == [path.name]
+
+
+async def test_a_copy_holds_what_was_written_a_moment_ago_and_nothing_half_written(tmp_path: Path) -> None:
+    """Somebody writes all the time; each copy is one moment's."""
+    async with open_house(tmp_path) as house:
+        match = await house.duel()
+        copies = Backups(house.path, tmp_path / "copies", 9, 9)
+
+        async def play() -> None:
+            for _ in range(6):
+                await house.play(await house.referee.match(match.id))
+
+        playing = asyncio.create_task(play())
+        for second in range(3):
+            _, count = await asyncio.to_thread(copies.make, NOON + timedelta(seconds=second))
+            assert count == 1
+        await playing
+        revisions = []
+        for backup in copies.timed():
+            with closing(sqlite3.connect(f"{backup.path.as_uri()}?immutable=1", uri=True)) as connection:
+                revisions.append(connection.execute("SELECT revision FROM games").fetchone()[0])
+        assert revisions == sorted(revisions, reverse=True)
+
+
+async def test_a_game_that_cannot_be_replayed_makes_no_copy(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    spoil(house.path)
+    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    with pytest.raises(StoreError, match="game 1 of .* is not as recorded: the public revision"):
+        copies.make(NOON)
+    assert os.listdir(copies.folder) == []
+
+
+async def test_what_fails_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+
+    def full(_file: Path, _name: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module, "give_name", full)
+    with pytest.raises(OSError, match="No space"):
+        copies.make(NOON)
+    assert os.listdir(copies.folder) == []
+
+
+async def test_leftovers_of_somebody_killed_are_cleared(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    copies.folder.mkdir()
+    for name in (f"{house.path.stem}-x.sqlite3.part", f"{house.path.stem}-x.sqlite3.part-wal", "mine.part"):
+        (copies.folder / name).touch()
+    path, _ = copies.make(NOON)
+    assert sorted(os.listdir(copies.folder)) == sorted([path.name, "mine.part"])
+
+
+def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
+    async def live() -> Path:
+        async with open_house(tmp_path) as house:
+            return house.path
+
+    path = asyncio.run(live())
+    path.chmod(0o600)
+    copy, _ = Backups(path, tmp_path / "copies", 1, 1).make(NOON)
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_kept() -> None:
+    """One a day for the last days, one a week for the last weeks, the newest of each."""
+    times = [NOON - timedelta(hours=12 * number) for number in range(100)]
+    kept = sorted(to_keep(times, 3, 3), reverse=True)
+    assert [time.strftime("%m-%d %H") for time in kept] == ["11-16 12", "11-15 12", "11-14 12", "11-08 12"]
+    assert to_keep(times, 0, 0) == {NOON}
+    assert to_keep([], 3, 3) == set()
+    assert len(to_keep(times, 1000, 0)) == 50
+
+
+def test_thinning_out_touches_nothing_else(tmp_path: Path) -> None:
+    copies = backups_of(tmp_path, daily=2, weekly=1)
+    copies.folder.mkdir()
+    names = [f"games-202611{day}T030000Z.sqlite3" for day in (12, 13, 14, 15)]
+    others = ["games-replaced-20261101T030000Z.sqlite3", "games-schema-0001.sqlite3", "other-20261112T030000Z.sqlite3"]
+    odd = ["games-20261112T030000Z.sqlite3.txt", "games-20261112.sqlite3"]
+    for name in (*names, *others, *odd):
+        (copies.folder / name).touch()
+    assert [path.name for path in copies.thin_out()] == [names[1], names[0]]
+    assert sorted(os.listdir(copies.folder)) == sorted([*names[2:], *others, *odd])
+    assert copies.age(datetime(2026, 11, 15, 4, tzinfo=UTC)) == 3600
+
+
+# The command
+
+
+async def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "nice", lambda _more: 0)
+    async with open_house(tmp_path) as house:
+        await lived(house)
+        common = ["backup", "--database", str(house.path)]
+        file, folder = tmp_path / "one", tmp_path / "many"
+        folder.mkdir()
+        assert await asyncio.to_thread(main, [*common, "--to", str(file)]) == 0
+        assert await asyncio.to_thread(main, [*common, "--to", str(folder), "--thin-out", "--daily", "1"]) == 0
+        assert await asyncio.to_thread(main, common) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{file}: 2 games replayed, all as recorded"
+    assert [line.split(": ")[1] for line in lines] == ["2 games replayed, all as recorded"] * 3
+    assert len(list(folder.iterdir())) == 1
+    assert len(list((tmp_path / "backups").glob("*.sqlite3"))) == 1
+
+
+async def test_what_the_command_refuses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "nice", lambda _more: 0)
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    before = house.path.read_bytes()
+    for status, *arguments in (
+        (1, "--to", str(house.path)),
+        (1, "--to", str(tmp_path / "no" / "folder")),
+        (1, "--database", str(tmp_path / "missing")),
+        (2, "--daily", "-1"),
+        (2, "--weekly", "many"),
+        (2, "--to", "bad\0name"),
+    ):
+        given = arguments if "--database" in arguments else ["--database", str(house.path), *arguments]
+        assert main(["backup", *given]) == status, arguments
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("arbitre: ")
+        assert err.count("\n") == 1
+    assert house.path.read_bytes() == before
+    spoil(house.path)
+    assert main(["backup", "--database", str(house.path)]) == 1
+    assert "game 1 of" in capsys.readouterr().err
