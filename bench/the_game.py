@@ -1,4 +1,5 @@
-"""How often The Game's computers beat it: teams of one to five, beside a greedy team on the same decks.
+"""How often The Game's computers beat it: teams of one to five, beside a greedy team on the same decks; and what a hint
+takes, beside the greedy computer's turn from the same view.
 
 `python -m bench.the_game --games 2000 --seats 4` measures one size more exactly; `--silent` leaves the signals out,
 `--fire`, `--expert` and `--fewer` are the rules' options. Decks are numbered from `--seed` on, past all that tuning has
@@ -6,7 +7,8 @@ played. A rate stands with its 95 % interval (Wilson's)."""
 
 import argparse
 import math
-from collections.abc import Iterable, Iterator, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import fmean
 from time import process_time
 from typing import NamedTuple
@@ -17,11 +19,14 @@ from rich.progress import track
 from bench.gauntlet import interval
 from bench.report import Row, show
 from bot.games.core import Options
+from bot.games.the_game.state import View
+from bot.players.advisers import ADVISERS
 from bot.players.core import Chooser
 from bot.players.the_game import choose_mate, choose_nearest, signals
 from training.the_game import FRESH, GAME, Signaller, cards_left, play, silent
 
 GAMES = 100  # a size, when all benches run
+GAMES_WITH_HINTS = 20
 EXCELLENT = 10  # TG8: fewer left than this
 
 
@@ -73,6 +78,31 @@ def rows(seats: int, mate: Team, greedy: Team) -> Iterator[Row]:
     )
 
 
+def hints(seats: int, decks: range, say: Signaller, options: Options) -> Iterator[Row]:
+    """A hint at every turn of whole games."""
+    views: list[View] = []
+
+    def noted(view: View, dice: random.Random) -> str:
+        views.append(view)
+        return choose_mate(view, dice)
+
+    for seed in decks:
+        play(seats, seed, noted, say=say, options=options)
+    adviser, dice = ADVISERS[GAME.key], random.Random(0)
+    greedy = sorted(_spent(lambda view: choose_nearest(view, dice), view) for view in views)
+    hint = sorted(_spent(lambda view: adviser.ranked_turns(view, 1), view) for view in views)
+    team = f"{seats} player{'s' if seats > 1 else ''}"
+    for name, share in (("p50", 0.5), ("p99", 0.99)):
+        at = round(share * (len(views) - 1))
+        yield Row(f"{team}, a hint: {name}", hint[at], "ms", hint[at] / greedy[at], "greedy turn")
+
+
+def _spent(think: Callable[[View], object], view: View) -> float:
+    start = process_time()
+    think(view)
+    return 1000 * (process_time() - start)
+
+
 def _ratio(ours: int, theirs: int) -> float:
     return ours / theirs if theirs else math.inf if ours else 1.0
 
@@ -87,6 +117,7 @@ def run(
         seeds = track(decks, description=f"{seats} at the table", transient=True)
         mate = measure(seats, seeds, choose_mate, say, options or {})
         yield from rows(seats, mate, measure(seats, decks, choose_nearest, silent, options or {}))
+        yield from hints(seats, decks[:GAMES_WITH_HINTS], say, options or {})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

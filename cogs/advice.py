@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Arbitre
-from bot.players.advisers import ADVISERS
+from bot.players.advisers import ADVISERS, judge_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.reviews import Review, review
@@ -78,8 +78,8 @@ class Advice(commands.Cog):
         match = await self.bot.referee.match(game_id)
         if not match.is_over:
             raise Refusal("review_when_over")
-        if match.game.key not in ADVISERS:
-            raise Refusal("no_adviser")
+        if judge_of(match.game.key) is None:
+            raise Refusal("no_judge")
         if match.turns == 0:
             raise Refusal("nothing_to_review")
         found = await asyncio.to_thread(review, match.row, await self.bot.store.games.actions(game_id))

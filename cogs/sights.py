@@ -7,7 +7,7 @@ import discord
 
 from bot.app import Arbitre
 from bot.games.core import Viewer
-from bot.players.advisers import ADVISERS
+from bot.players.advisers import judge_of
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow, PersonRow, SeatRow
@@ -37,7 +37,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         reason=row.reason,
         winners=row.winners,
         draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
-        is_reviewable=row.game in ADVISERS,
+        is_reviewable=judge_of(row.game) is not None,
         best=best,
         rating_changes=await _rating_changes(bot, match),
     )

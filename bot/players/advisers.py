@@ -1,4 +1,4 @@
-"""Game → what a computer would advise, for hints and reviews. A game without a line here has neither."""
+"""Game → what a computer would advise. A game without a line here has no hints, one without a judge has no reviews."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,31 +6,47 @@ from typing import Any, Protocol
 
 from bot.games.core import Phrase
 from bot.games.le_duel.game import LeDuel
+from bot.games.the_game.game import TheGame
+from bot.players import the_game_advice
 from bot.players.le_duel import advice
 
 
 class Suggestion(Protocol):
-    """A turn as records write it, the chance to win with it, and what speaks for it."""
+    """A turn as records write it, the chance to win with it where that can be told, and what speaks for it."""
 
     @property
     def turn(self) -> str: ...
 
     @property
-    def chance(self) -> float: ...
+    def chance(self) -> float | None: ...
 
     @property
     def reason(self) -> Phrase: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Adviser:
-    """Sees what the player sees, never more."""
+class Judge:
+    """How likely somebody is to win: as things stand, and with a turn. Sees what they see, never more."""
 
     win_probability: Callable[[Any], float]
-    ranked_turns: Callable[[Any, int], Sequence[Suggestion]]
     rated_turn: Callable[[Any, str], float]
 
 
+@dataclass(frozen=True, slots=True)
+class Adviser:
+    """Sees what the player sees, never more. `ranked_turns` answers at least one turn and at most as many as asked for,
+    the best first."""
+
+    ranked_turns: Callable[[Any, int], Sequence[Suggestion]]
+    judge: Judge | None = None
+
+
 ADVISERS: dict[str, Adviser] = {
-    LeDuel.key: Adviser(advice.win_probability, advice.ranked_turns, advice.rated_turn),
+    LeDuel.key: Adviser(advice.ranked_turns, Judge(advice.win_probability, advice.rated_turn)),
+    TheGame.key: Adviser(the_game_advice.ranked_turns),
 }
+
+
+def judge_of(game: str) -> Judge | None:
+    adviser = ADVISERS.get(game)
+    return None if adviser is None else adviser.judge

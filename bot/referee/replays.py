@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.players.advisers import ADVISERS
+from bot.players.advisers import judge_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.reviews import first_seats_chance, turn_starts
@@ -43,14 +43,16 @@ def replay_of(match: Match, actions: Sequence[ActionRow]) -> Replay:
 
 def has_turning_point(match: Match) -> bool:
     """Whether anybody can tell how likely each side was to win."""
-    return match.row.game in ADVISERS
+    return judge_of(match.row.game) is not None
 
 
 def turning_point(match: Match, actions: Sequence[ActionRow]) -> int:
     """The turn after which the chances had changed most; 0 if nobody played. Slow work: keep it off the event loop."""
     if not match.is_over:
         raise Refusal("replay_when_over")
-    game, adviser = match.game, ADVISERS[match.row.game]
-    chances = [first_seats_chance(game, adviser, state) for state in turn_starts(game, match.row, actions)]
+    game, judge = match.game, judge_of(match.row.game)
+    if judge is None:
+        raise Refusal("no_judge")
+    chances = [first_seats_chance(game, judge, state) for state in turn_starts(game, match.row, actions)]
     swings = [abs(after - before) for before, after in pairwise(chances)]
     return swings.index(max(swings)) + 1 if swings else 0

@@ -10,8 +10,9 @@ from typing import Any
 
 from bot.games.core import AnyGame, Phrase, Seat
 from bot.games.registry import GAMES
-from bot.players.advisers import ADVISERS, Adviser
+from bot.players.advisers import ADVISERS, Judge, judge_of
 from bot.referee.archive import states
+from bot.referee.errors import Refusal
 from bot.store.rows import ActionRow, GameRow
 
 WORST = 3  # turns a side
@@ -39,13 +40,15 @@ class Review:
 
 
 def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
-    game, adviser = GAMES[row.game], ADVISERS[row.game]
+    game, judge = GAMES[row.game], judge_of(row.game)
+    if judge is None:
+        raise Refusal("no_judge")
     positions = turn_starts(game, row, actions)
-    chances = tuple(first_seats_chance(game, adviser, state) for state in positions)
+    chances = tuple(first_seats_chance(game, judge, state) for state in positions)
     found = [
         mistake
         for number, (before, after) in enumerate(pairwise(positions), start=1)
-        if (mistake := _mistake(game, adviser, number, before, game.last_turn(after))) is not None
+        if (mistake := _mistake(game, judge, number, before, game.last_turn(after))) is not None
     ]
     return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
 
@@ -59,20 +62,21 @@ def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> li
     return starts
 
 
-def first_seats_chance(game: AnyGame, adviser: Adviser, state: Any) -> float:
+def first_seats_chance(game: AnyGame, judge: Judge, state: Any) -> float:
     """What both players would have said, averaged: each knows cards the other does not."""
     outcome = game.outcome(state)
     if outcome is not None:
         return float(Seat(0) in outcome.winners)
-    mine, theirs = (adviser.win_probability(game.observe(state, seat)) for seat in (Seat(0), Seat(1)))
+    mine, theirs = (judge.win_probability(game.observe(state, seat)) for seat in (Seat(0), Seat(1)))
     return (mine + 1 - theirs) / 2
 
 
-def _mistake(game: AnyGame, adviser: Adviser, number: int, before: Any, played: str) -> Mistake | None:
+def _mistake(game: AnyGame, judge: Judge, number: int, before: Any, played: str) -> Mistake | None:
     (seat,) = game.to_act(before)
     view = game.observe(before, seat)
-    (best,) = adviser.ranked_turns(view, 1)
-    cost = best.chance - adviser.rated_turn(view, played)
+    (best,) = ADVISERS[game.key].ranked_turns(view, 1)
+    assert best.chance is not None  # noqa: S101 (where there is a judge, it can be told)
+    cost = best.chance - judge.rated_turn(view, played)
     if cost < _WORTH_A_WORD:
         return None
     return Mistake(number, seat, played, best.turn, best.reason, cost)

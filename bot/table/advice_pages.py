@@ -15,21 +15,19 @@ _MAX_ARGUMENT = 40
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A turn as records write it, the chance to win with it, and what speaks for it."""
+    """A turn as records write it, the chance to win with it where that can be told, and what speaks for it."""
 
     turn: str
-    chance: float
+    chance: float | None
     reason: Phrase
 
 
 def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
     """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
-    body = locale.text(
-        "hint.body",
-        turn=advised.turn,
-        reason=locale.write(advised.reason, sight.name),
-        chance=round(100 * advised.chance),
-    )
+    reason = locale.write(advised.reason, lambda seat: plain(sight.name(seat)))
+    body = locale.text("hint.body", turn=advised.turn, reason=reason)
+    if advised.chance is not None:
+        body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
     play = Control(Verb.ACT, sight.game_id, sight.revision, f"{advised.turn},end")
     is_playable = not has_staged and len(play.argument) <= _MAX_ARGUMENT
     rows = ((Button(locale.text("button.play_hint"), play, Style.MAIN),),) if is_playable else ()

@@ -1,0 +1,75 @@
+"""`/hint` in The Game, through the real cogs: to whom and when, what it heeds, and that a review is refused."""
+
+from pathlib import Path
+
+import pytest
+from simcord.env import Env
+
+from tests.support.team import Club, begin, type_turn
+from tests.support.world import button, is_private, press, said
+
+
+@pytest.fixture
+def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
+    return Club(simcord_env, tmp_path, languages)
+
+
+async def test_a_hint_is_private_has_a_reason_and_can_be_played_with_one_tap(club: Club) -> None:
+    match = await begin(club, await club.team(2))
+    hint = await club.alice.slash(club.channel, "hint")
+    assert is_private(hint)
+    first, why = said(hint).strip().split("\n")[1:3]
+    assert first.startswith("I would play `")
+    assert why.endswith(".")
+    assert "chance" not in said(hint)
+    shown = first.split("`")[1]
+    held = {f"{card:02d}" for card in match.state.hands[0]}
+    assert {place[:2] for place in shown.split(",")} <= held
+    await press(club.alice, hint.response, "act", f"{shown},end")
+    match = await club.match()
+    assert match.turns == 1
+    assert match.game.last_turn(match.state) == f"claim,{shown}"
+
+
+async def test_a_hint_before_anybody_has_started_takes_the_first_turn(club: Club) -> None:
+    await club.team(3)
+    hint = await club.chloe.slash(club.channel, "hint")
+    assert "I would play `claim," in said(hint)
+    custom_id = button(hint.response, "act")
+    assert custom_id is not None
+    await club.chloe.click(hint.response, custom_id=custom_id)
+    assert (await club.match()).state.last.seat == 2
+
+
+async def test_a_hint_waits_for_the_turn_and_is_for_players(club: Club) -> None:
+    await begin(club, await club.team(2))
+    assert "your turn" in said(await club.bob.slash(club.channel, "hint"))
+    assert "do not play" in said(await club.emma.slash(club.channel, "hint", game=1))
+
+
+async def test_with_cards_staged_the_hint_has_no_button(club: Club) -> None:
+    match = await club.team(1)
+    await club.alice.slash(club.channel, "play", moves=f"{match.state.hands[0][0]}a")
+    hint = await club.alice.slash(club.channel, "hint")
+    assert "I would play" in said(hint)
+    assert button(hint.response, "act") is None
+
+
+async def test_a_hint_in_french(club: Club) -> None:
+    club.languages[club.alice.id] = "fr"
+    await club.team(1)
+    hint = said(await club.alice.slash(club.channel, "hint"))
+    assert "Je jouerais `" in hint
+    assert "chances" not in hint
+
+
+async def test_a_review_is_refused_and_no_button_offers_one(club: Club) -> None:
+    match = await club.team(1)
+    await type_turn(club, match)
+    await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    refused = await club.alice.slash(club.channel, "review", game=1)
+    assert is_private(refused)
+    assert "has no review. `/replay` shows it turn by turn." in said(refused)
+    assert button(club.table(), "review") is None
+    forged = await club.forge(club.alice, "arb:review:1:0:", club.table())
+    assert "has no review" in said(forged)
