@@ -35,9 +35,7 @@ async def test_a_hint_before_anybody_has_started_takes_the_first_turn(club: Club
     await club.team(3)
     hint = await club.chloe.slash(club.channel, "hint")
     assert "I would play `claim," in said(hint)
-    custom_id = button(hint.response, "act")
-    assert custom_id is not None
-    await club.chloe.click(hint.response, custom_id=custom_id)
+    await press(club.chloe, hint.response, "act")
     assert (await club.match()).state.last.seat == 2
 
 
