@@ -2,6 +2,7 @@
 health made of that and the rest. Decides nothing."""
 
 import math
+from typing import cast
 
 from discord.ext import commands
 
@@ -56,9 +57,10 @@ class Vitals(commands.Cog):
 
 
 def vitals_of(bot: Arbitre) -> Vitals:
+    """By name alone: loading an extension makes its classes anew, and `bot.run` has imported this module before."""
     vitals = bot.get_cog("Vitals")
-    assert isinstance(vitals, Vitals)  # noqa: S101 (loaded with the bot)
-    return vitals
+    assert vitals is not None  # noqa: S101 (loaded with the bot)
+    return cast("Vitals", vitals)
 
 
 async def setup(bot: Arbitre) -> None:

@@ -89,6 +89,9 @@ class Faults:
         return None
 
 
-def storm(share: float, *, kinds: Sequence[Kind] = REQUESTS, path: str = "*", seconds: float = 0.3) -> list[Rule]:
-    """This share of all requests (or events) fails, each way as often as the others."""
-    return [Rule(kind, share / len(kinds), path=path, seconds=seconds) for kind in kinds]
+def storm(
+    share: float, *, kinds: Sequence[Kind] = REQUESTS, path: str = "*", seconds: float = 0.3, code: int | None = 0
+) -> list[Rule]:
+    """This share of all requests (or events) fails, each way as often as the others. A 403 or 404 carries no code of
+    Discord's, which would say that it is about what was asked and so for good."""
+    return [Rule(kind, share / len(kinds), path=path, seconds=seconds, code=code) for kind in kinds]

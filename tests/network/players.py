@@ -171,8 +171,10 @@ class Player(Member):
             if ends:
                 return await self.slash(channel_id, "play", moves=ends[0], game=game_id)
             further = [it for it in offered.choices if not it.endswith(UNDO)]
+            if not further and not typed:
+                return await self.slash(channel_id, "hand", game=game_id)  # no answer, or no turn: they look
             typed = self.choose(further) if further else ""
-        raise StuckError(f"nothing is suggested to {self.name}")
+        raise StuckError(f"{self.name} is suggested no end of their turn")
 
 
 def _argument(custom_id: str) -> str:

@@ -1,0 +1,24 @@
+"""Thirty games at a brisk pace stay within Discord's limits: nothing is asked too fast, nothing is refused."""
+
+from pathlib import Path
+
+from tests.network.crowds import Crowd
+from tests.network.meter import A_SECOND
+from tests.network.process import BotProcess
+from tests.network.server import NetworkDiscord
+
+GAMES = 30
+
+
+async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
+    async with NetworkDiscord(seed=2) as network:
+        crowd = Crowd(network, GAMES)
+        async with BotProcess(network, tmp_path, is_drawing=False) as bot:
+            await crowd.play()
+            assert await crowd.behind() == []
+        assert network.meter.violations == []
+        assert network.meter.peak <= A_SECOND
+        assert network.meter.invalid == 0
+        assert network.meter.requests["bot"] > GAMES  # or nothing was measured
+        assert network.ledger.missing(bot.database) == []
+        assert network.realm.gaps == []
