@@ -16,6 +16,7 @@ MODULES = {
     "pictures": "bench.pictures",
     "arena": "bench.arena",
     "requests": "bench.requests",
+    "store": "bench.store",
     "standings": "bench.standings",
     "the_game": "bench.the_game",
     "gauntlet": "bench.gauntlet",

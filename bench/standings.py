@@ -16,6 +16,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bench.report import Row
+from bench.shelf import careless, repeat
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
 from bot.store.ratings import result_values
@@ -56,10 +57,9 @@ async def _measured(*sizes: int) -> list[dict[str, float]]:
 async def _filled(path: Path, servers: int) -> Store:
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA synchronous = OFF")
-        connection.execute("PRAGMA cache_size = -500000")
+        careless(connection)
         _record(connection)
-        _repeat(connection, servers)
+        repeat(connection, servers, _SHIFTS)
     return await Store.open(path)
 
 
@@ -83,26 +83,6 @@ _SHIFTS = {  # what another server's rows have otherwise
     "tallies": {"user_id": PEOPLE, "scope": 1},
     "rivalries": {"user_id": PEOPLE, "rival_id": PEOPLE, "scope": 1},
 }
-
-
-def _repeat(connection: sqlite3.Connection, servers: int) -> None:
-    """The same again for as many servers more; everywhere stays everywhere."""
-    connection.execute("CREATE TEMP TABLE others (k INTEGER PRIMARY KEY)")
-    connection.executemany("INSERT INTO others VALUES (?)", [(number,) for number in range(1, servers)])
-    connection.execute("BEGIN")
-    for table, shifts in _SHIFTS.items():
-        connection.execute(f"CREATE TEMP TABLE first AS SELECT * FROM {table}")  # noqa: S608
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        shifted = ", ".join(_shifted(column, shifts) for column in columns)
-        connection.execute(f"INSERT INTO {table} SELECT {shifted} FROM others CROSS JOIN temp.first")  # noqa: S608
-        connection.execute("DROP TABLE temp.first")
-    connection.execute("COMMIT")
-
-
-def _shifted(column: str, shifts: dict[str, int]) -> str:
-    if column == "scope":
-        return f"CASE scope WHEN {EVERYWHERE} THEN {EVERYWHERE} ELSE scope + k END"
-    return f"{column} + k * {shifts[column]}" if column in shifts else column
 
 
 def _entry(number: int, dice: random.Random) -> Entry:

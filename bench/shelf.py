@@ -1,0 +1,169 @@
+"""A shelf of recorded games, and tables in full play, for benches that ask what a bot with a past costs.
+
+A handful of real duels is played through the referee and then copied, under other numbers and by other people, as often
+as it takes; the duels that are still running are dealt one by one. Nothing is measured here.
+"""
+
+import random
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.players.registry import LEVELS
+from bot.referee.challenges import Terms
+from bot.referee.match import Match
+from bot.referee.referee import Referee
+from bot.store.line import on_its_thread
+from bot.store.ratings_rows import EVERYWHERE
+from bot.store.rows import PersonRow, ShownRow
+from bot.store.shown import TABLE, panel
+from bot.store.store import Store
+
+Shifts = Mapping[str, Mapping[str, int]]
+_AS_TEXT = 0  # a shift for what is text: the copy's number is put behind it
+
+_MODELS = 10  # games that are played for real, by as many people
+_TURNS = 8  # of a recorded game: about two dozen actions
+_GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # the first of each; far apart, however many copies there are
+PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: the first player, and how many servers they are spread over
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A duel under way, and where its players and its table are shown."""
+
+    game_id: int
+    guild_id: int
+    channel_id: int
+    players: tuple[int, int]
+
+
+def dm_of(player: int) -> int:
+    return player + 10**8
+
+
+def panel_of(player: int) -> int:
+    """The message that shows a player their hand."""
+    return player + 2 * 10**8
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def careless(connection: sqlite3.Connection) -> None:
+    """Nothing here needs to survive a power cut."""
+    connection.execute("PRAGMA synchronous = OFF")
+
+
+async def stock(path: Path, *, stored: int, running: int) -> list[Running]:
+    """A database with so many finished games and so many under way."""
+    store = await Store.open(path)
+    await on_its_thread(store.database._writer, careless)
+    await _play_models(Referee(store, now), store)
+    await store.close()
+    _copy(path, stored // _MODELS)
+    store = await Store.open(path)
+    await on_its_thread(store.database._writer, careless)
+    tables = [await _deal(Referee(store, now), store, number) for number in range(running)]
+    await store.alive(int(now().timestamp() * 1000))
+    await store.close()
+    return tables
+
+
+async def _play_models(referee: Referee, store: Store) -> None:
+    for number in range(_MODELS):
+        people = _PERSON + number, _PERSON + (number + 1) % _MODELS
+        match = await _duel(referee, _GUILD, _CHANNEL, people, f"model {number}")
+        dice = random.Random(number)
+        while not match.is_over and match.turns < _TURNS:
+            match = await referee.act(match.id, *turn_of(match, dice), key=f"model {number} turn {match.turns}")
+        if not match.is_over:
+            match = await referee.resign(match.id, people[number % 2], f"model {number} end")
+        await _show(store, match, _CHANNEL, people)
+
+
+async def _duel(referee: Referee, guild: int, channel: int, people: tuple[int, int], key: str) -> Match:
+    terms = Terms(guild, channel, people[0], people[1], clock="daily")
+    challenge = await referee.challenges.make(terms, f"{key} challenge")
+    return await referee.challenges.accept(challenge.id, people[1], "", f"{key} accept")
+
+
+def turn_of(match: Match, dice: random.Random) -> tuple[int, str]:
+    """Who is on turn, and a whole turn they may play: a good one, so that games last."""
+    (seat,) = match.to_act
+    return match.seat(seat).user_id or 0, f"{LEVELS['greedy'].choose(match.view(seat), dice)} end"
+
+
+async def _show(store: Store, match: Match, channel: int, people: tuple[int, int]) -> None:
+    revision, at = match.row.public_revision, match.row.moved_at
+    await store.shown.put(ShownRow(match.id, TABLE, channel, 3 * 10**6 + match.id, revision, at))
+    for seat, person in zip(match.seats, people, strict=True):
+        await store.shown.put(ShownRow(match.id, panel(seat), dm_of(person), panel_of(person), revision, at))
+
+
+async def _deal(referee: Referee, store: Store, number: int) -> Running:
+    """In French or English by turns."""
+    guild, channel = _GUILD - GUILDS + number % GUILDS, _CHANNEL - 1 - number
+    one, other = PLAYERS + 2 * number, PLAYERS + 2 * number + 1
+    for person in (one, other):
+        await store.people.seen(PersonRow(person, f"Player {person}", ("en", "fr")[number % 2]), 1)
+    match = await _duel(referee, guild, channel, (one, other), f"running {number}")
+    await _show(store, match, channel, (one, other))
+    return Running(match.id, guild, channel, (one, other))
+
+
+# Copies
+
+
+def _copy(path: Path, times: int) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        careless(connection)
+        (actions,) = connection.execute("SELECT MAX(id) FROM actions").fetchone()
+        person = {"user_id": _MODELS, "scope": 1}
+        game = {"game_id": _MODELS}
+        repeat(
+            connection,
+            times,
+            {
+                "games": {"id": _MODELS, "finish": _MODELS, "guild_id": 1, "channel_id": 1},
+                "challenges": game
+                | {"id": _MODELS, "guild_id": 1, "channel_id": 1, "challenger_id": _MODELS, "opponent_id": _MODELS}
+                | {"key": _AS_TEXT, "binding": _AS_TEXT},
+                "seats": game | {"user_id": _MODELS},
+                "actions": game | {"id": actions, "key": _AS_TEXT},
+                "shown": game | {"channel_id": 1, "message_id": _MODELS},
+                "results": game | {"finish": _MODELS, "guild_id": 1, "user_id": _MODELS},
+                "standings": person,
+                "careers": person | {"chain_game": _MODELS, "fastest_game": _MODELS},
+                "tallies": person,
+                "rivalries": person | {"rival_id": _MODELS},
+            },
+        )
+
+
+def repeat(connection: sqlite3.Connection, times: int, shifts: Shifts) -> None:
+    """Everything there is, so many times in all, each time with these columns further on; a scope that is everywhere
+    stays everywhere."""
+    connection.execute("PRAGMA cache_size = -500000")
+    connection.execute("CREATE TEMP TABLE others (k INTEGER PRIMARY KEY)")
+    connection.executemany("INSERT INTO others VALUES (?)", [(number,) for number in range(1, times)])
+    connection.execute("BEGIN")
+    for table, shifted in shifts.items():
+        connection.execute(f"CREATE TEMP TABLE first AS SELECT * FROM {table}")  # noqa: S608
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        values = ", ".join(_shifted(column, shifted) for column in columns)
+        connection.execute(f"INSERT INTO {table} SELECT {values} FROM others CROSS JOIN temp.first")  # noqa: S608
+        connection.execute("DROP TABLE temp.first")
+    connection.execute("COMMIT")
+
+
+def _shifted(column: str, shifts: Mapping[str, int]) -> str:
+    if column not in shifts:
+        return column
+    if column == "scope":
+        return f"CASE scope WHEN {EVERYWHERE} THEN {EVERYWHERE} ELSE scope + k * {shifts[column]} END"
+    return f"{column} || ':' || k" if shifts[column] == _AS_TEXT else f"{column} + k * {shifts[column]}"

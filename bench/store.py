@@ -1,0 +1,145 @@
+"""What a move costs the store: how many a second reach the disk, alone and with many waiting, and whether one costs
+more as recorded games pile up.
+
+A move that is safe on the disk is compared with the least a commit can be: one row changed and one wait for the disk,
+again and again, through the same connection. They take turns, because disks have moods. `ARBITRE_BENCH_GAMES=100000
+python -m bench store` goes up to that many games; a database that large takes a minute or two to make.
+"""
+
+import asyncio
+import os
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from operator import truediv
+from pathlib import Path
+from statistics import fmean, median
+
+from bench.report import Row
+from bench.shelf import Running, now, stock, turn_of
+from bot.referee.referee import Referee
+from bot.store.line import on_its_thread
+from bot.store.rows import PLAY, ActionRow, GameRow
+from bot.store.store import Store
+
+WAITING = 32
+ROUNDS, SECONDS = 15, 0.2
+MOST = int(os.environ.get("ARBITRE_BENCH_GAMES", "10000"))
+TURNS = 400  # at each size
+TABLES = 64  # they are played at, which is enough for none to end
+LEAST = "a commit of one row, one after the other"
+
+
+def run() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory(prefix="arbitre-bench-") as folder:
+        yield from asyncio.run(_durable(Path(folder)))
+        yield from asyncio.run(_growing(Path(folder)))
+
+
+# What reaches the disk
+
+
+async def _durable(folder: Path) -> list[Row]:
+    async with _shelf(folder / "few.sqlite3", 100, WAITING) as (store, tables):
+        games = [row for table in tables if (row := await store.games.get(table.game_id)) is not None]
+        least, alone, together = [], [], []
+        for _ in range(ROUNDS):
+            least.append(await on_its_thread(store.database._writer, _least))
+            alone.append(await _moves(store, games, 1))
+            together.append(await _moves(store, games, WAITING))
+    return [
+        Row(name, median(found), "a second", median(map(truediv, found, least)), LEAST)
+        for name, found in (
+            (LEAST, least),
+            ("moves on the disk, one waiting", alone),
+            (f"moves on the disk, {WAITING} waiting", together),
+        )
+    ]
+
+
+def _least(connection: sqlite3.Connection) -> float:
+    done, begun = 0, time.perf_counter()
+    while time.perf_counter() < begun + SECONDS:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE meta SET value = value + 1 WHERE name = 'alive_at'")
+        connection.execute("COMMIT")
+        done += 1
+    return done / (time.perf_counter() - begun)
+
+
+async def _moves(store: Store, games: list[GameRow], waiting: int) -> float:
+    """As the referee stores them: an action, the snapshot and the clock, each game's one after the other."""
+    done, begun = 0, time.perf_counter()
+
+    async def move(place: int) -> None:
+        nonlocal done
+        while time.perf_counter() < begun + SECONDS:
+            row = games[place]
+            revision = row.revision + 1
+            after = replace(row, revision=revision, public_revision=revision)
+            action = ActionRow(revision, 0, PLAY, "12^A", row.moved_at, f"bench:{row.id}:{revision}")
+            await store.games.commit(row, after, (action,))
+            games[place] = after
+            done += 1
+
+    await asyncio.gather(*(move(place) for place in range(waiting)))
+    return done / (time.perf_counter() - begun)
+
+
+# What a past costs
+
+
+async def _growing(folder: Path) -> list[Row]:
+    sizes = [size for size in (100, 10_000, 100_000) if size <= MOST]
+    costs = await _costs(folder, sizes)
+    base = f"a turn through the referee, {sizes[0]:,} recorded games"
+    return [
+        Row(f"a turn through the referee, {size:,} recorded games", cost, "ms of this process", cost / costs[0], base)
+        for size, cost in zip(sizes, costs, strict=True)
+    ]
+
+
+async def _costs(folder: Path, sizes: Sequence[int]) -> list[float]:
+    """They take turns: a busy moment of the machine meets them all."""
+    players = []
+    for size in sizes:
+        path = folder / f"{size}.sqlite3"
+        tables = await stock(path, stored=size, running=TABLES)
+        players.append(_Players(await Store.open(path), tables))
+    costs: list[list[float]] = [[] for _ in sizes]
+    for number in range(TURNS):
+        for player, found in zip(players, costs, strict=True):
+            found.append(1000 * await player.turn(number))
+    for player in players:
+        await player.store.close()
+    return [fmean(sorted(found)[: round(0.95 * TURNS)]) for found in costs]
+
+
+class _Players:
+    def __init__(self, store: Store, tables: Sequence[Running]) -> None:
+        self.store = store
+        self._referee = Referee(store, now)
+        self._tables = tables
+        self._dice = random.Random(5)
+
+    async def turn(self, number: int) -> float:
+        """Seconds of this process, in all its threads, that a turn took from the request to its being safe."""
+        match = await self._referee.match(self._tables[number % TABLES].game_id)
+        person, text = turn_of(match, self._dice)
+        begun = time.process_time()
+        await self._referee.act(match.id, person, text, key=f"bench {number}")
+        return time.process_time() - begun
+
+
+@asynccontextmanager
+async def _shelf(path: Path, stored: int, running: int) -> AsyncIterator[tuple[Store, list[Running]]]:
+    tables = await stock(path, stored=stored, running=running)
+    store = await Store.open(path)
+    try:
+        yield store, tables
+    finally:
+        await store.close()
