@@ -42,6 +42,7 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
+LONGEST_WAIT = 30.0  # seconds to sit out one of Discord's limits; what has to wait longer is put off
 _TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request bodies and SQL values: hands
 PACE = 0.6  # seconds a computer takes at least, so that people see what happened
 
@@ -67,6 +68,7 @@ class Arbitre(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=traced(self.metrics),
         )
         self.settings = settings

@@ -37,6 +37,7 @@ class Answer:
     def __init__(self, bot: Arbitre, interaction: discord.Interaction) -> None:
         self.bot = bot
         self.interaction = interaction
+        self.message_id: int | None = None  # of the private page the asker was shown last
         self._turn = asyncio.Lock()
         self._begun = time.perf_counter()
         self.seconds: float | None = None  # until Discord had the first answer
@@ -86,13 +87,17 @@ class Answer:
         message's id where it is not the interaction's own answer."""
         async with self._in_turn():
             if self._is_late and self._is_press and not self.is_in_panel:
-                return (await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)).id
+                message = await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)
+                self.message_id = message.id
+                return message.id
             if self._is_late:
-                await self.interaction.edit_original_response(**edited_message(page))
+                self.message_id = (await self.interaction.edit_original_response(**edited_message(page))).id
             elif self.is_in_panel:
                 await self.interaction.response.edit_message(**edited_message(page))
+                self.message_id = self.interaction.message.id if self.interaction.message else None
             else:
-                await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+                sent = await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+                self.message_id = sent.message_id
             return None
 
     async def beside(self, page: Page) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 import sqlite3
 from typing import Any
 
@@ -19,9 +20,10 @@ from bot.table.illustrations import drawn_panel, drawn_table
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
-from cogs.announcer import CHANNEL_LOCK, Announcer, ephemeral_lock
+from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting
-from cogs.keys import Key
+from cogs.gate import Gate
+from cogs.keys import CHANNEL_LOCK, Key, ephemeral_lock
 from cogs.render import new_message
 from cogs.sights import offer_of, public_words, sight_of
 
@@ -74,14 +76,14 @@ class Desk(commands.Cog):
         sight = await sight_of(self.bot, match, seat, words)
         page = await drawn_panel(sight, words, self.bot.studio, picked=picked, notice=notice)
         self._keep_key(answer, match, seat, await answer.private(page))
-        self.announcer.told(match, seat)
+        self.announcer.told(match, seat, answer.message_id)
 
     def _keep_key(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> None:
         """The answer stays editable for a while: that is how this player's panel follows the other's moves."""
         interaction, now = answer.interaction, self.bot.referee.now()
         is_dm_panel = answer.is_in_panel and interaction.guild_id is None
         lock = panel(seat) if is_dm_panel else ephemeral_lock(seat)
-        self.announcer.keys.keep(match.id, lock, Key(interaction, now, message_id))
+        self.announcer.keys.keep(match.id, lock, Key(interaction, now, message_id, answer.message_id))
         if interaction.channel_id == match.row.channel_id:
             self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
 
@@ -133,10 +135,10 @@ class Desk(commands.Cog):
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
             await answer.private(page)  # a look from elsewhere; the table stays where it is
             return
-        await self.announcer.table_moves(match, interaction.channel_id)
+        await self.announcer.tables.will_move(match, interaction.channel_id)
         try:
             message_id = await answer.public(page)
-            await self.announcer.table_moved(match, interaction.channel_id, message_id)
+            await self.announcer.tables.moved(match, interaction.channel_id, message_id)
         except Exception:
             self.announcer.doubt(match.id)
             self.announcer.touch(match.id)
@@ -164,7 +166,7 @@ class Desk(commands.Cog):
         seat = match.seat_of(answer.interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them offer)
         await self.show_panel(answer, words, match, seat, notice=words.text("draw.made"))
-        await self.announcer.post_draw_offer(match)
+        await self.announcer.pings.post_draw_offer(match)
 
     async def show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
         if answer.is_in_panel:
@@ -236,7 +238,7 @@ class Desk(commands.Cog):
         words = await public_words(self.bot, match.row.guild_id)
         page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
         message_id = await answer.public(page)
-        await self.announcer.table_posted(match, match.row.channel_id, message_id)
+        await self.announcer.tables.posted(match, match.row.channel_id, message_id)
         now = self.bot.referee.now()
         self.announcer.keys.keep(match.id, TABLE, Key(interaction, now, message_id))
         self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
@@ -303,4 +305,5 @@ def desk_of(bot: Arbitre) -> Desk:
 
 async def setup(bot: Arbitre) -> None:
     bot.tree.error(answer_failed_command)
+    await bot.add_cog(Gate(bot, random.Random()))
     await bot.add_cog(Desk(bot))

@@ -12,7 +12,9 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.referee import Sweep
 from bot.store.rows import ChallengeRow
+from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
+from cogs.gate import is_passing
 from cogs.render import edited_message
 from cogs.team import team_of
 
@@ -44,8 +46,10 @@ class House(commands.Cog):
         self._has_booted = True
         log.info("ready; invite: %s", self.bot.invite())
         running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
-        for game_id in sorted({*await self.bot.store.shown.behind(), *running}):  # panels may be behind their tables
-            self.desk.announcer.touch(game_id)
+        for game_id in await self.bot.store.shown.behind():
+            self.desk.announcer.touch(game_id, ENDED)
+        for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games are livelier
+            self.desk.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():
             self.desk.resume(await self.bot.referee.match(game_id))
 
@@ -76,9 +80,9 @@ class House(commands.Cog):
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
         self.bot.metrics.swept()
-        self.desk.announcer.keys.sweep(self.bot.referee.now())
-        for game_id in sorted({*swept.ended, *self.desk.announcer.behind}):
-            self.desk.announcer.touch(game_id)
+        for game_id in sorted(swept.ended):
+            self.desk.announcer.touch(game_id, ENDED)
+        self.desk.announcer.look_around()
         for game_id in sorted(self.desk.stalled):
             self.desk.stalled.discard(game_id)
             self.desk.resume(await self.bot.referee.match(game_id))
@@ -105,7 +109,7 @@ class House(commands.Cog):
     async def _nudge(self, match: Match, code: str) -> None:
         """One that Discord does not take keeps no other waiting: the table shows the time too."""
         try:
-            await self.desk.announcer.nudge(match, code)
+            await self.desk.announcer.pings.nudge(match, code)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("game %d: nobody could be told of the time: %s", match.id, type(error).__name__)
 
@@ -135,10 +139,10 @@ class House(commands.Cog):
             message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
             try:
                 await message.edit(**edited_message(await self.desk.challenge_page(row)))
-            except (discord.Forbidden, discord.NotFound):
+            except discord.HTTPException as error:
+                if is_passing(error):
+                    return  # for now; the next sweep tries again
                 log.info("challenge %d has no message any more", row.id)
-            except discord.HTTPException:
-                return  # for now; the next sweep tries again
         await self.bot.store.challenges.shown(row.id, row.status)
 
     @tick.before_loop

@@ -2,13 +2,21 @@
 interaction itself, outside its limit of requests; after that, or after a restart, the bot's own requests stand in."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
+from bot.games.core import Seat
 from bot.table.page import Page
 from cogs.render import edited_message
 
 LIFETIME = 14 * 60 * 1000  # a minute less than Discord's, in milliseconds
+CHANNEL_LOCK = "channel"
+MOST_OLDER = 5  # messages of one kind that somebody has opened before the newest
+
+
+def ephemeral_lock(seat: Seat) -> str:
+    return f"ephemeral{seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class Key:
     interaction: discord.Interaction
     made_at: int
     message_id: int | None = None  # None: the answer itself
+    opens: int | None = None  # the message's id, where it is known
 
     def is_alive(self, now: int) -> bool:
         return now - self.made_at < LIFETIME
@@ -34,29 +43,39 @@ class Key:
         else:
             await self.interaction.followup.delete_message(self.message_id)
 
-    async def post(self, content: str, mentions: discord.AllowedMentions) -> discord.Message:
-        """A further public message beside the answer."""
-        return await self.interaction.followup.send(content, allowed_mentions=mentions, wait=True)
+    async def post(self, **message: Any) -> discord.Message:
+        """A further message beside the answer, for everyone there."""
+        return await self.interaction.followup.send(**message, wait=True)
+
+    def to(self, message_id: int) -> "Key":
+        """To a message that was posted with this one."""
+        return Key(self.interaction, self.made_at, message_id, message_id)
 
 
 class KeyRing:
     """Keys by what they open. In memory only: losing one costs a request, never a move."""
 
     def __init__(self) -> None:
-        self._keys: dict[tuple[int, str], Key] = {}
+        self._keys: dict[tuple[int, str], list[Key]] = {}  # the newest last, one for each message
 
     def keep(self, game_id: int, lock: str, key: Key) -> None:
-        self._keys[game_id, lock] = key
+        others = [one for one in self._keys.get((game_id, lock), []) if one.opens != key.opens]
+        self._keys[game_id, lock] = [*others[-MOST_OLDER:], key]
 
     def get(self, game_id: int, lock: str, now: int) -> Key | None:
-        key = self._keys.get((game_id, lock))
-        if key is None or key.is_alive(now):
-            return key
-        del self._keys[game_id, lock]
-        return None
+        """The newest."""
+        return next(reversed(self.all(game_id, lock, now)), None)
+
+    def all(self, game_id: int, lock: str, now: int) -> list[Key]:
+        """To every message of this kind, the newest last."""
+        alive = [key for key in self._keys.get((game_id, lock), []) if key.is_alive(now)]
+        if not alive:
+            self._keys.pop((game_id, lock), None)
+        return alive
 
     def drop(self, game_id: int, lock: str) -> None:
         self._keys.pop((game_id, lock), None)
 
     def sweep(self, now: int) -> None:
-        self._keys = {place: key for place, key in self._keys.items() if key.is_alive(now)}
+        for game_id, lock in list(self._keys):
+            self.all(game_id, lock, now)

@@ -4,31 +4,34 @@ import logging
 
 import discord
 
-from bot.app import Arbitre
 from bot.referee.clocks import DAY
 from bot.referee.match import Match
 from bot.store.rows import ShownRow
 from bot.table.game_pages import game_name, status_lines, versus
+from cogs.gate import is_passing
 from cogs.sights import public_words, sight_of
+from cogs.stage import Stage
 
 log = logging.getLogger(__name__)
 
 NEWS = "news"
 
 
-async def tell_result(bot: Arbitre, match: Match, *, is_told: bool) -> None:
+async def tell_result(stage: Stage, match: Match, *, is_told: bool) -> None:
     """A game that ended while announcing was off, or long ago, is no news."""
-    now = bot.referee.now()
+    bot, now = stage.bot, stage.now()
     if is_told or match.row.ended_at is None or now - match.row.ended_at > DAY:
         return
     channel_id = (await bot.store.servers.get(match.row.guild_id)).results_channel
     if channel_id is None or channel_id == match.row.channel_id:
         return  # where the game was played, its table says so
-    message_id = await _post(bot, match, channel_id)
+    message_id = await _post(stage, match, channel_id)
     await bot.store.shown.put(ShownRow(match.id, NEWS, channel_id, message_id, match.row.public_revision, now))
 
 
-async def _post(bot: Arbitre, match: Match, channel_id: int) -> int | None:
+async def _post(stage: Stage, match: Match, channel_id: int) -> int | None:
+    stage.gate.ask_leave(channel_id)
+    bot = stage.bot
     words = await public_words(bot, match.row.guild_id)
     sight = await sight_of(bot, match, None, words)
     text = words.text(
@@ -42,5 +45,8 @@ async def _post(bot: Arbitre, match: Match, channel_id: int) -> int | None:
         nonce = f"news{match.id}"
         return (await bot.get_partial_messageable(channel_id).send(text, nonce=nonce)).id
     except (discord.Forbidden, discord.NotFound) as error:
+        if is_passing(error):
+            raise
+        stage.lose(match, NEWS)
         log.warning("game %d: its result cannot be told in its server: %d", match.id, error.code)
         return None

@@ -1,0 +1,173 @@
+"""The one door to Discord. Every request of ours passes here, so that somebody sees all of them: how fast we ask, what
+fails for now, and when everything is refused. Then nothing is asked at all, except one request now and then.
+
+Two kinds of requests are kept apart: the bot's own, by its token, and those by an interaction's, which Discord counts
+for itself and which may work when the others do not.
+
+No extension: loading one makes its classes anew, and what is raised here is caught all over the house.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any
+
+import aiohttp
+import discord
+from discord.ext import commands
+from discord.http import Route
+from discord.webhook.async_ import async_context
+
+from bot.app import Arbitre
+from cogs.breaker import Breaker
+from cogs.pacing import Pacing
+
+log = logging.getLogger(__name__)
+
+REQUEST_LASTS = 20  # seconds: longer than any answer that still helps
+INVALID = (401, 403, 429)  # what Discord counts towards a ban
+NEW_DM = "new dm"  # the place where DMs are opened
+
+Request = Callable[..., Awaitable[Any]]
+
+
+class _Unasked:
+    """Stands where an answer of Discord's would."""
+
+    status = 503
+    reason = "Not asked"
+    headers: dict[str, str] = {}  # noqa: RUF012 (nobody writes there)
+
+
+class WithheldError(discord.HTTPException):
+    """Not asked, because it would be refused now: to be tried again later, like anything Discord is too busy for."""
+
+    def __init__(self, wait: int) -> None:
+        unasked: Any = _Unasked()  # as much of an answer as is looked at
+        super().__init__(unasked, None)
+        self.wait = wait  # milliseconds
+
+
+def is_passing(error: discord.HTTPException) -> bool:
+    """Whether the same request may succeed later. A refusal without a code of Discord's says nothing about what was
+    asked: it comes from what stands before Discord, or is meant for all of us."""
+    return error.status >= 500 or error.status == 429 or error.code == 0
+
+
+def retry_after(error: discord.HTTPException) -> int:
+    """Milliseconds Discord asks us to wait."""
+    try:
+        return int(float(error.response.headers.get("Retry-After") or 0) * 1000)
+    except ValueError:  # a date, which nobody has seen there yet
+        return 0
+
+
+class Gate(commands.Cog):
+    def __init__(self, bot: Arbitre, dice: random.Random) -> None:
+        self.bot = bot
+        self.pacing = Pacing(dice)
+        self._own, self._theirs = Breaker(dice), Breaker(dice)
+        self.when_shut: list[Callable[[int], None]] = []  # told since when nothing was taken
+        self._doors: list[tuple[Any, Request]] = []
+
+    async def cog_load(self) -> None:
+        carriers: tuple[Any, ...] = (self.bot.http, async_context.get())
+        for carrier in carriers:
+            self._doors.append((carrier, carrier.request))
+            carrier.request = self._through(carrier.request)
+
+    async def cog_unload(self) -> None:
+        for carrier, request in self._doors:
+            carrier.request = request
+        self._doors.clear()
+
+    @property
+    def doubtful_since(self) -> int:
+        """Since when nothing of the bot's own was taken."""
+        return self._own.doubtful_since
+
+    def ask_leave(self, place: Hashable, *, is_edit: bool = False) -> None:
+        """For whoever can wait: refuses what would have to, before it costs a request."""
+        now = self.bot.referee.now()
+        if wait := max(self._own.wait(now), self.pacing.wait_in(place, now, is_edit=is_edit)):
+            raise WithheldError(wait)
+
+    def wait(self) -> int:
+        """Milliseconds until the bot may ask anything by itself."""
+        now = self.bot.referee.now()
+        return max(self._own.wait(now), self.pacing.wait(now))
+
+    def _through(self, request: Request) -> Request:
+        async def asked(route: Route, *arguments: Any, **options: Any) -> Any:
+            breaker, place = self._breaker(route), _place(route)
+            if wait := breaker.wait(self.bot.referee.now()):
+                raise WithheldError(wait)
+            breaker.send()
+            if breaker is self._own:
+                self.pacing.note(place, self.bot.referee.now(), is_edit=route.method == "PATCH")
+            try:
+                async with asyncio.timeout(REQUEST_LASTS if route.channel_id else None):
+                    answer = await request(route, *arguments, **options)
+            except discord.RateLimited as error:
+                wait = int(error.retry_after * 1000)
+                breaker.lost()
+                self.pacing.failed(place, self.bot.referee.now(), wait)
+                raise WithheldError(wait) from error
+            except BaseException as error:
+                self._ended(breaker, place, error)
+                raise
+            self._taken(breaker, place)
+            return answer
+
+        return asked
+
+    def _breaker(self, route: Route) -> Breaker:
+        return self._own if route.webhook_token is None else self._theirs
+
+    def _ended(self, breaker: Breaker, place: Hashable, error: BaseException) -> None:
+        if isinstance(error, discord.HTTPException):
+            self._answered(breaker, place, error)
+            return
+        breaker.lost()
+        if isinstance(error, aiohttp.ClientError | OSError):
+            self.pacing.failed(place, self.bot.referee.now())
+
+    def _answered(self, breaker: Breaker, place: Hashable, error: discord.HTTPException) -> None:
+        now = self.bot.referee.now()
+        if error.status in INVALID:
+            if breaker.refused(now, place, is_bare=error.code == 0, retry_after=retry_after(error)):
+                self._shut(breaker, now)
+        elif error.status >= 500:
+            breaker.lost()
+        else:
+            self._taken(breaker, place)
+        if is_passing(error):
+            self.pacing.failed(place, now, retry_after(error))
+
+    def _taken(self, breaker: Breaker, place: Hashable) -> None:
+        if breaker.is_shut:
+            log.warning("Discord answers again")
+        breaker.taken(self.bot.referee.now())
+        self.pacing.worked(place)
+
+    def _shut(self, breaker: Breaker, now: int) -> None:
+        log.warning("Discord refuses everything: nothing is asked for %d s", breaker.wait(now) // 1000)
+        if breaker is self._own:
+            for tell in self.when_shut:
+                tell(self.doubtful_since)
+
+
+def _place(route: Route) -> Hashable:
+    """What a refusal would be about."""
+    if route.webhook_token is not None:
+        return route.webhook_token
+    if route.path == "/users/@me/channels":
+        return NEW_DM
+    return route.channel_id or route.guild_id or route.path
+
+
+def gate_of(bot: Arbitre) -> Gate:
+    gate = bot.get_cog("Gate")
+    assert isinstance(gate, Gate)  # noqa: S101 (loaded before all that ask for it)
+    return gate

@@ -1,0 +1,87 @@
+"""How fast to ask and how soon to ask again, by the clock that is handed in. Nothing of Discord enters.
+
+Discord takes fifty requests a second from a bot and five changes of messages in five seconds in a channel. We stay
+below both by ourselves: being told to wait counts as a refusal.
+"""
+
+import random
+from collections import defaultdict, deque
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+SECOND = 1_000
+A_SECOND = 40  # requests; Discord's fifty less a margin for what people set off themselves
+CHANNEL_EDITS, CHANNEL_WINDOW = 5, 5 * SECOND
+FIRST_DELAY, LONGEST_DELAY = 8 * SECOND, 60 * SECOND
+
+
+class Window:
+    """So many in any stretch of so much time."""
+
+    def __init__(self, count: int, length: int) -> None:
+        self._count = count
+        self._length = length
+        self._times: deque[int] = deque()
+
+    def note(self, now: int) -> None:
+        self._times.append(now)
+
+    def is_idle(self, now: int) -> bool:
+        return not self._times or self._times[-1] <= now - self._length
+
+    def wait(self, now: int) -> int:
+        """Milliseconds until there is room for one more."""
+        while self._times and self._times[0] <= now - self._length:
+            self._times.popleft()
+        if len(self._times) < self._count:
+            return 0
+        return self._times[len(self._times) - self._count] + self._length - now
+
+
+@dataclass(slots=True)
+class _Delay:
+    failures: int = 0
+    until: int = 0
+
+
+class Pacing:
+    """All requests together, changes of messages in each channel, and places that failed."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+        self._all = Window(A_SECOND, SECOND)
+        self._edits: defaultdict[Hashable, Window] = defaultdict(lambda: Window(CHANNEL_EDITS, CHANNEL_WINDOW))
+        self._delays: defaultdict[Hashable, _Delay] = defaultdict(_Delay)
+
+    def note(self, place: Hashable, now: int, *, is_edit: bool) -> None:
+        """A request is on its way."""
+        self._all.note(now)
+        if is_edit:
+            self._edits[place].note(now)
+
+    def wait(self, now: int) -> int:
+        """Milliseconds until anything may be asked."""
+        return self._all.wait(now)
+
+    def wait_in(self, place: Hashable, now: int, *, is_edit: bool) -> int:
+        """Milliseconds until something may be asked there."""
+        room = self._edits[place].wait(now) if is_edit and place in self._edits else 0
+        delay = self._delays[place].until - now if place in self._delays else 0
+        return max(room, delay, self.wait(now), 0)
+
+    def failed(self, place: Hashable, now: int, retry_after: int = 0) -> None:
+        """Twice as long each time, up to a minute, and by chance a little less: a crowd comes back spread out."""
+        delay = self._delays[place]
+        longest = min(FIRST_DELAY * 2 ** min(delay.failures, 10), LONGEST_DELAY)
+        delay.failures += 1
+        delay.until = now + max(int(longest * self._dice.uniform(0.7, 1.0)), retry_after)
+
+    def worked(self, place: Hashable) -> None:
+        self._delays.pop(place, None)
+
+    def sweep(self, now: int) -> None:
+        """Forgets what no longer matters."""
+        for place in [one for one, window in self._edits.items() if window.is_idle(now)]:
+            del self._edits[place]
+        for place in [one for one, delay in self._delays.items() if delay.until < now - 2 * LONGEST_DELAY]:
+            del self._delays[place]

@@ -1,0 +1,121 @@
+"""Short words in the channel: whose turn it is where nobody can be reached by DM, how much time is left, a draw that is
+offered. They name exactly whom they call, and go when they are answered."""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+
+from bot.games.core import Seat
+from bot.referee.match import Match
+from bot.store.rows import ShownRow
+from bot.store.shown import PING
+from bot.table.pages import draw_offer_page
+from cogs.gate import NEW_DM, is_passing
+from cogs.keys import CHANNEL_LOCK
+from cogs.panels import Panels
+from cogs.recovery import posted
+from cogs.render import new_message
+from cogs.sights import private_words, public_words, sight_of
+from cogs.stage import Stage
+
+log = logging.getLogger(__name__)
+
+
+class Pings:
+    def __init__(self, stage: Stage, panels: Panels) -> None:
+        self.stage = stage
+        self.panels = panels
+        self.bot = stage.bot
+
+    async def show(self, match: Match, shown: ShownRow | None) -> None:
+        """Only for those who cannot be reached by DM: a short message in the channel, gone once it is answered."""
+        if shown is not None and not match.is_over and await self._is_still_right(match, shown):
+            return
+        fresh = await self.bot.referee.match(match.id)
+        absent = [
+            seat
+            for seat in sorted(match.to_act)
+            if fresh.seat(seat).is_dm_closed and self.stage.told(match, seat).revision < match.row.public_revision
+        ]
+        if shown is not None:
+            await self.stage.remove(shown, self.stage.keys.get(match.id, PING, self.stage.now()))
+            await self.bot.store.shown.forget(match.id, PING)
+            self.stage.keys.drop(match.id, PING)
+        if absent:
+            await self._ping(match, absent)
+
+    async def _is_still_right(self, match: Match, shown: ShownRow) -> bool:
+        return shown.revision >= match.row.public_revision or await self.bot.referee.is_only_talk(match, shown.revision)
+
+    async def _ping(self, match: Match, seats: Sequence[Seat]) -> None:
+        words = await public_words(self.bot, match.row.guild_id)
+        users = [discord.Object(match.seat(seat).user_id or 0) for seat in seats]
+        mentions = ", ".join(f"<@{user.id}>" for user in users)
+        code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
+        content = words.text(code, mention=mentions, number=match.id)
+        found = await self._pinged(match, content) if self.stage.is_in_doubt(match) else None
+        message = found or await self._post(match, content, discord.AllowedMentions(users=users))
+        if message is not None:
+            now = self.stage.now()
+            row = ShownRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
+            await self.bot.store.shown.put(row)
+
+    async def _pinged(self, match: Match, content: str) -> discord.Message | None:
+        """The same words, which are only there until they are answered."""
+        self.stage.gate.ask_leave(match.row.channel_id)
+        place = self.stage.channel(match.row.channel_id)
+        return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
+
+    async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
+        """Through the interaction of whoever just played in the channel, else as the bot."""
+        key = self.stage.keys.get(match.id, CHANNEL_LOCK, self.stage.now())
+        if key is not None and key.interaction.channel_id == match.row.channel_id:
+            try:
+                message = await key.post(content=content, allowed_mentions=mentions)
+            except discord.HTTPException as error:
+                if is_passing(error):
+                    raise
+                self.stage.keys.drop(match.id, CHANNEL_LOCK)
+            else:
+                self.stage.keys.keep(match.id, PING, key.to(message.id))
+                return message
+        self.stage.gate.ask_leave(match.row.channel_id)
+        try:
+            return await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if is_passing(error):
+                raise
+            return None  # nobody can be reached there any more; /hand always works
+
+    async def post_draw_offer(self, match: Match) -> None:
+        words = await public_words(self.bot, match.row.guild_id)
+        page = draw_offer_page(await sight_of(self.bot, match, None, words), words)
+        try:
+            await self.stage.channel(match.row.channel_id).send(**new_message(page))
+        except discord.HTTPException as error:
+            log.warning(
+                "game %d: a draw offer could not be posted: %d", match.id, error.code
+            )  # it is on the panels too
+
+    async def nudge(self, match: Match, code: str) -> None:
+        """Tells whoever is on turn about their time, where they can be reached."""
+        for seat in sorted(match.to_act):
+            if (user_id := match.seat(seat).user_id) is not None:
+                await self._nudge(match, seat, user_id, code)
+
+    async def _nudge(self, match: Match, seat: Seat, user_id: int, code: str) -> None:
+        time = f"<t:{(match.row.deadline or 0) // 1000}:R>"
+        try:
+            if not match.seat(seat).is_dm_closed:
+                self.stage.gate.ask_leave(NEW_DM)
+                words = await private_words(self.bot, user_id)
+                await (await self.panels.dm(user_id)).send(words.text(code, number=match.id, time=time))
+                return
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            await self.panels.close_dm(match, seat, error)
+        words = await public_words(self.bot, match.row.guild_id)
+        mention = words.text("ping.nudge", mention=f"<@{user_id}>", text=words.text(code, number=match.id, time=time))
+        await self._post(match, mention, discord.AllowedMentions(users=[discord.Object(user_id)]))

@@ -1,0 +1,167 @@
+"""What showing a panel, a ping and a table have in common: whose keys fit, what may be asked now, what is in doubt,
+and which places are lost. What is shown is decided elsewhere."""
+
+import contextlib
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.app import Arbitre
+from bot.games.core import Seat
+from bot.referee.match import Match
+from bot.store.rows import ShownRow
+from bot.store.shown import TABLE
+from bot.table.page import Page
+from cogs.gate import gate_of, is_passing
+from cogs.keys import Key, KeyRing
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_REVISION = -1  # of what has to be drawn anew
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a player was last answered with: the game at this revision, in that message."""
+
+    revision: int = -1
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A place that was given up because Discord refused it."""
+
+    at: int
+    game_id: int
+    role: str
+    seat: Seat | None = None  # whose DMs
+
+
+class Stage:
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.keys = KeyRing()
+        self.gate = gate_of(bot)
+        self._told: dict[tuple[int, Seat], Told] = {}
+        self._since = bot.referee.now()
+        self._doubts: dict[int, bool] = {}
+        self._losses: list[Loss] = []
+        self._regained: dict[int, list[Loss]] = {}
+
+    def now(self) -> int:
+        return self.bot.referee.now()
+
+    def channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(channel_id)
+
+    # What players know
+
+    def tell(self, match: Match, seat: Seat, message_id: int | None) -> None:
+        self._told[match.id, seat] = Told(match.revision, message_id)
+
+    def told(self, match: Match, seat: Seat) -> Told:
+        return self._told.get((match.id, seat), Told())
+
+    def forget(self, match: Match) -> None:
+        for seat in match.seats:
+            self._told.pop((match.id, seat), None)
+        self._doubts.pop(match.id, None)
+
+    # What may have been posted without being written down
+
+    def doubt(self, game_id: int) -> None:
+        self._doubts[game_id] = True
+
+    def trust(self, game_id: int) -> None:
+        self._doubts[game_id] = False
+
+    def is_in_doubt(self, match: Match) -> bool:
+        """As is every game that was there before us, until it has been looked at once."""
+        return self._doubts.get(match.id, match.row.created_at < self._since)
+
+    async def adopt(
+        self, match: Match, role: str, shown: ShownRow | None, found: Sequence[discord.Message], revision: int
+    ) -> ShownRow:
+        """The newest of them is the one; the others go."""
+        newest, *others = found
+        for message in others:
+            with contextlib.suppress(discord.NotFound):
+                await message.delete()
+        if shown is not None and shown.message_id not in (None, *(message.id for message in found)):
+            await self.remove(shown, None)
+        posted_at = shown.posted_at if shown is not None and shown.message_id == newest.id else self.now()
+        row = ShownRow(match.id, role, newest.channel.id, newest.id, revision, posted_at)
+        await self.bot.store.shown.put(row)
+        return row
+
+    # Places that refuse us
+
+    def lose(self, match: Match, role: str, seat: Seat | None = None) -> None:
+        """Given up for now. Once a place takes something again it was right to."""
+        self._losses = [loss for loss in self._losses if loss.at >= self.gate.doubtful_since]
+        self._losses.append(Loss(self.now(), match.id, role, seat))
+
+    def regain(self, since: int) -> set[int]:
+        """Everything is refused: what was given up since then was not about its place. Answers whose games these are;
+        `restore` comes first when they are next looked at."""
+        doubtful = [loss for loss in self._losses if loss.at >= since]
+        self._losses.clear()
+        for loss in doubtful:
+            self._regained.setdefault(loss.game_id, []).append(loss)
+        return {loss.game_id for loss in doubtful}
+
+    async def restore(self, game_id: int) -> bool:
+        """Whether anything had to be."""
+        losses = self._regained.pop(game_id, [])
+        for loss in losses:
+            if loss.seat is not None:
+                await self.bot.store.games.close_dm(game_id, loss.seat, is_closed=False)
+            elif loss.role == TABLE:
+                await self.outdate_table(game_id)
+            else:
+                await self.bot.store.shown.forget(game_id, loss.role)
+        return bool(losses)
+
+    async def outdate_table(self, game_id: int) -> None:
+        shown = (await self.bot.store.shown.of(game_id)).get(TABLE)
+        if shown is not None:
+            await self.bot.store.shown.put(replace(shown, revision=UNKNOWN_REVISION))
+
+    # Messages
+
+    async def edit_by_key(self, match: Match, lock: str, page: Page) -> bool:
+        """Whether there was a key and it still fitted; one that does not is thrown away."""
+        key = self.keys.get(match.id, lock, self.now())
+        if key is None:
+            return False
+        if not await self.edit_through(key, page):
+            self.keys.drop(match.id, lock)
+            return False
+        return True
+
+    async def edit_through(self, key: Key, page: Page) -> bool:
+        """Whether the key fitted."""
+        try:
+            await key.edit(page)
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            return False
+        return True
+
+    async def remove(self, shown: ShownRow, key: Key | None) -> None:
+        """An old message goes; that it is gone already is as good, and so is that we may not."""
+        if shown.message_id is None:
+            return
+        if key is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await key.delete()
+                return
+        try:
+            await self.channel(shown.channel_id).get_partial_message(shown.message_id).delete()
+        except (discord.Forbidden, discord.NotFound) as error:
+            if is_passing(error):
+                raise
