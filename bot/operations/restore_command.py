@@ -5,16 +5,14 @@ import argparse
 import asyncio
 import os
 import shutil
-import sqlite3
 import sys
-from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, prove
 from bot.settings import SettingsError, read_settings
-from bot.store.copying import check_integrity, copy_to, discard
+from bot.store.copying import check_integrity, copy_to, discard, fold
 from bot.store.database import Database, StoreError
 from bot.store.files import companions, flush_folder, give_name, resemble
 from bot.store.occupancy import only_one
@@ -69,6 +67,8 @@ def _prepare(file: Path, fresh: Path) -> int:
     check_integrity(file)
     copy_to(file, fresh)
     asyncio.run(_migrate(fresh))
+    if companions(fresh)[0].exists():  # a rename would leave behind what is in it
+        raise StoreError(f"{fresh} could not be closed; try again")
     count = prove(fresh)
     assert count is not None  # noqa: S101 (migrated above)
     return count
@@ -86,15 +86,17 @@ def _clear(fresh: Path) -> None:
 
 
 def _keep_aside(database: Path, name: Path) -> Path | None:
-    """The same file under a second name, its log folded into it first: a log left there would be read into the copy."""
+    """The same file under a second name. Its log goes first: one left there would be read into what comes after it."""
     if not database.exists():
         return None
-    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    _second_name(database, name)
     for companion, aside in zip(companions(database), companions(name), strict=True):
-        if companion.exists():  # it could not be folded: the file is damaged, and is kept as it was
-            shutil.move(companion, aside)
+        if companion.exists():
+            shutil.copy2(companion, aside)
+    if fold(database):
+        discard(name)
+    for companion in companions(database):  # a damaged file is kept as it was, with its log
+        companion.unlink(missing_ok=True)
+    _second_name(database, name)
     flush_folder(database.parent)
     return name
 

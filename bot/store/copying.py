@@ -30,6 +30,17 @@ def discard(path: Path) -> None:
         file.unlink(missing_ok=True)
 
 
+def fold(path: Path) -> bool:
+    """Whether all that was in a file's log is in the sound file itself now. One that is not SQLite's it may part
+    from its log unread."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.Error:
+        return False
+
+
 def check_integrity(path: Path) -> None:
     """Every page, every index, every reference."""
     with opened(path) as connection:

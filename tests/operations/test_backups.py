@@ -71,7 +71,7 @@ async def test_a_game_that_cannot_be_replayed_makes_no_copy(tmp_path: Path) -> N
         await lived(house)
     spoil(house.path)
     copies = Backups(house.path, tmp_path / "copies", 1, 1)
-    with pytest.raises(StoreError, match="game 1 of .* is not as recorded: the public revision"):
+    with pytest.raises(StoreError, match=r"game 1 of .* is not as recorded: the public revision"):
         copies.make(NOON)
     assert os.listdir(copies.folder) == []
 
