@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from bot.store import database as module
 from bot.store.database import APPLICATION_ID, Database, StoreError
 from bot.store.store import Store
-from tests.store.support import ROOT
+from tests.store.support import ROOT, overheard
 
 
 async def names(database: Database) -> list[str]:
@@ -172,6 +173,31 @@ async def test_a_shortened_file(tmp_path: Path) -> None:
     await (await Database.open(path)).close()
     path.write_bytes(path.read_bytes()[:-5000])
     assert "is damaged (" in await refused(path)
+
+
+async def test_a_large_file_is_opened_without_being_looked_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But not one that lost its end, and what is damaged says so when it is read."""
+    path = tmp_path / "x.sqlite3"
+    database = await Database.open(path)
+    rows = [(f"{number:04d}" + "x" * 200,) for number in range(200)]
+    await database.run(lambda connection: connection.executemany(ADD, rows).rowcount)
+    await database.close()
+    sound = path.read_bytes()
+    monkeypatch.setattr(module, "WHOLE_AT_BOOT", len(sound) - 1)
+    heard: list[str] = []
+    with overheard(heard.append):
+        await (await Database.open(path)).close()
+    assert not any("quick_check" in sql for sql in heard)
+    path.write_bytes(sound[:-5000])
+    assert "is damaged (" in await refused(path)
+    page = sound.rindex(b"0199x") // 4096 * 4096
+    path.write_bytes(sound[:page] + bytes(255 - byte for byte in sound[page : page + 12]) + sound[page + 12 :])
+    opened = await Database.open(path)
+    with pytest.raises(sqlite3.DatabaseError, match="malformed"):
+        await names(opened)
+    await opened.close()
 
 
 async def test_a_locked_file_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
