@@ -3,13 +3,18 @@
 import asyncio
 import json
 import sqlite3
+import threading
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.__main__ import main
+from bot.operations.backups import Backups, make_copy, prove
+from bot.operations.departures import depart_everywhere
+from bot.operations.restore_command import KEPT
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering
 from bot.store.ratings_rows import ALL_TIME
@@ -51,11 +56,11 @@ async def delete(world: World, person: Any) -> Any:
     return await person.click(question.response, label="Yes, delete everything about me")
 
 
-def traces(folder: Path, user_id: int, *words: str) -> list[str]:
+def traces(folder: Path, user_id: int, *words: str, is_sound: bool = True) -> list[str]:
     """Everywhere these are found: cell by cell, and byte by byte as SQLite writes numbers and texts."""
     needles = [str(user_id), *words]
     found: list[str] = []
-    for path in folder.rglob("*.sqlite3"):
+    for path in folder.rglob("*.sqlite3") if is_sound else ():
         with closing(sqlite3.connect(path)) as connection:
             for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
                 for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608
@@ -119,6 +124,50 @@ async def test_nothing_is_left(world: World, capsys: pytest.CaptureFixture[str])
     for command in (["check"], ["ratings", "rebuild"]):
         assert await asyncio.to_thread(main, [*command, "--database", path]) == 0
     assert capsys.readouterr().out.count("all as recorded") == 2
+
+
+async def test_nothing_is_left_in_the_copies_either(world: World) -> None:
+    """Of each day, of before a restore, half made, or not to be read any more; and each can still be restored."""
+    await lived(world)
+    copies = Backups.of(world.bot.settings)
+    now = datetime(2026, 11, 16, 3, tzinfo=UTC)
+    old, _ = await asyncio.to_thread(copies.make, now - timedelta(days=1))
+    await turn(world, 3)
+    new, _ = await asyncio.to_thread(copies.make, now)
+    kept = copies.named(now, KEPT)
+    kept.write_bytes(new.read_bytes())
+    unfinished, unreadable = (copies.folder / f"arbitre-{name}" for name in ("x.sqlite3.part", "y.sqlite3"))
+    for path in (unfinished, unreadable):
+        path.write_bytes(b"Alice" + new.read_bytes())
+    found = traces(copies.folder, world.alice.id, "Alice", WORD, is_sound=False)
+    assert {line.split()[0] for line in found} == {path.name for path in (old, new, kept, unfinished, unreadable)}
+    await delete(world, world.alice)
+    assert traces(world.folder, world.alice.id, "Alice", WORD) == []
+    assert copies.copies() == sorted([old, new, kept])
+    assert [prove(path) for path in (old, new, kept)] == [3, 3, 3]
+    assert traces(copies.folder, world.bob.id, "Bob") != []
+
+
+async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
+    await lived(world)
+    copies = Backups.of(world.bot.settings)
+    is_copied, may_go_on = threading.Event(), threading.Event()
+
+    def slowly() -> None:
+        with copies.at_work():
+            copies.folder.mkdir()
+            make_copy(copies.database, copies.named(datetime(2026, 11, 16, tzinfo=UTC)))
+            is_copied.set()
+            may_go_on.wait(60)
+
+    copying = asyncio.create_task(asyncio.to_thread(slowly))
+    await asyncio.to_thread(is_copied.wait, 60)
+    leaving = asyncio.create_task(depart_everywhere(world.bot.referee, world.alice.id, copies, world.bot.clock))
+    await asyncio.sleep(0.05)
+    assert await world.bot.store.privacy.finished_of(world.alice.id) != []
+    may_go_on.set()
+    await asyncio.gather(copying, leaving)
+    assert traces(world.folder, world.alice.id, "Alice", WORD) == []
 
 
 async def test_what_remains_can_be_replayed_but_neither_verified_nor_played_again(world: World) -> None:
