@@ -27,6 +27,10 @@ class Pair:
         """As far as the first turn."""
         self.game_id = await self.second.accept(await self.first.challenge(self.second, self.channel_id, **terms))
 
+    async def resume(self) -> None:
+        """From wherever they are to the end."""
+        await asyncio.gather(*(it.play(self.game_id, self.channel_id) for it in (self.first, self.second)))
+
     def tables(self) -> list[Shown]:
         """What everybody sees of their game, the newest last."""
         return [it for it in self.first.sees(self.channel_id) if not it.is_ephemeral and it.game_id == self.game_id]
@@ -61,6 +65,9 @@ class Crowd:
 
     async def begin(self, **terms: Any) -> None:
         await asyncio.gather(*(pair.begin(**terms) for pair in self.pairs))
+
+    async def resume(self) -> None:
+        await asyncio.gather(*(pair.resume() for pair in self.pairs))
 
     async def behind(self, seconds: float = PATIENT) -> list[Pair]:
         """Whose newest table does not come to show the end of their game in time; all are waited for."""

@@ -1,6 +1,6 @@
 """`python -m tests.network.launch run`: the bot's own command line, unmodified, but Discord is where the environment
-says. Only where discord.py looks for Discord is changed here, and, if asked, pictures are left undrawn: they are tested
-elsewhere, and drawing them is most of the bot's work."""
+says. Only where discord.py looks for Discord is changed here; and, if asked, how fast time runs, and that pictures are
+left undrawn: they are tested elsewhere, and drawing them is most of the bot's work."""
 
 import os
 import sys
@@ -11,8 +11,10 @@ import yarl
 
 from bot.__main__ import main
 from bot.table.pictures.studio import Studio
+from tests.network.haste import hasten
 
-API, GATEWAY, UNDRAWN = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY", "NETWORK_DISCORD_UNDRAWN"
+API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
+UNDRAWN, SPEED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED"
 
 
 def point_at(api: str, gateway: str) -> None:
@@ -31,4 +33,6 @@ if __name__ == "__main__":
     point_at(os.environ[API], os.environ[GATEWAY])
     if os.environ.get(UNDRAWN):
         draw_nothing()
+    if speed := os.environ.get(SPEED):
+        hasten(float(speed))
     sys.exit(main(sys.argv[1:]))

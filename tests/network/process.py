@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.network.launch import API, GATEWAY, UNDRAWN
+from tests.network.launch import API, GATEWAY, SPEED, UNDRAWN
 from tests.network.server import NetworkDiscord
 
 ROOT = Path(__file__).parents[2]
@@ -23,8 +23,8 @@ _LAST_LINES = 40
 class BotProcess:
     """One database's bot, through as many processes as it takes. `async with` starts it, and stops it at the end.
 
-    `is_drawing=False` leaves pictures blank, which is most of its work. What it logs is in `logs`, one text a process,
-    and in the folder as `bot-1.log`, `bot-2.log`, …
+    `is_drawing=False` leaves pictures blank, which is most of its work; `speed` is how fast time passes for it. What it
+    logs is in `logs`, one text a process, and in the folder as `bot-1.log`, `bot-2.log`, …
     """
 
     def __init__(
@@ -33,6 +33,7 @@ class BotProcess:
         folder: Path,
         *,
         is_drawing: bool = True,
+        speed: float = 1.0,
         log_level: str = "INFO",
         environment: Mapping[str, str] = {},
     ) -> None:
@@ -41,7 +42,7 @@ class BotProcess:
         self.database = folder / "arbitre.sqlite3"
         self.logs: list[str] = []
         self._log_level = log_level
-        self._more = {**({} if is_drawing else {UNDRAWN: "1"}), **environment}
+        self._more = {UNDRAWN: "" if is_drawing else "1", SPEED: str(speed) if speed != 1.0 else "", **environment}
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
