@@ -1,0 +1,107 @@
+"""Log lines: one a record in either form, whatever is in it; and of an exception nothing that could name a card."""
+
+import asyncio
+import json
+import logging
+import sys
+import warnings
+from collections.abc import Iterator
+
+import pytest
+
+from bot.operations.logs import formatter, log_lost_error, write_log
+
+CARD = "37^"
+
+
+def record(message: str, *values: object, error: BaseException | None = None, **fields: object) -> logging.LogRecord:
+    info = None if error is None else (type(error), error, error.__traceback__)
+    made = logging.LogRecord("bot.x", logging.WARNING, "x.py", 1, message, values, info)
+    made.created = 1_794_806_487.25
+    if fields:
+        made.fields = fields
+    return made
+
+
+def failing(error: BaseException) -> BaseException:
+    try:
+        raise error
+    except BaseException as raised:
+        return raised
+
+
+def test_logfmt() -> None:
+    line = formatter("logfmt").format(record("game %d moved", 3, game=3, ms=1.5, code=None, note='a "b" = c\n'))
+    assert line == (
+        "at=2026-11-16T05:21:27.250Z level=warning logger=bot.x"
+        ' event="game 3 moved" game=3 ms=1.5 note="a \\"b\\" = c\\n"'
+    )
+
+
+def test_json() -> None:
+    line = formatter("json").format(record("ruling", game=3, ms=1.5, seat=None))
+    assert json.loads(line) == {
+        "at": "2026-11-16T05:21:27.250Z",
+        "level": "warning",
+        "logger": "bot.x",
+        "event": "ruling",
+        "game": 3,
+        "ms": 1.5,
+    }
+
+
+@pytest.mark.parametrize("form", ["logfmt", "json"])
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[31mred", "\u2028", "\x85", "é ✓", "", "a=b", "\\"])
+def test_one_line_and_nothing_a_terminal_would_obey(form: str, text: str) -> None:
+    line = formatter(form).format(record("%s", text))
+    assert line.isprintable()
+    assert len(line.splitlines()) == 1
+
+
+@pytest.mark.parametrize("form", ["logfmt", "json"])
+def test_a_sentence_that_does_not_fit_its_values_says_none_of_them(form: str) -> None:
+    line = formatter(form).format(record("%d and %d", CARD))
+    assert "%d and %d" in line
+    assert CARD not in line
+
+
+@pytest.mark.parametrize("form", ["logfmt", "json"])
+def test_an_exception_is_named_not_quoted(form: str) -> None:
+    line = formatter(form).format(record("odd", error=failing(ValueError(f"invalid literal: {CARD}"))))
+    assert "ValueError" in line
+    assert "failing:" in line
+    assert CARD not in line
+
+
+def test_what_the_system_says_is_said() -> None:
+    line = json.loads(formatter("json").format(record("odd", error=failing(OSError(28, "No space left on device")))))
+    assert (line["error"], line["errno"], line["says"]) == ("OSError", 28, "[Errno 28] No space left on device")
+
+
+@pytest.fixture
+def _untouched() -> Iterator[None]:
+    """Logging as it was."""
+    handlers, level = logging.root.handlers[:], logging.root.level
+    yield
+    logging.captureWarnings(capture=False)
+    logging.root.handlers[:] = handlers
+    logging.root.setLevel(level)
+
+
+@pytest.mark.usefixtures("_untouched")
+async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ours, warnings, and errors of tasks nobody waited for."""
+    assert sys.stderr is not None
+    write_log("INFO", "json")
+    logging.getLogger("bot").debug("not at this level")
+    logging.getLogger("bot").info("ours")
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn("a warning", stacklevel=1)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(log_lost_error)
+    loop.call_exception_handler({"message": "lost", "exception": failing(KeyError(CARD)), "future": CARD})
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["logger"] for line in lines] == ["bot", "py.warnings", "bot.operations.logs"]
+    assert lines[2]["error"] == "KeyError"
+    assert CARD not in str(lines)
