@@ -1,0 +1,157 @@
+"""What the bot tells of itself on this machine: whether it does its work, and figures without a card or a person."""
+
+import asyncio
+import http.client
+import json
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.operations import health as health_module
+from bot.operations.monitor import HOST, Monitor
+from cogs.vitals import vitals_of
+from tests.support.play import play_out, play_typed
+from tests.support.world import World
+
+LINE = re.compile(r"(?P<name>\w+)(\{(?P<labels>[^}]*)\})? (?P<value>\S+)")
+
+
+@dataclass
+class Asker:
+    port: int
+
+    async def ask(self, path: str, **headers: str) -> tuple[int, str]:
+        return await asyncio.to_thread(self._ask, path, headers)
+
+    def _ask(self, path: str, headers: dict[str, str]) -> tuple[int, str]:
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=30)
+        try:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    async def figures(self) -> dict[str, float]:
+        status, page = await self.ask("/metrics")
+        assert status == 200
+        lines = [LINE.fullmatch(line) for line in page.splitlines() if not line.startswith("#")]
+        return {f"{line['name']}{{{line['labels'] or ''}}}": float(line["value"]) for line in lines if line}
+
+    async def health(self) -> tuple[int, Any]:
+        status, page = await self.ask("/healthz")
+        return status, json.loads(page)
+
+
+@pytest.fixture
+async def asker(world: World) -> AsyncIterator[Asker]:
+    vitals = vitals_of(world.bot)
+    monitor = Monitor(0, vitals.health, vitals.figures)
+    await monitor.open()
+    yield Asker(monitor.port)
+    await monitor.close()
+
+
+async def test_figures_after_a_game(world: World, asker: Asker) -> None:
+    await world.duel()
+    assert (await asker.figures())["arbitre_live_games{}"] == 1
+    await world.chloe.slash(world.channel, "resign", game=1)
+    await play_out(world, play_typed)
+    figures = await asker.figures()
+    assert figures["arbitre_live_games{}"] == 0
+    assert figures["arbitre_behind{}"] == 0
+    played = figures['arbitre_rulings_total{code="accepted",kind="play"}']
+    assert played > 10
+    assert figures['arbitre_ruling_seconds_count{kind="play"}'] >= played
+    assert figures['arbitre_answers_total{code="not_a_player",kind="application_command"}'] == 1
+    assert figures['arbitre_answers_total{code="done",kind="component"}'] >= 1
+    assert figures['arbitre_answer_seconds_count{kind="application_command"}'] >= played
+    assert figures["arbitre_store_commit_seconds_count{}"] > played
+    assert figures["arbitre_uptime_seconds{}"] > 0
+    assert figures["arbitre_backup_age_seconds{}"] != figures["arbitre_backup_age_seconds{}"], "there is none"
+
+
+async def test_no_figure_is_about_somebody(world: World, asker: Asker) -> None:
+    await world.duel(cut="abracadabra")
+    await play_out(world, play_typed)
+    _, page = await asker.ask("/metrics")
+    for number in (world.alice.id, world.bob.id, world.guild.id, world.channel.id):
+        assert str(number) not in page
+    assert "abracadabra" not in page
+    labels = {
+        value for line in page.splitlines() for name, value in re.findall(r'(\w+)="([^"]*)"', line) if name != "le"
+    }
+    assert all(re.fullmatch(r"[a-z_]+|[1-5]xx|429", label) for label in labels), labels
+
+
+async def test_well(world: World, asker: Asker) -> None:
+    world.bot.metrics.swept()
+    assert await asker.health() == (200, {"status": "ok", "failing": {}, "look_at": {}})
+
+
+async def test_nobody_has_looked_at_the_clock(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.bot.metrics.swept()
+    monkeypatch.setattr(health_module, "SWEEP_LATE", -1.0)
+    status, said = await asker.health()
+    assert (status, list(said["failing"])) == (503, ["sweep"])
+
+
+async def test_disconnected_and_back(world: World, asker: Asker) -> None:
+    world.bot.metrics.swept()
+    world.bot.dispatch("disconnect")
+    await world.env.settle()
+    assert await asker.health() == (
+        503,
+        {"status": "failing", "failing": {"gateway": "not connected to Discord"}, "look_at": {}},
+    )
+    world.bot.dispatch("resumed")
+    await world.env.settle()
+    assert (await asker.health())[0] == 200
+
+
+async def test_a_store_that_cannot_be_written_to(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.bot.metrics.swept()
+    write = world.bot.store.database.write
+
+    async def full(sql: str, values: Any = ()) -> int:
+        if "probe" in sql:
+            raise sqlite3.OperationalError("database or disk is full")
+        return await write(sql, values)
+
+    monkeypatch.setattr(world.bot.store.database, "write", full)
+    status, said = await asker.health()
+    assert (status, said["failing"]) == (503, {"store": "it cannot be written to (OperationalError)"})
+
+
+async def test_a_store_that_is_stuck(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.bot.metrics.swept()
+    monkeypatch.setattr(health_module, "PATIENCE", 0.01)
+
+    async def stuck(*_values: Any) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(world.bot.store.database, "write", stuck)
+    status, said = await asker.health()
+    assert (status, said["failing"]) == (503, {"store": "nothing could be written for 0.01 seconds"})
+
+
+async def test_a_failed_copy_is_shown_and_harms_nobody(world: World, asker: Asker) -> None:
+    world.bot.metrics.swept()
+    vitals_of(world.bot).backup_ended("the disk is full")
+    assert await asker.health() == (200, {"status": "ok", "failing": {}, "look_at": {"backup": "the disk is full"}})
+    assert (await asker.figures())["arbitre_backup_failures_total{}"] == 1
+    vitals_of(world.bot).backup_ended(None)
+    assert (await asker.health())[1]["look_at"] == {}
+
+
+async def test_nobody_but_this_machine_is_answered(asker: Asker) -> None:
+    """A page in somebody's browser may know our address by another name."""
+    for path in ("/metrics", "/healthz"):
+        for name in ("example.org", "example.org:9464", "127.0.0.1.example.org", "192.168.0.1", ""):
+            assert await asker.ask(path, Host=name) == (403, "only for this machine\n")
+    assert (await asker.ask("/"))[0] == 404
+    assert (await asker.ask("/metrics", Host=f"localhost:{asker.port}"))[0] == 200
