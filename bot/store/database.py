@@ -15,6 +15,7 @@ import aiosqlite
 
 from bot.store.files import give_name
 from bot.store.line import Command, Line, on_its_thread, transaction
+from bot.store.logged import lost_commits
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Database:
         """Checks the file, brings its tables up to date (after a backup), and opens both connections."""
         with _explained(path):
             uri = _place(path)
+            await asyncio.to_thread(_check_log, path)
             writer = await _connect(uri)
             try:
                 await _prepare(writer, path)
@@ -138,6 +140,8 @@ def _explained(path: Path) -> Iterator[None]:
         yield
     except (OSError, sqlite3.OperationalError) as error:  # no such folder, no permission, a full disk, a lock
         raise StoreError(f"{path} cannot be opened: {error}") from error
+    except UnicodeDecodeError as error:  # SQLite quotes what it cannot read
+        raise _damaged(path, "its schema cannot be read") from error
     except sqlite3.DatabaseError as error:
         raise _damaged(path, str(error)) from error
 
@@ -145,6 +149,15 @@ def _explained(path: Path) -> Iterator[None]:
 def _damaged(path: Path, why: str) -> StoreError:
     reason = " ".join(why.split())
     return StoreError(f"{path} is damaged ({reason}); put the newest file of {path.parent}/backups in its place")
+
+
+def _check_log(path: Path) -> None:
+    """What was committed and not yet folded in: SQLite would drop all that follows a damaged place without a word."""
+    lost = lost_commits(path)
+    if lost > 1:
+        raise _damaged(path, f"{lost} commits in its log {path.name}-wal cannot be read")
+    if lost:
+        log.warning("the last write to %s was cut off; nobody was told of it", path)
 
 
 async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:

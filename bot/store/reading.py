@@ -9,15 +9,19 @@ from pathlib import Path
 from bot.store.database import APPLICATION_ID, MIGRATIONS, StoreError, migrations
 from bot.store.files import companions
 from bot.store.games import action_row, game_row
+from bot.store.logged import lost_commits
+from bot.store.occupancy import is_occupied
 from bot.store.rows import ActionRow, GameRow
 
 StoredGame = tuple[int, GameRow | None, list[ActionRow]]
 
 
 def stored_games(path: Path) -> Iterator[StoredGame]:
-    """Number, row and actions of each game; no row for one that cannot even be read."""
+    """Number, row and actions of each game; no row for one that cannot even be read. First the file itself: no two
+    places in it may say different things, and nothing may be missing from its log."""
     with opened(path) as connection:
         _check_schema(connection, path)
+        _check_whole(connection, path)
         number = 0
         while (next_number := _next(connection, number)) is not None:
             number = next_number
@@ -50,6 +54,8 @@ def _connect(path: Path, *, is_at_rest: bool) -> sqlite3.Connection:
 def explained(path: Path) -> Iterator[None]:
     try:
         yield
+    except UnicodeDecodeError as error:  # SQLite quotes what it cannot read
+        raise StoreError(f"{path} cannot be read: its schema is damaged") from error
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be read: {error}") from error
 
@@ -65,6 +71,14 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
     newest = migrations(MIGRATIONS)[-1][0]
     if version != newest:
         raise StoreError(f"{path} has schema {version}, and this is for schema {newest}; start the bot once to migrate")
+
+
+def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if answer != "ok":
+        raise StoreError(f"{path} is damaged: {answer}")
+    if not is_occupied(path) and (lost := lost_commits(path)) > 1:
+        raise StoreError(f"{path} is damaged: {lost} commits in its log cannot be read")
 
 
 def _next(connection: sqlite3.Connection, number: int) -> int | None:
@@ -83,5 +97,5 @@ def _read(connection: sqlite3.Connection, number: int) -> StoredGame:
         connection.execute("COMMIT")
     try:
         return number, game_row(game, seats), [action_row(action) for action in actions]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, LookupError):
         return number, None, []
