@@ -7,22 +7,21 @@ from bot.players.le_duel.outcomes import Outcome
 from bot.players.le_duel.sight import Sight
 
 
-class _Half:
+class _Half(dict[tuple[int, int], int]):
     """One of our piles over a turn: what a top and a hand are worth there, looked up once each."""
 
     def __init__(self, pile: OwnPile, draw: int) -> None:
+        super().__init__()
         self._pile, self._draw = pile, draw
         self._tops: dict[int, int] = {}
-        self._hands: dict[tuple[int, int], int] = {}
 
-    def row(self, top: int, hand: int) -> int:
+    def __missing__(self, key: tuple[int, int]) -> int:
+        top, hand = key
         by_top = self._tops.get(top)
         if by_top is None:
             by_top = self._tops[top] = self._pile.of_draw(top, self._draw)
-        by_hand = self._hands.get((top, hand))
-        if by_hand is None:
-            by_hand = self._hands[top, hand] = self._pile.of_hand(top, hand, self._draw)
-        return by_top + by_hand
+        row = self[key] = by_top + self._pile.of_hand(top, hand, self._draw)
+        return row
 
 
 class Judge:
@@ -60,7 +59,7 @@ class Judge:
         if turned is None:
             turned = self._mirrors[hand] = mirror(hand)
         row = self._ground + self._of_theirs(theirs)
-        row += self._up.row(up, hand) + self._down.row(f.MIRROR - down, turned)
+        row += self._up[up, hand] + self._down[f.MIRROR - down, turned]
         row += network.their_up.of_help(theirs[0], hand) + network.their_down.of_help(f.MIRROR - theirs[1], turned)
         zone = dead_zone(up, down)
         dead_hand, dead_draw = (hand & zone).bit_count(), (draw & zone).bit_count()

@@ -9,6 +9,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -172,9 +173,12 @@ class Network:
         self._bytes = len(self.out) * _LANE // 8
 
     def logit(self, row: Row) -> float:
-        """The hidden units cut off below zero, weighed and summed."""
-        units = self.unpacked(row)
-        return self.level + sum([weight * unit for weight, unit in zip(self.out, units, strict=True) if unit > 0])
+        """The hidden units cut off below zero, weighed and summed. Half a lane is added to each unit, so that none
+        borrows from the next and its highest bit says that it is not negative; where it is, the lane is emptied."""
+        shifted = row + self._signs
+        highest = shifted & self._signs
+        units = self._unpack((shifted & highest - (highest >> _LANE - 1)).to_bytes(self._bytes, "little"))
+        return sum(map(mul, self.out, units), self.level)
 
     def unpacked(self, row: Row) -> tuple[int, ...]:
         """Half a lane is added to each unit, so that none borrows from the next, and turned into its sign."""
