@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 import time
@@ -64,10 +65,17 @@ async def _serve(settings: Settings, token: str) -> None:
     asyncio.get_running_loop().set_exception_handler(log_lost_error)
     bot = create_bot(settings, steady=time.monotonic)
     async with bot:
-        _stop_when_told(bot)
-        await bot.login(token)
-        async with watched_over(bot):
-            await bot.connect()
+        work = asyncio.create_task(_work(bot, token), name="work")
+        _stop_when_told(work)
+        await asyncio.wait([work])
+    if not work.cancelled():
+        work.result()
+
+
+async def _work(bot: Arbitre, token: str) -> None:
+    await bot.login(token)
+    async with watched_over(bot):
+        await bot.connect()
 
 
 @contextlib.asynccontextmanager
@@ -91,7 +99,7 @@ def _monitor(port: int, vitals: Vitals) -> Monitor:
     try:
         return Monitor(port, vitals.health, vitals.figures)
     except OSError as error:
-        raise SettingsError(f"ARBITRE_METRICS_PORT {port} cannot be used: {error.strerror}") from error
+        raise SettingsError(f"ARBITRE_METRICS_PORT {port} cannot be used: {os.strerror(error.errno or 0)}") from error
 
 
 async def _ended(task: "asyncio.Task[None]") -> None:
@@ -99,8 +107,9 @@ async def _ended(task: "asyncio.Task[None]") -> None:
     await asyncio.wait([task])
 
 
-def _stop_when_told(bot: Arbitre) -> None:
-    """Ctrl-C and SIGTERM close the bot: what is committed is kept, what is not was never acknowledged."""
+def _stop_when_told(work: "asyncio.Task[None]") -> None:
+    """Ctrl-C and SIGTERM end the work, and the bot is closed after it, once: what is committed is kept, what is not was
+    never acknowledged."""
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(sign, lambda: loop.create_task(bot.close()))
+        loop.add_signal_handler(sign, work.cancel)

@@ -1,0 +1,115 @@
+"""When the running bot copies its database, and what it does when that fails: says so, tries again, stops nothing."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.operations.backups import Backups
+from bot.operations.daily import AGAIN, DAY, SOON, DailyBackups
+from bot.settings import Settings
+from tests.operations.test_backups import lived, spoil
+from tests.store.support import open_house
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+PATIENT = 60.0
+
+
+class Sleeps:
+    """Stands for asyncio.sleep: nobody waits, and one that is one too many ends the loop."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.asked: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.asked.append(seconds)
+        if len(self.asked) >= self.most:
+            raise asyncio.CancelledError
+
+
+async def run(backups: Backups, sleeps: Sleeps, monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+    said: list[str | None] = []
+    monkeypatch.setattr(asyncio, "sleep", sleeps)
+    task = asyncio.create_task(DailyBackups(backups, lambda: NOON, said.append).run())
+    with suppress(asyncio.CancelledError):
+        await asyncio.wait_for(task, PATIENT)
+    return said
+
+
+async def test_soon_after_a_boot_and_then_each_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    backups = Backups(house.path, tmp_path / "new" / "copies", 7, 4)
+    sleeps = Sleeps(3)
+    assert await run(backups, sleeps, monkeypatch) == [None]
+    assert sleeps.asked[:2] == [SOON, 0.0]
+    assert len(backups.timed()) == 1
+
+
+@pytest.mark.parametrize(
+    ("age", "wait"), [(timedelta(hours=1), DAY - 3600), (timedelta(days=3), 0), (timedelta(days=-2), 0)]
+)
+async def test_a_copy_that_is_there_counts(
+    age: timedelta, wait: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backups = Backups(tmp_path / "x.sqlite3", tmp_path, 7, 4)
+    backups.named(NOON - age).touch()
+    sleeps = Sleeps(2)
+    await run(backups, sleeps, monkeypatch)
+    assert sleeps.asked == [SOON, wait]
+
+
+async def test_a_failure_is_said_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    spoil(house.path)
+    backups = Backups(house.path, tmp_path / "copies", 7, 4)
+    sleeps = Sleeps(4)
+    (said,) = await run(backups, sleeps, monkeypatch)
+    assert said is not None
+    assert "is not as recorded" in said
+    assert sleeps.asked == [SOON, 0.0, AGAIN, 0.0]
+    assert "no copy of the database could be made" in caplog.text
+    assert os.listdir(backups.folder) == []
+
+
+async def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    said = await run(Backups(tmp_path / "x.sqlite3", tmp_path / "file" / "copies", 7, 4), Sleeps(3), monkeypatch)
+    assert len(said) == 1
+    assert "Not a directory" in (said[0] or "")
+
+
+async def test_a_bot_that_stops_gives_up_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And leaves no process behind."""
+    started: list[asyncio.subprocess.Process] = []
+    spawn: Callable[..., object] = asyncio.create_subprocess_exec
+
+    async def endless(*_command: str, **options: object) -> object:
+        started.append(await spawn("sleep", "60", **options))  # type: ignore[misc]
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", endless)
+    task = asyncio.create_task(
+        DailyBackups(Backups(tmp_path / "x", tmp_path, 1, 1), lambda: NOON, lambda _: None, soon=0).run()
+    )
+    async with asyncio.timeout(PATIENT):
+        while not started:  # noqa: ASYNC110 (it is another process)
+            await asyncio.sleep(0.01)
+    task.cancel()
+    await asyncio.wait([task])
+    assert started[0].returncode is not None
+
+
+def test_where_nothing_is_to_be_kept_nothing_is_made() -> None:
+    settings = Settings(daily_backups=0, weekly_backups=0)
+    assert not Backups.of(settings).are_automatic
+    assert Backups.of(replace(settings, weekly_backups=1)).are_automatic
