@@ -118,7 +118,7 @@ def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> 
         [(e.game_id, part.seat, part.user_id, e.ended_at) for e in entries for part in e.parts],
     )
     connection.executemany(
-        f"INSERT INTO results VALUES ({', '.join('?' * 23)})",  # noqa: S608 (question marks)
+        f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
         [result_values(e, line, e.game_id) for e in entries for line in ratings.keep(e, book)],
     )
 

@@ -21,7 +21,7 @@ async def played(folder: Path) -> Path:
 def test_it_says_that_all_is_as_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = asyncio.run(played(tmp_path))
     assert main(["ratings", "rebuild", "--database", str(path)]) == 0
-    assert capsys.readouterr().out.startswith("1 results, 28 rows that follow from them: all as recorded")
+    assert capsys.readouterr().out.startswith("1 results, 32 rows that follow from them: all as recorded")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE standings SET wins = 7 WHERE period = 'all'")
         connection.commit()

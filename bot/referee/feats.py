@@ -4,34 +4,48 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
-from bot.games.le_duel.position import is_jump
+from bot.games.le_duel.position import Place, Whose, is_jump
 from bot.games.le_duel.state import State
 from bot.games.registry import GAMES
 from bot.referee.reviews import turn_starts
+from bot.store.ratings_rows import Feats
 from bot.store.rows import ActionRow, GameRow
 
 
-def longest_chains(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, int]:
-    """By seat, the most jumps one after the other in a turn."""
-    chains_of = _CHAINS.get(row.game)
-    if chains_of is None:
+def feats_of(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, Feats]:
+    """By seat; whoever completed no turn has none."""
+    feats_in = _FEATS.get(row.game)
+    if feats_in is None:
         return {}
-    longest: dict[int, int] = {}
+    found: dict[int, Feats] = {}
     for before, after in pairwise(turn_starts(GAMES[row.game], row, actions)):
-        for seat, chain in chains_of(before, after):
-            longest[seat] = max(longest.get(seat, 0), chain)
-    return longest
+        seat, feats = feats_in(before, after)
+        found[seat] = found.get(seat, Feats()).then(feats)
+    return found
 
 
-def _duel_chains(before: State, after: State) -> Iterator[tuple[int, int]]:
-    """LD6, as the turn between these two states was played."""
+def _duel_feats(before: State, after: State) -> tuple[Seat, Feats]:
+    """As the turn between these two states was played."""
     assert after.last is not None  # noqa: S101 (a turn was completed)
+    places = after.last.places
+    return after.last.seat, Feats(max(_chains(before, places), default=0), _shape(places))
+
+
+def _chains(before: State, places: Sequence[Place]) -> Iterator[int]:
+    """LD6: how many jumps had come one after the other, card by card."""
     chain, position = 0, before.position
-    for place in after.last.places:
+    for place in places:
         chain = chain + 1 if is_jump(place, position.tops[place.top_index]) else 0
         position = position.after(place)
-        yield after.last.seat, chain
+        yield chain
 
 
-_CHAINS: dict[str, Callable[[Any, Any], Iterator[tuple[int, int]]]] = {LeDuel.key: _duel_chains}
+def _shape(places: Sequence[Place]) -> str:
+    """The piles of a turn in one order, as they are typed, without the cards: hands differ, habits show."""
+    piles = sorted(places, key=lambda place: place.top_index)
+    return " ".join(place.pile + (place.whose if place.whose is Whose.THEIRS else "") for place in piles)
+
+
+_FEATS: dict[str, Callable[[Any, Any], tuple[Seat, Feats]]] = {LeDuel.key: _duel_feats}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
-from bot.referee.feats import longest_chains
+from bot.referee.feats import feats_of
 from bot.referee.lobbies import team_score
 from bot.referee.ratings import filing_of, keep, season_of
 from bot.store.ratings_rows import Filing
@@ -22,7 +22,7 @@ async def filed(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Fil
         row,
         first_seat(row),
         game.turns(game.load(row.snapshot)),
-        longest_chains(row, actions),
+        feats_of(row, actions),
         season_of(row.ended_at or 0, server.season_start),
     )
     return replace(filing, team=team_score(row))

@@ -22,6 +22,7 @@ from bot.store.ratings_rows import (
     Book,
     Career,
     Entry,
+    Feats,
     Filing,
     Line,
     Part,
@@ -104,11 +105,13 @@ def boards(entry: Entry) -> tuple[Board, ...]:
 # From a game to its entry
 
 
-def filing_of(row: GameRow, first: int | None, turns: int, chains: Mapping[int, int], season: str) -> Filing:
-    """A finished game for the books. `chains` are the longest jump chains by seat, as far as there were any."""
+def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, Feats], season: str) -> Filing:
+    """A finished game for the books, with what its players did in it by seat, as far as there was anything."""
     people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None}
+    done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(
-        Part(seat, user_id, score_of(row, seat), seat == first, chains.get(seat, 0)) for seat, user_id in people.items()
+        Part(seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening)
+        for seat, user_id in people.items()
     )
     is_contest = len(people) == len(row.seats) > 1 and is_competitive(row.game) and row.reason != "called_off"
     entry = Entry(

@@ -36,6 +36,7 @@ _HANDED_OUT = {  # where a person is, and which columns of it are about them and
     "standings": ("SELECT * FROM standings WHERE user_id = ? ORDER BY scope, game, period", 1),
     "careers": ("SELECT * FROM careers WHERE user_id = ? ORDER BY scope, game", 1),
     "tallies": ("SELECT * FROM tallies WHERE user_id = ? ORDER BY scope, game, seat", 1),
+    "openings": ("SELECT * FROM openings WHERE user_id = ? ORDER BY scope, game, opening", 1),
     "team_records": ("SELECT * FROM team_records WHERE user_id = ? ORDER BY scope, game, period, size, mode", 1),
     "rivalries": ("SELECT * FROM rivalries WHERE user_id = ? ORDER BY scope, game, rival_id", 1),
 }
@@ -124,6 +125,7 @@ def _take_out(connection: sqlite3.Connection, user_id: int, nobody: int) -> None
         "DELETE FROM standings WHERE user_id = ?1",
         "DELETE FROM careers WHERE user_id = ?1",
         "DELETE FROM tallies WHERE user_id = ?1",
+        "DELETE FROM openings WHERE user_id = ?1",
         "DELETE FROM team_records WHERE user_id = ?1",
         "DELETE FROM rivalries WHERE ?1 IN (user_id, rival_id)",
         "DELETE FROM people WHERE user_id = ?1",

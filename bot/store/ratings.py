@@ -34,7 +34,7 @@ def record(connection: sqlite3.Connection, filing: Filing) -> None:
     book = _open(connection, filing)
     lines = filing.keep(entry, book)
     connection.executemany(
-        f"INSERT INTO results VALUES ({', '.join('?' * 23)})",  # noqa: S608 (question marks)
+        f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
         [result_values(entry, line, finish) for line in lines],
     )
     _save(connection, book)
@@ -93,7 +93,7 @@ def result_values(entry: Entry, line: Line, finish: int) -> tuple[Any, ...]:
     part = line.part
     facts = (entry.season, entry.turns, part.score, part.is_first, part.chain, entry.is_contest, entry.is_counted)
     where = (entry.game_id, part.seat, part.user_id, finish, entry.game, entry.guild_id, entry.ended_at)
-    return (*where, *facts, *followed(line))
+    return (*where, *facts, *followed(line), part.opening)
 
 
 def followed(line: Line) -> tuple[Any, ...]:

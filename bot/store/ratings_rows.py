@@ -18,6 +18,17 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Feats:
+    """Of one player in one game, or in one turn of it."""
+
+    chain: int = 0  # the most jumps one after the other in a turn
+    opening: str | None = None  # the shape of the first turn
+
+    def then(self, later: "Feats") -> "Feats":
+        return Feats(max(self.chain, later.chain), self.opening or later.opening)
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """One person's part in a finished game."""
 
@@ -26,6 +37,7 @@ class Part:
     score: Score
     is_first: bool = False
     chain: int = 0  # the most jumps one after the other in a turn
+    opening: str | None = None  # the shape of their first turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +101,15 @@ class Career:
     chain_game: int | None = None
     fastest: int | None = None
     fastest_game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A way to begin, how often somebody chose it and how often they won with it."""
+
+    shape: str
+    games: int
+    wins: int
 
 
 @dataclass(frozen=True, slots=True)

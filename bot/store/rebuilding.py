@@ -17,7 +17,7 @@ TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
     "tallies": ratings.tally_rows,
     "rivalries": ratings.rivalry_rows,
 }
-DUE = ("team_tallies", "team_records")  # each has a view that says what it should hold
+DUE = ("openings", "team_tallies", "team_records")  # each has a view that says what it should hold
 _FOLLOWED = ("nth", "nth_here", "weight", "mu", "sigma", "gain", "mu_here", "sigma_here", "gain_here")
 
 
@@ -90,7 +90,10 @@ def _entry(rows: list[Row]) -> Entry:
         is_contest=bool(one["is_contest"]),
         is_counted=bool(one["is_counted"]),
         parts=tuple(
-            Part(row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"]) for row in rows
+            Part(
+                row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"]
+            )
+            for row in rows
         ),
     )
 

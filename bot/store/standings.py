@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from bot.store.database import Database, Row
 from bot.store.ratings import TIER, read_career, read_standing, read_tally
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, Past, Ranked, Score, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, Opening, Past, Ranked, Score, Tally
 from bot.store.shown import TABLE
 
 PAGE = 10
 PLOTTED = 100  # games
+FAVOURITES = 2  # openings
 _BOARD = "scope = ? AND game = ? AND period = ?"
 # Whoever is skipped is skipped in the index alone; only those that are shown are looked up.
 _LINES = f"""SELECT standings.* FROM
@@ -45,6 +46,7 @@ class Record:
     career: Career
     by_seat: tuple[tuple[int, Tally], ...]
     by_turn: tuple[tuple[bool, Tally], ...]  # who started, who did not
+    openings: tuple[Opening, ...]  # the ones they like best
     versus: Tally  # the asker's games against them, seen from the asker
     plot: tuple[Point, ...]
 
@@ -78,6 +80,7 @@ class Standings:
             career=Career() if career is None else read_career(career),
             by_seat=tuple((seat, _sum(tallies, "seat", seat)) for seat in sorted({row["seat"] for row in tallies})),
             by_turn=tuple((is_first, _sum(tallies, "is_first", is_first)) for is_first in (True, False)),
+            openings=await self._openings(whose),
             versus=await self._versus(scope, game, asker, user_id),
             plot=await self._plot(scope, game, user_id),
         )
@@ -98,6 +101,11 @@ class Standings:
         """By seat, what a finished game that counted changed in its server's ratings."""
         sql = "SELECT seat, gain_here FROM results WHERE game_id = ? AND is_counted = 1"
         return {row["seat"]: row["gain_here"] for row in await self.database.rows(sql, (game_id,))}
+
+    async def _openings(self, whose: tuple[int, str, int]) -> tuple[Opening, ...]:
+        sql = """SELECT opening, games, wins FROM openings WHERE scope = ? AND game = ? AND user_id = ?
+                 ORDER BY games DESC, wins DESC, opening LIMIT ?"""
+        return tuple(Opening(*row) for row in await self.database.rows(sql, (*whose, FAVOURITES)))
 
     async def _tiers(self, board: Board) -> list[tuple[int, int]]:
         sql = f"SELECT tier, people FROM tiers WHERE {_BOARD} AND people > 0 ORDER BY tier DESC"  # noqa: S608

@@ -226,6 +226,15 @@ class Feat:
 
 
 @dataclass(frozen=True, slots=True)
+class Favourite:
+    """A way to begin, as it is typed without the cards."""
+
+    opening: str
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileView:
     whose: Whose
     name: str
@@ -238,6 +247,7 @@ class ProfileView:
     best_streak: int
     chain: Feat | None
     fastest: Feat | None
+    openings: tuple["Favourite", ...]
     versus: Record
     games: int
     last: tuple["PastGame", ...] = ()
@@ -312,6 +322,12 @@ def _record_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
         yield locale.text("profile.chain", count=view.chain.value, number=view.chain.game_id)
     if view.fastest is not None:
         yield locale.text("profile.fastest", count=view.fastest.value, number=view.fastest.game_id)
+    if view.openings:
+        yield locale.text("profile.openings", openings=" · ".join(_favourite(one, locale) for one in view.openings))
+
+
+def _favourite(one: Favourite, locale: Locale) -> str:
+    return locale.text("profile.opening", opening=one.opening, count=one.games, wins=one.wins)
 
 
 def seat_name(game: str, seat: int, locale: Locale) -> str:

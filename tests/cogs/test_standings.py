@@ -35,7 +35,7 @@ async def finish(world: World, winner: Any, loser: Any, *, days: int = 0, turns:
         return game_id
 
     game_id = await store.database.run(insert)
-    parts = Part(0, _id(winner), Score.WIN, is_first=True, chain=2), Part(1, _id(loser), Score.LOSS)
+    parts = Part(0, _id(winner), Score.WIN, is_first=True, chain=2, opening="^ v"), Part(1, _id(loser), Score.LOSS)
     season = ratings.season_of(at, 1)
     entry = Entry(game_id, "le-duel", world.guild.id, at, season, turns, is_contest=True, is_counted=True, parts=parts)
     await store.rebuilding.file(filing(entry))
@@ -143,6 +143,7 @@ async def test_a_profile_tells_everything(world: World) -> None:
     assert "Starting: 4–0 · answering: 0–0" in text
     assert "4 wins in a row · best: 4" in text
     assert "Longest chain: 2 jumps in a row (game 1)" in text
+    assert "Favourite openings: `^ v` (4 games, won: 4)" in text
     assert "Fastest win: 30 turns (game 4)" in text
     assert "You against them: **0–4**" in text
     assert "**#4** ✅ won (+" in text

@@ -10,7 +10,7 @@ from openskill.models import BradleyTerryFull
 from bot.referee import ratings
 from bot.referee.clocks import DAY, HOUR
 from bot.referee.ratings import filing_of, keep, period_of, rating, season_of
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Part, Score, Standing, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Feats, Part, Score, Standing, Tally
 from bot.store.rows import SeatRow
 from tests.store.support import ALICE, BOB, CHLOE, GUILD, game_row
 
@@ -128,7 +128,7 @@ def test_a_rating_is_provisional_for_about_ten_games() -> None:
 
 def filed(turns: int = 12, **changes: object) -> Entry:
     wanted = {"ended_at": 5, "reason": "stuck", "winners": (0,)} | changes
-    return filing_of(game_row(**wanted), 0, turns, {1: 3}, "2026-01").entry
+    return filing_of(game_row(**wanted), 0, turns, {1: Feats(3, "^ v")}, "2026-01").entry
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_scores() -> None:
     assert [part.score for part in filed(reason="agreed_draw", winners=()).parts] == [DRAW, DRAW]
     assert [part.score for part in filed(reason="called_off", winners=()).parts] == [Score.NONE, Score.NONE]
     assert [part.score for part in filed(game="the-game", winners=()).parts] == [LOSS, LOSS]
-    assert [part.chain for part in filed().parts] == [0, 3]
+    assert [(part.chain, part.opening) for part in filed().parts] == [(0, None), (3, "^ v")]
     assert [part.is_first for part in filed().parts] == [True, False]
 
 

@@ -17,7 +17,7 @@ from bot.store.standings import PAGE
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house, overheard
 
 BOARD = GUILD, "le-duel", ALL_TIME
-BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries")
+BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "openings")
 
 
 def books(path: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -63,7 +63,7 @@ async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path
     async with open_house(tmp_path, house.clock) as again:
         rebuilt = await filing.rebuild(again.store)
         assert (rebuilt.games, rebuilt.changed) == (43, 0)
-        for table in ("standings", "careers", "tallies", "rivalries"):
+        for table in ("standings", "careers", "tallies", "rivalries", "openings"):
             await again.store.database.write(f"DELETE FROM {table}")  # noqa: S608
         await again.store.database.write("UPDATE results SET nth = 0, nth_here = 0, weight = 0, mu = 0, gain_here = 9")
         rebuilt = await filing.rebuild(again.store)
@@ -86,6 +86,7 @@ async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -
     found = books(house.path)
     assert [row[:7] for row in found["results"]] == [row[:7] for row in kept["results"]]
     assert found["rivalries"] == kept["rivalries"]
+    assert found["openings"] == kept["openings"] != []
     all_time = [[row for row in one["standings"] if row[seasons["standings"]] == ALL_TIME] for one in (found, kept)]
     assert all_time[0] == all_time[1]
 
@@ -116,8 +117,8 @@ def has_result(path: Path) -> tuple[bool, bool]:
         ((ended, finish),) = connection.execute("SELECT ended_at IS NOT NULL, finish FROM games")
         counts = [connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in BOOKS]  # noqa: S608
         (actions,) = connection.execute("SELECT COUNT(*) FROM actions WHERE verb = 'resigned'").fetchone()
-    everything = [2, 16, counts[2], 4, 4, 4] == counts and finish == 1 and actions == 1
-    assert everything or (counts == [0] * 6 and finish is None and actions == 0), counts
+    everything = [2, 16, counts[2], 4, 4, 4, 4] == counts and finish == 1 and actions == 1
+    assert everything or (counts == [0] * len(BOOKS) and finish is None and actions == 0), counts
     return bool(ended), everything
 
 
