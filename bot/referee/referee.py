@@ -185,8 +185,8 @@ class Referee:
         )
 
     async def _stay_awake(self) -> None:
-        """The first sweep comes once players can be heard: what passed between the boot and now is given back too. So is
-        the time in which no sign of life could be left: nobody could play either."""
+        """The first sweep comes once players can be heard: what passed between the boot and now is given back too.
+        So is the time in which no sign of life could be left: nobody could play either."""
         was_well, self._is_well = self._is_well, False
         if not was_well:
             await self.wake()

@@ -90,9 +90,7 @@ def _entry(rows: list[Row]) -> Entry:
         is_contest=bool(one["is_contest"]),
         is_counted=bool(one["is_counted"]),
         parts=tuple(
-            Part(
-                row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"]
-            )
+            Part(row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"])
             for row in rows
         ),
     )
