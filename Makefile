@@ -4,12 +4,13 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	&& { echo $$p; exit; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
+AUDIT := $(VENV)/audit
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
 ARGS ?=
 unexport PYTHONDONTWRITEBYTECODE # or every bot that a test starts would compile its cogs anew
 
 .DEFAULT_GOAL := help
-.PHONY: help install play run test check bench pictures screenshots format lock clean
+.PHONY: help install play run test check audit bench pictures screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -21,6 +22,11 @@ $(BIN)/python:
 $(VENV)/.%.done: requirements/%.txt | $(BIN)/python
 	@echo "Installing requirements/$*.txt into $(VENV) ..."
 	@$(PIP) -r requirements/$*.txt
+	@touch $@
+
+$(AUDIT)/.done: requirements/audit.txt | $(BIN)/python
+	@$(BIN)/python -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r $<
 	@touch $@
 
 install: $(VENV)/.dev.done ## Everything, for developers
@@ -35,11 +41,15 @@ test: $(VENV)/.dev.done ## All tests
 	@$(BIN)/python -m tests.playground.chromium
 	@$(BIN)/python -m pytest $(ARGS)
 
-check: $(VENV)/.dev.done ## Lint, format, types, layering
+check: $(VENV)/.dev.done ## Lint, format, types, layering, pinned and hashed requirements
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m bot.operations.audit
+
+audit: $(AUDIT)/.done ## Known vulnerabilities of what is pinned; needs the network, and fails without it
+	@$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r requirements/dev.txt
 
 bench: $(VENV)/.dev.done ## What the README's figures come from
 	@$(BIN)/python -m bench $(ARGS)
@@ -57,7 +67,7 @@ format: $(VENV)/.dev.done ## Write the code the way `check` wants it
 
 lock: | $(BIN)/python ## Pin requirements/*.in anew, with hashes
 	@$(BIN)/python -m pip --disable-pip-version-check --quiet install uv
-	@for set in run play dev; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	@for set in run play dev audit; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --custom-compile-command "make lock" requirements/$$set.in -o requirements/$$set.txt || exit 1; done
 
 clean: ## Remove the environment and caches (data/var stays)

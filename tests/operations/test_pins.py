@@ -1,0 +1,125 @@
+"""The pinned requirements: what is not pinned, not hashed, not asked for or not installed so is said, and fails."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.operations.audit import complaints, wanted
+from bot.operations.pins import Pin, PinError, differences, read_pins
+from tests.store.support import ROOT
+
+HASH = f"--hash=sha256:{'0' * 64}"
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_pinned_file(tmp_path: Path) -> None:
+    text = f"""# made by make lock
+Discord.py==2.7.1 \\
+    {HASH} \\
+    {HASH}
+numpy==1.0 ; python_full_version < '3.12' {HASH}
+numpy==2.0 ; python_full_version >= '3.12' \\
+    {HASH}  # why
+"""
+    assert read_pins(written(tmp_path, "x.txt", text)) == {
+        "discord-py": (Pin("discord-py", "2.7.1", None),),
+        "numpy": (
+            Pin("numpy", "1.0", "python_full_version < '3.12'"),
+            Pin("numpy", "2.0", "python_full_version >= '3.12'"),
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("rich", "is not a name and one version"),
+        (f"rich {HASH}", "is not a name and one version"),
+        (f"rich>=1.0 {HASH}", "is not a name and one version"),
+        (f"rich==1.* {HASH}", "is not a name and one version"),
+        (f"rich @ https://example.org/rich.whl {HASH}", "is not a name and one version"),
+        (f"-e . {HASH}", "is not a name and one version"),
+        ("--index-url https://example.org/simple", "is not a name and one version"),
+        ("-r other.txt", "is not a name and one version"),
+        ("rich==1.0", "rich has no hash"),
+        ("rich==1.0 --hash=md5:00", "is not a hash of SHA-256"),
+        (f"rich==1.0 {HASH}0", "is not a hash of SHA-256"),
+        (f"rich==1.0 {HASH} --no-binary", "is not a hash of SHA-256"),
+        (f"rich==1.0 {HASH}\nRich==1.1 {HASH}", "rich is there twice"),
+        ("# nothing", "nothing is pinned there"),
+    ],
+)
+def test_what_does_not_say_what_it_would_install(line: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(PinError, match=why):
+        read_pins(written(tmp_path, "x.txt", f"{line}\n"))
+
+
+def test_what_is_installed_otherwise(tmp_path: Path) -> None:
+    pins = read_pins(written(tmp_path, "x.txt", f"a==1 {HASH}\nb==2 {HASH}\nc==3 ; os_name == 'nt' {HASH}\n"))
+    assert list(differences(pins, {"a": "1", "b": "2", "d": "9"})) == []
+    assert list(differences(pins, {"b": "3", "c": "4"})) == ["a 1 is missing", "b is 3, not 2", "c is 4, not 3"]
+
+
+def sets(folder: Path, **changed: str) -> Path:
+    files = {
+        "run.in": "a\n",
+        "play.in": "# more\n-r run.in\nb==2\n",
+        "dev.in": "-r play.in\n",
+        "run.txt": f"a==1 {HASH}\n",
+        "play.txt": f"a==1 {HASH}\nb==2 {HASH}\n",
+        "dev.txt": f"a==1 {HASH}\nb==2 {HASH}\n",
+    }
+    for name, text in (files | {name.replace("_", "."): text for name, text in changed.items()}).items():
+        written(folder, name, text)
+    return folder
+
+
+def test_all_is_as_asked_for(tmp_path: Path) -> None:
+    assert list(complaints(sets(tmp_path), {"a": "1", "b": "2", "pip": "23.2.1"})) == []
+    assert wanted(tmp_path / "dev.in") == {"a": None, "b": "2"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "present", "said"),
+    [
+        ({"run_in": "a\nz\n"}, {}, "z is asked for and not in run.txt"),
+        ({"play_in": "-r run.in\nb==3\n"}, {}, "b is asked for as 3 and pinned as 2 in play.txt"),
+        ({"run_txt": f"a==9 {HASH}\n"}, {}, "a 9 is in run.txt and not so in play.txt"),
+        ({}, {"a": "2"}, "a is 2, not 1; run make install"),
+        ({}, {"left-over": "1"}, "left-over is installed and nowhere pinned"),
+    ],
+)
+def test_what_is_not(changed: dict[str, str], present: dict[str, str], said: str, tmp_path: Path) -> None:
+    assert any(one.startswith(said) for one in complaints(sets(tmp_path, **changed), {"a": "1", "b": "2"} | present))
+
+
+def test_what_cannot_be_read_is_no_pass(tmp_path: Path) -> None:
+    sets(tmp_path, dev_txt="a\n")
+    with pytest.raises(PinError):
+        list(complaints(tmp_path, {}))
+    (tmp_path / "dev.txt").unlink()
+    with pytest.raises(FileNotFoundError):
+        list(complaints(tmp_path, {}))
+    with pytest.raises(PinError):
+        wanted(written(tmp_path, "x.in", "a>=1\n"))
+
+
+def test_outside_an_environment_nothing_can_be_said() -> None:
+    code = "import sys; sys.prefix = sys.base_prefix; from bot.operations.audit import main; sys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "nothing can be said" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["run", "play", "dev", "audit"])
+def test_ours_are_pinned_and_name_no_index(name: str) -> None:
+    path = ROOT / "requirements" / f"{name}.txt"
+    assert len(read_pins(path)) > 10
+    assert "://" not in path.read_text(encoding="utf-8")
