@@ -17,6 +17,7 @@ from bot.games.core import GameError
 from bot.table.locale import Locale, language_of, locale
 from bot.table.page import Page
 from bot.table.pages import error_text
+from cogs.gate import WithheldError, is_refusal
 from cogs.render import edited_message, new_message
 
 log = logging.getLogger(__name__)
@@ -160,6 +161,9 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
         if isinstance(error, discord.HTTPException) and error.code in _TOO_LATE:
             code = "too_late"
             log.warning("an answer came too late: %d", error.code)
+        elif isinstance(error, WithheldError):  # so would be whatever we could say about it
+            code = "withheld"
+            log.info("an answer was not sent: Discord refuses them all")
         else:
             code = "failed"
             await report(answer, error)
@@ -170,11 +174,12 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
 
 
 async def report(answer: Answer, error: BaseException) -> None:
-    number = secrets.token_hex(3)
+    """What is refused to all of us is no failure of ours, and whoever pressed can see that it went wrong."""
+    number, level = secrets.token_hex(3), logging.WARNING if is_refusal(error) else logging.ERROR
     frames = " < ".join(f"{f.name}:{f.lineno}" for f in reversed(traceback.extract_tb(error.__traceback__)[-6:]))
     code = getattr(error, "code", None)
     name = code if isinstance(code, int) else getattr(error, "sqlite_errorname", "")
-    log.error("failure %s: %s %s at %s", number, type(error).__name__, name, frames)
+    log.log(level, "failure %s: %s %s at %s", number, type(error).__name__, name, frames)
     await _say(answer, words_of(answer.interaction).text(_sentence(error), number=number))
 
 

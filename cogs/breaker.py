@@ -11,7 +11,7 @@ from collections.abc import Hashable
 
 SECOND = 1_000
 PATIENCE = 3  # refusals without a reason in a row: not a word about the place, so it is about us
-CROWD = 10  # places in a row that each refuse us for a reason of their own
+CROWD, ROW = 10, 20  # places, or requests, in a row that are each refused for a reason of their own
 FIRST_PAUSE, LONGEST_PAUSE = 15 * SECOND, 120 * SECOND
 WINDOW = 600 * SECOND
 MOST_REFUSALS = 5_000  # in that window: half of what Discord bans for
@@ -25,6 +25,7 @@ class Breaker:
         self._dice = dice
         self._suspects: set[Hashable] = set()
         self._bare = 0  # refusals without a reason since anything was taken
+        self._row = 0  # all refusals since then
         self._refusals: deque[int] = deque()
         self._pause = FIRST_PAUSE
         self._shut_at: int | None = None  # the last time
@@ -55,7 +56,8 @@ class Breaker:
 
     def taken(self, now: int) -> None:
         """Discord deals with us: whatever the answer was, it was about the request."""
-        self._until, self._is_probing, self._bare = None, False, 0
+        self._until, self._is_probing = None, False
+        self._bare = self._row = 0
         self._suspects.clear()
         self._doubtful_since = now
 
@@ -68,6 +70,7 @@ class Breaker:
         self._count(now)
         self._suspects.add(place)
         self._bare += is_bare
+        self._row += 1
         if self.is_shut:
             if self._is_probing:
                 self._is_probing = False
@@ -75,7 +78,7 @@ class Breaker:
             return False
         if self._bare >= PATIENCE or len(self._refusals) >= MOST_REFUSALS:
             self._shut(now, retry_after)
-        elif len(self._suspects) >= CROWD:
+        elif len(self._suspects) >= CROWD or self._row >= ROW:
             self._until = now  # it may be chance: the very next answer decides
         return self.is_shut
 

@@ -55,6 +55,11 @@ def is_passing(error: discord.HTTPException) -> bool:
     return error.status >= 500 or error.status == 429 or error.code == 0
 
 
+def is_refusal(error: BaseException) -> bool:
+    """Whether it would have been refused whatever was asked."""
+    return isinstance(error, discord.HTTPException) and error.status in INVALID and error.code == 0
+
+
 def retry_after(error: discord.HTTPException) -> int:
     """Milliseconds Discord asks us to wait."""
     try:
@@ -86,6 +91,10 @@ class Gate(commands.Cog):
     def doubtful_since(self) -> int:
         """Since when nothing of the bot's own was taken."""
         return self._own.doubtful_since
+
+    def is_passing(self, error: discord.HTTPException) -> bool:
+        """Whether the same request may succeed later: while everything is refused, no reason for it is believed."""
+        return self._own.is_shut or is_passing(error)
 
     def ask_leave(self, place: Hashable, *, is_edit: bool = False) -> None:
         """For whoever can wait: refuses what would have to, before it costs a request."""

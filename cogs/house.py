@@ -14,7 +14,7 @@ from bot.referee.referee import Sweep
 from bot.store.rows import ChallengeRow
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
-from cogs.gate import is_passing
+from cogs.gate import gate_of
 from cogs.render import edited_message
 from cogs.team import team_of
 
@@ -140,7 +140,7 @@ class House(commands.Cog):
             try:
                 await message.edit(**edited_message(await self.desk.challenge_page(row)))
             except discord.HTTPException as error:
-                if is_passing(error):
+                if gate_of(self.bot).is_passing(error):
                     return  # for now; the next sweep tries again
                 log.info("challenge %d has no message any more", row.id)
         await self.bot.store.challenges.shown(row.id, row.status)

@@ -8,7 +8,6 @@ from bot.referee.clocks import DAY
 from bot.referee.match import Match
 from bot.store.rows import ShownRow
 from bot.table.game_pages import game_name, status_lines, versus
-from cogs.gate import is_passing
 from cogs.sights import public_words, sight_of
 from cogs.stage import Stage
 
@@ -45,7 +44,7 @@ async def _post(stage: Stage, match: Match, channel_id: int) -> int | None:
         nonce = f"news{match.id}"
         return (await bot.get_partial_messageable(channel_id).send(text, nonce=nonce)).id
     except (discord.Forbidden, discord.NotFound) as error:
-        if is_passing(error):
+        if stage.gate.is_passing(error):
             raise
         stage.lose(match, NEWS)
         log.warning("game %d: its result cannot be told in its server: %d", match.id, error.code)

@@ -13,7 +13,7 @@ from bot.store.rows import ShownRow
 from bot.store.shown import TABLE, panel
 from bot.table.illustrations import drawn_panel
 from bot.table.page import Page
-from cogs.gate import NEW_DM, is_passing
+from cogs.gate import NEW_DM
 from cogs.keys import Key, ephemeral_lock
 from cogs.recovery import is_panel, posted, revision_of
 from cogs.render import edited_message, new_message
@@ -113,7 +113,7 @@ class Panels:
                 message = self.stage.channel(shown.channel_id).get_partial_message(shown.message_id or 0)
                 await message.edit(**edited_message(page))
             except (discord.NotFound, discord.Forbidden) as error:
-                if is_passing(error):
+                if self.stage.gate.is_passing(error):
                     raise
         await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision))
 
@@ -134,7 +134,7 @@ class Panels:
             self.stage.gate.ask_leave(NEW_DM if shown is None else shown.channel_id)
             return await (await self._channel(match, seat, shown)).send(**new_message(page))
         except discord.HTTPException as error:
-            if is_passing(error):
+            if self.stage.gate.is_passing(error):
                 raise
             await self.close_dm(match, seat, error)
             return None
@@ -144,7 +144,7 @@ class Panels:
         try:
             return await key.post(**new_message(page))
         except discord.HTTPException as error:
-            if is_passing(error):
+            if self.stage.gate.is_passing(error):
                 raise
             return None
 
@@ -154,7 +154,7 @@ class Panels:
         try:
             place = await self._channel(match, seat, shown)
         except discord.HTTPException as error:
-            if is_passing(error):
+            if self.stage.gate.is_passing(error):
                 raise
             return shown  # whoever cannot be reached is dealt with when it is tried
         found = await posted(self.bot, place, match, shown, lambda message: is_panel(match, message))

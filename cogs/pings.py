@@ -11,7 +11,7 @@ from bot.referee.match import Match
 from bot.store.rows import ShownRow
 from bot.store.shown import PING
 from bot.table.pages import draw_offer_page
-from cogs.gate import NEW_DM, is_passing
+from cogs.gate import NEW_DM
 from cogs.keys import CHANNEL_LOCK
 from cogs.panels import Panels
 from cogs.recovery import posted
@@ -74,7 +74,7 @@ class Pings:
             try:
                 message = await key.post(content=content, allowed_mentions=mentions)
             except discord.HTTPException as error:
-                if is_passing(error):
+                if self.stage.gate.is_passing(error):
                     raise
                 self.stage.keys.drop(match.id, CHANNEL_LOCK)
             else:
@@ -84,7 +84,7 @@ class Pings:
         try:
             return await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions)
         except (discord.Forbidden, discord.NotFound) as error:
-            if is_passing(error):
+            if self.stage.gate.is_passing(error):
                 raise
             return None  # nobody can be reached there any more; /hand always works
 
@@ -113,7 +113,7 @@ class Pings:
                 await (await self.panels.dm(user_id)).send(words.text(code, number=match.id, time=time))
                 return
         except discord.HTTPException as error:
-            if is_passing(error):
+            if self.stage.gate.is_passing(error):
                 raise
             await self.panels.close_dm(match, seat, error)
         words = await public_words(self.bot, match.row.guild_id)

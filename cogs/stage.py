@@ -14,7 +14,7 @@ from bot.referee.match import Match
 from bot.store.rows import ShownRow
 from bot.store.shown import TABLE
 from bot.table.page import Page
-from cogs.gate import gate_of, is_passing
+from cogs.gate import gate_of
 from cogs.keys import Key, KeyRing
 
 log = logging.getLogger(__name__)
@@ -147,7 +147,7 @@ class Stage:
         try:
             await key.edit(page)
         except discord.HTTPException as error:
-            if is_passing(error):
+            if self.gate.is_passing(error):
                 raise
             return False
         return True
@@ -163,5 +163,5 @@ class Stage:
         try:
             await self.channel(shown.channel_id).get_partial_message(shown.message_id).delete()
         except (discord.Forbidden, discord.NotFound) as error:
-            if is_passing(error):
+            if self.gate.is_passing(error):
                 raise

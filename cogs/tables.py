@@ -11,7 +11,6 @@ from bot.store.rows import ShownRow
 from bot.store.shown import TABLE
 from bot.table.illustrations import drawn_table
 from bot.table.page import Page
-from cogs.gate import is_passing
 from cogs.recovery import is_table, posted
 from cogs.render import edited_message, new_message
 from cogs.sights import public_words, sight_of
@@ -39,7 +38,7 @@ class Tables:
         try:
             await self._draw(match, shown)
         except (discord.Forbidden, discord.NotFound) as error:
-            if is_passing(error):
+            if self.stage.gate.is_passing(error):
                 raise
             await self._lose(match, shown, error)
 

@@ -24,6 +24,7 @@ from cogs.answers import Answer, answering, noting
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES, server_for
+from cogs.gate import gate_of
 from cogs.render import edited_message, new_message
 from cogs.sights import level_name, meet, person_name, public_words
 from cogs.translation import named, options
@@ -194,10 +195,10 @@ class Team(commands.Cog):
                 message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
                 try:
                     await message.edit(**edited_message(await self._page(row, words)))
-                except (discord.Forbidden, discord.NotFound):
+                except discord.HTTPException as error:
+                    if gate_of(self.bot).is_passing(error):
+                        return  # for now; the next sweep tries again
                     log.info("lobby %d has no message any more", row.id)
-                except discord.HTTPException:
-                    return  # for now; the next sweep tries again
             await self.bot.store.lobbies.shown(row.id, row.revision)
 
     async def _page(self, row: LobbyRow, words: Locale) -> Page:
