@@ -1,0 +1,58 @@
+"""Connections that break off in the middle of a request. Nobody knows then whether Discord has done it, and discord.py
+leaves each caller to find out; here they become what everybody expects, a request that Discord did not take for now.
+
+An interaction's first answer is sent once more: if Discord has it already, it says so, and that is as good. Everything
+else is somebody's to come back to."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import Route
+
+CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+ALREADY_ANSWERED = 40060
+
+Request = Callable[..., Awaitable[Any]]
+
+
+class _Unheard:
+    """Stands where an answer of Discord's would."""
+
+    status = 503
+    reason = "No answer"
+    headers: dict[str, str] = {}  # noqa: RUF012 (nobody writes there)
+
+
+class BrokenOffError(discord.HTTPException):
+    """No answer came: it may or may not have been done."""
+
+    def __init__(self) -> None:
+        unheard: Any = _Unheard()  # as much of an answer as is looked at
+        super().__init__(unheard, None)
+
+
+def delivering(request: Request) -> Request:
+    async def sent(route: Route, *arguments: Any, **options: Any) -> Any:
+        try:
+            return await request(route, *arguments, **options)
+        except (aiohttp.ClientError, OSError) as error:
+            if route.path != CALLBACK:
+                raise BrokenOffError from error
+        return await _again(request, route, *arguments, **options)
+
+    return sent
+
+
+async def _again(request: Request, route: Route, *arguments: Any, **options: Any) -> Any:
+    for file in options.get("files") or ():
+        file.reset()
+    try:
+        return await request(route, *arguments, **options)
+    except (aiohttp.ClientError, OSError) as error:
+        raise BrokenOffError from error
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+        return {"interaction": {"id": route.webhook_id}}  # what else Discord said of it is lost
