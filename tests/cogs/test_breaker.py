@@ -1,0 +1,154 @@
+"""When to stop asking, how fast to ask, and when to try again: by made-up clocks and fixed dice."""
+
+import random
+
+import pytest
+
+from cogs.breaker import CROWD, LONGEST_PAUSE, MOST_REFUSALS, PATIENCE, ROW, WINDOW, Breaker
+from cogs.pacing import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW, FIRST_DELAY, LONGEST_DELAY, Pacing
+
+SECOND = 1_000
+
+
+@pytest.fixture
+def breaker() -> Breaker:
+    return Breaker(random.Random(1))
+
+
+@pytest.fixture
+def pacing() -> Pacing:
+    return Pacing(random.Random(1))
+
+
+def _refuse(breaker: Breaker, now: int, place: object, *, is_bare: bool = False) -> bool:
+    breaker.send()
+    return breaker.refused(now, place, is_bare=is_bare)
+
+
+def test_refusals_without_a_reason_shut_it_soon(breaker: Breaker) -> None:
+    shut = [_refuse(breaker, 0, "one channel", is_bare=True) for _ in range(PATIENCE)]
+    assert shut == [False] * (PATIENCE - 1) + [True]
+    assert breaker.wait(0) > 10 * SECOND
+
+
+def test_one_place_with_its_reason_shuts_nothing(breaker: Breaker) -> None:
+    """As long as anything else is taken in between."""
+    for number in range(10 * ROW):
+        assert not _refuse(breaker, number, "one channel")
+        if number % 5 == 4:
+            breaker.taken(number)
+    assert breaker.wait(0) == 0
+
+
+def test_many_places_at_once_let_the_next_answer_decide(breaker: Breaker) -> None:
+    shut = [_refuse(breaker, 0, number) for number in range(CROWD)]
+    assert shut[-1]
+    assert breaker.wait(0) == 0
+    breaker.send()
+    assert breaker.wait(0) > 0, "one at a time"
+    breaker.taken(0)
+    assert not breaker.is_shut
+
+
+def test_pauses_grow_and_one_request_at_a_time_finds_out(breaker: Breaker) -> None:
+    now, pauses = 0, list[int]()
+    for _ in range(PATIENCE):
+        _refuse(breaker, now, "anywhere", is_bare=True)
+    while len(pauses) < 8:
+        pauses.append(breaker.wait(now))
+        now += pauses[-1]
+        assert breaker.wait(now) == 0
+        breaker.send()
+        assert breaker.wait(now) > 0
+        breaker.refused(now, "anywhere", is_bare=True)
+    assert pauses[0] < pauses[1] < pauses[2]
+    assert max(pauses) <= 1.2 * LONGEST_PAUSE
+    assert sum(pauses[:6]) > WINDOW / 3
+
+
+def test_a_probe_that_gets_no_answer_leaves_the_way_free_for_another(breaker: Breaker) -> None:
+    for _ in range(PATIENCE):
+        _refuse(breaker, 0, "anywhere", is_bare=True)
+    later = breaker.wait(0)
+    breaker.send()
+    breaker.lost()
+    assert breaker.is_shut
+    assert breaker.wait(later) == 0
+
+
+def test_discord_may_ask_for_a_longer_pause(breaker: Breaker) -> None:
+    for _ in range(PATIENCE):
+        breaker.refused(0, "anywhere", is_bare=True, retry_after=3600 * SECOND)
+    assert breaker.wait(0) == 3600 * SECOND
+
+
+def test_shut_again_soon_after_it_stays_shut_longer(breaker: Breaker) -> None:
+    """Or taking one request in between would let through as many refusals each time."""
+    first = second = 0
+    for _ in range(PATIENCE):
+        _refuse(breaker, 0, "anywhere", is_bare=True)
+    first = breaker.wait(0)
+    breaker.taken(first)
+    for _ in range(PATIENCE):
+        _refuse(breaker, first, "anywhere", is_bare=True)
+    second = breaker.wait(first)
+    assert second > first
+
+
+def test_however_they_come_there_are_never_too_many(breaker: Breaker) -> None:
+    for number in range(MOST_REFUSALS - 1):
+        breaker.taken(number)
+        assert not _refuse(breaker, number, number)
+    breaker.taken(MOST_REFUSALS)
+    assert _refuse(breaker, MOST_REFUSALS, "the last")
+
+
+def test_what_is_asked_in_a_second_has_a_limit(pacing: Pacing) -> None:
+    for number in range(A_SECOND):
+        assert pacing.wait(number) == 0
+        pacing.note(number, number, is_edit=False)
+    assert pacing.wait(A_SECOND) == SECOND - A_SECOND
+    assert pacing.wait(SECOND) == 0
+
+
+def test_edits_in_a_channel_have_a_limit_of_their_own(pacing: Pacing) -> None:
+    for _ in range(CHANNEL_EDITS):
+        pacing.note("here", 0, is_edit=True)
+    assert pacing.wait_in("here", 1, is_edit=True) == CHANNEL_WINDOW - 1
+    assert pacing.wait_in("here", 1, is_edit=False) == 0
+    assert pacing.wait_in("there", 1, is_edit=True) == 0
+
+
+def test_what_fails_is_tried_again_later_and_later(pacing: Pacing) -> None:
+    now, waits = 0, list[int]()
+    for _ in range(8):
+        pacing.failed("here", now)
+        waits.append(pacing.wait_in("here", now, is_edit=False))
+        now += waits[-1]
+    assert 0.7 * FIRST_DELAY <= waits[0] <= FIRST_DELAY
+    assert waits[0] < waits[1] < waits[2]
+    assert max(waits) <= LONGEST_DELAY
+    pacing.worked("here")
+    assert pacing.wait_in("here", now, is_edit=False) == 0
+
+
+def test_a_crowd_that_failed_together_comes_back_spread_out(pacing: Pacing) -> None:
+    for place in range(100):
+        pacing.failed(place, 0)
+    assert len({pacing.wait_in(place, 0, is_edit=False) for place in range(100)}) > 50
+
+
+def test_how_long_discord_asks_us_to_wait_is_how_long_we_wait(pacing: Pacing) -> None:
+    pacing.failed("here", 0, retry_after=300 * SECOND)
+    assert pacing.wait_in("here", 0, is_edit=False) == 300 * SECOND
+
+
+def test_what_no_longer_matters_is_forgotten(pacing: Pacing) -> None:
+    for place in range(100):
+        pacing.note(place, 0, is_edit=True)
+        pacing.failed(place, 0)
+    pacing.sweep(0)
+    assert len(pacing._edits) == len(pacing._delays) == 100
+    pacing.sweep(WINDOW)
+    assert not pacing._edits
+    assert not pacing._delays
