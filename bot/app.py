@@ -7,6 +7,7 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
+from bot.once import Once, OnceTree
 from bot.operations.metrics import Metrics
 from bot.operations.tracing import traced
 from bot.players.registry import prepare
@@ -62,8 +63,10 @@ class Arbitre(commands.Bot):
         self, settings: Settings, clock: Callable[[], datetime], steady: Callable[[], float] | None, pace: float
     ) -> None:
         self.metrics = Metrics()
+        self.once = Once()
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=OnceTree,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -59,6 +59,8 @@ class Buttons(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
+        if not self.bot.once.is_first(interaction.id):
+            return
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             control = read_control(_data(interaction).get("custom_id", ""))
