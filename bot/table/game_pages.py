@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.core import Choice, ChoiceKind, Seat
+from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table import palette
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale, Names, plain
@@ -38,13 +38,13 @@ def table_page(sight: Sight, locale: Locale) -> Page:
 
 def panel_page(sight: Sight, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
     """What one player sees; with a choice picked, what that choice offers."""
-    choices = sight.game.screen(sight.view).choices
-    opened = next((choice for choice in choices if picked and choice.action == picked), None)
+    screen = sight.game.screen(sight.view)
+    opened = next((choice for choice in screen.choices if picked and choice.action == picked), None)
     lead = (notice, "") if notice else ()
     return Page(
         title=_panel_title(sight, locale),
-        body="\n".join((*lead, *view_lines(sight, locale), "", *status_lines(sight, locale))),
-        rows=tuple(_panel_rows(sight, locale, choices, opened)),
+        body="\n".join((*lead, *_written(screen, sight, locale), "", *status_lines(sight, locale))),
+        rows=tuple(_panel_rows(sight, locale, screen.choices, opened)),
         footer=_footer(sight, locale),
         accent=_accent(sight),
     )
@@ -69,8 +69,13 @@ def versus(sight: Sight, locale: Locale) -> str:
 
 def view_lines(sight: Sight, locale: Locale) -> Iterator[str]:
     """What the viewer reads of the game itself."""
-    for line in sight.game.screen(sight.view).lines:
-        yield locale.write(line, lambda seat: plain(sight.name(seat)))
+    yield from _written(sight.game.screen(sight.view), sight, locale)
+
+
+def _written(screen: Screen, sight: Sight, locale: Locale) -> Iterator[str]:
+    names = [plain(name) for name in sight.names]
+    for line in screen.lines:
+        yield locale.write(line, names.__getitem__)
 
 
 def status_lines(sight: Sight, locale: Locale) -> Iterator[str]:

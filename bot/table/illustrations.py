@@ -24,9 +24,10 @@ async def drawn_table(sight: Sight, locale: Locale, studio: Studio) -> Page:
 
 
 async def drawn_panel(sight: Sight, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "") -> Page:
-    """A player's own panel with their hand, or the result once the game is over."""
+    """A player's own panel with their hand, or the result once the game is over. While there is much to draw it comes
+    in words alone, which say as much: an answer that has to wait for its picture is a worse one."""
     page = panel_page(sight, locale, picked=picked, notice=notice)
-    return await _illustrated(page, sight, locale, studio, "hand")
+    return await _illustrated(page, sight, locale, studio, "hand", is_hurried=True)
 
 
 async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], locale: Locale, studio: Studio) -> Page:
@@ -65,7 +66,9 @@ async def drawn_plot(page: Page, sight: Sight, views: Sequence[Any], locale: Loc
     return page if story is None else await _with(page, story.plot(views, words), words, studio, "progress.png")
 
 
-async def _illustrated(page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str) -> Page:
+async def _illustrated(
+    page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str, *, is_hurried: bool = False
+) -> Page:
     drawer = drawer_for(sight.game.key)
     if drawer is None:
         return page
@@ -73,7 +76,7 @@ async def _illustrated(page: Page, sight: Sight, locale: Locale, studio: Studio,
     if sight.is_over:
         return await _with(page, drawer.result(sight.view, words), words, studio, "result.png")
     if kind == "hand":
-        return await _with(page, drawer.hand(sight.view, words), words, studio, "hand.png")
+        return await _with(page, drawer.hand(sight.view, words), words, studio, "hand.png", is_hurried=is_hurried)
     return await _with(page, drawer.table(sight.view, words), words, studio, "table.png")
 
 
@@ -81,6 +84,8 @@ def _ending(sight: Sight, locale: Locale) -> Words:
     return Words(sight.names, locale, reason_text(sight, locale, sight.name), sight.winners, sight.rating_changes)
 
 
-async def _with(page: Page, sketch: Sketch, words: Words, studio: Studio, name: str) -> Page:
-    picture = Picture(name, await studio.drawn(sketch), sketch.alt_text(words)[:MAX_ALT])
-    return replace(page, picture=picture)
+async def _with(
+    page: Page, sketch: Sketch, words: Words, studio: Studio, name: str, *, is_hurried: bool = False
+) -> Page:
+    png = await (studio.drawn_in_a_hurry(sketch) if is_hurried else studio.drawn(sketch))
+    return page if png is None else replace(page, picture=Picture(name, png, sketch.alt_text(words)[:MAX_ALT]))

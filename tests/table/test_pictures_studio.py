@@ -20,11 +20,13 @@ class Painter:
         self.painted: list[str] = []
         self.threads: set[int] = set()
         self.began = threading.Event()
+        self.begun = threading.Semaphore(0)  # as many as have begun
         self._until = until
 
     def __call__(self, scene: str) -> bytes:
         self.painted.append(scene)
         self.began.set()
+        self.begun.release()
         self.threads.add(threading.get_ident())
         if self._until is not None:
             assert self._until.wait(10)
@@ -97,6 +99,33 @@ async def test_one_who_stops_waiting_does_not_stop_the_others() -> None:
     with pytest.raises(asyncio.CancelledError):
         await first
     assert painter.painted == ["a"]
+
+
+async def test_two_are_drawn_at_a_time() -> None:
+    until = threading.Event()
+    studio, painter = Studio(), Painter(until)
+    tasks = [asyncio.create_task(studio.drawn(painter.sketch(scene))) for scene in "abcde"]
+    for _ in range(2):
+        assert await asyncio.to_thread(painter.begun.acquire, timeout=10)
+    assert painter.painted == ["a", "b"]
+    until.set()
+    assert await asyncio.gather(*tasks) == [scene.encode().ljust(10, b".") for scene in "abcde"]
+
+
+async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None:
+    until = threading.Event()
+    studio, painter = Studio(), Painter(until)
+    tasks = [asyncio.create_task(studio.drawn_in_a_hurry(painter.sketch(scene))) for scene in "abcdefgh"]
+    tasks.append(asyncio.create_task(studio.drawn_in_a_hurry(painter.sketch("a"))))  # it is near: somebody waits for it
+    waiting = asyncio.create_task(studio.drawn(painter.sketch("z")))
+    for _ in range(2):
+        assert await asyncio.to_thread(painter.begun.acquire, timeout=10)
+    assert [task.done() for task in tasks] == [False] * 6 + [True, True, False]
+    until.set()
+    drawn = [None if png is None else png[:1].decode() for png in await asyncio.gather(*tasks)]
+    assert drawn == ["a", "b", "c", "d", "e", "f", None, None, "a"]
+    assert await waiting == b"z........."
+    assert await studio.drawn_in_a_hurry(painter.sketch("g")) == b"g........."
 
 
 async def test_a_failed_drawing_is_told_and_tried_anew() -> None:

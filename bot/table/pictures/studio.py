@@ -1,5 +1,8 @@
 """Where pictures are drawn: off the event loop, each once, and kept while there is room. It knows no game.
 
+Two at a time: drawing and answering share one interpreter, so that more pencils would draw no more pictures and leave
+less of it for the answers; with one alone a film of a whole game would hold up everybody's hands.
+
 What is kept are finished pictures under what they show. They may show hands, so they stay in memory and are never
 written anywhere or logged.
 """
@@ -13,6 +16,8 @@ from typing import Final
 from bot.table.pictures.core import Sketch
 
 _ROOM: Final = 16 * 1024 * 1024
+_PENCILS: Final = 2
+_CROWD: Final = 6  # pictures under way with which those in a hurry go without
 
 
 class Studio:
@@ -24,6 +29,7 @@ class Studio:
         self._size = 0
         self._lock = threading.Lock()
         self._under_way: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._pencils = asyncio.Semaphore(_PENCILS)
 
     def draw(self, sketch: Sketch) -> bytes:
         """The picture as a PNG, drawn here and now unless it is kept."""
@@ -39,10 +45,20 @@ class Studio:
         if (png := self._find(key)) is not None:
             return png
         if (task := self._under_way.get(key)) is None:
-            task = asyncio.create_task(asyncio.to_thread(self.draw, sketch))
+            task = asyncio.create_task(self._draw(sketch))
             self._under_way[key] = task
             task.add_done_callback(lambda _: self._under_way.pop(key, None))
         return await asyncio.shield(task)  # one who stops waiting does not stop the others
+
+    async def drawn_in_a_hurry(self, sketch: Sketch) -> bytes | None:
+        """For an answer somebody waits for: nothing if too many pictures are under way, for words come first."""
+        key = _key(sketch)
+        is_near = key in self._under_way or self._find(key) is not None
+        return await self.drawn(sketch) if is_near or len(self._under_way) < _CROWD else None
+
+    async def _draw(self, sketch: Sketch) -> bytes:
+        async with self._pencils:
+            return await asyncio.to_thread(self.draw, sketch)
 
     def _find(self, key: Hashable) -> bytes | None:
         with self._lock:
