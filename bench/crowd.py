@@ -1,0 +1,132 @@
+"""Players who press at a given pace: what each will do is worked out beforehand by the rules themselves, so that
+nothing is left to do but to press and to look at the clock. They play the duels of `bench.shelf`."""
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.responder import Press, Responder
+from bench.shelf import Running, dm_of, now, panel_of, turn_of
+from bot.referee.match import Match
+from bot.referee.referee import Referee
+from bot.store.store import Store
+from bot.table.controls import Control, Verb
+
+PATIENCE = 15.0  # seconds after which an answer is given up
+REFUSED = "⚠️"
+LOCALES = "en-US", "fr"
+
+Step = tuple[int, str]  # who presses, and what
+
+
+@dataclass
+class Pace:
+    """What came of pressing for a while."""
+
+    seconds: float = 0.0
+    answers: list[float] = field(default_factory=list)  # seconds each took
+    promised: int = 0  # answers that were announced first
+    lost: int = 0  # given up, or refused
+    idle: int = 0  # presses there was nobody for: all were waiting for their answers
+
+    @property
+    def rate(self) -> float:
+        return len(self.answers) / self.seconds
+
+    def within(self, share: float) -> float:
+        """Milliseconds in which this share was answered."""
+        ordered = sorted(self.answers)
+        return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+class Crowd:
+    def __init__(self, responder: Responder, tables: Sequence[Running], scripts: Sequence[list[Step]]) -> None:
+        self._responder = responder
+        self._tables = tables
+        self._scripts = [deque(script) for script in scripts]
+        self._ready = deque(range(len(tables)))
+        self.played = [0] * len(tables)  # by table: answered presses
+        self.turns = 0
+        for player in (player for table in tables for player in table.players):
+            responder.remember(dm_of(player), panel_of(player))
+
+    async def at(self, rate: float, seconds: float) -> Pace:
+        """So many presses a second, whether or not the earlier ones are answered."""
+        pace, begun, pressing = Pace(), time.perf_counter(), set[asyncio.Task[None]]()
+        for number in range(round(rate * seconds)):
+            if (early := begun + number / rate - time.perf_counter()) > 0.001:
+                await asyncio.sleep(early)
+            if not self._ready:
+                pace.idle += 1
+                continue
+            task = asyncio.create_task(self._press(self._ready.popleft(), pace))
+            pressing.add(task)
+            task.add_done_callback(pressing.discard)
+        if pressing:
+            await asyncio.wait(pressing)
+        pace.seconds = time.perf_counter() - begun
+        return pace
+
+    async def flat_out(self, together: int, seconds: float) -> Pace:
+        """So many at a time, each pressing again as soon as it is answered."""
+        pace, begun = Pace(), time.perf_counter()
+
+        async def keep_pressing() -> None:
+            while time.perf_counter() < begun + seconds and self._ready:
+                await self._press(self._ready.popleft(), pace)
+
+        await asyncio.gather(*(keep_pressing() for _ in range(together)))
+        pace.seconds = time.perf_counter() - begun
+        return pace
+
+    async def _press(self, place: int, pace: Pace) -> None:
+        """A table whose script is at its end is left alone."""
+        player, custom_id = self._scripts[place].popleft()
+        press = await self._responder.press(player, dm_of(player), custom_id, LOCALES[place % 2])
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await press.answer()
+        except TimeoutError:
+            pace.lost += 1
+            return
+        self._count(press, pace)
+        self.played[place] += 1
+        self.turns += custom_id.endswith(":end")
+        if self._scripts[place]:
+            self._ready.append(place)
+
+    def _count(self, press: Press, pace: Pace) -> None:
+        assert press.promised_at is not None
+        assert press.answered_at is not None
+        pace.answers.append(press.promised_at - press.sent_at)
+        pace.promised += press.promised_at < press.answered_at
+        embeds = press.content.get("embeds") or [{}]
+        pace.lost += (embeds[0].get("description") or REFUSED).startswith(REFUSED)
+
+
+async def scripts(path: Path, tables: Sequence[Running], steps: int) -> list[list[Step]]:
+    """What will be pressed at each table, from how it stands."""
+    store = await Store.open(path)
+    try:
+        referee = Referee(store, now)
+        return [_script(await referee.match(table.game_id), steps) for table in tables]
+    finally:
+        await store.close()
+
+
+def _script(match: Match, steps: int) -> list[Step]:
+    script: list[Step] = []
+    game, state, revision, dice = match.game, match.state, match.revision, random.Random(match.id)
+    while len(script) < steps and game.outcome(state) is None:
+        player, text = turn_of(Match(match.row, game, state), dice)
+        (seat,) = game.to_act(state)
+        for action in game.parse_all(text):
+            if game.outcome(state) is not None:
+                break  # the last card of all needs no end of turn
+            script.append((player, Control(Verb.ACT, match.id, revision, game.notate(action)).custom_id()))
+            state, revision = game.apply(state, seat, action), revision + 1
+    return script
