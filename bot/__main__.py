@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "backup": ("copy the database, also while the bot runs", "bot.operations.backup_command"),
     "restore": ("put such a copy in the database's place", "bot.operations.restore_command"),
     "health": ("ask the running bot how it is", "bot.operations.health_command"),
+    "doctor": ("look over everything the bot needs, and say what to do", "bot.doctor.command"),
     "check": ("replay every stored game against its snapshot", "bot.referee.check"),
     "ratings": ("compute every rating and record anew from the results", "bot.ratings_command"),
     "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),

@@ -9,6 +9,14 @@ from typing import TypeVar
 from dotenv import dotenv_values
 
 DEFAULT_DATABASE = Path("data/var/arbitre.sqlite3")
+PREFIX = "ARBITRE_"
+NAMES = tuple(
+    f"{PREFIX}{name}"
+    for name in (
+        *("DATABASE", "LOG_LEVEL", "LOG_FORMAT", "METRICS_PORT"),
+        *("BACKUPS", "BACKUPS_DAILY", "BACKUPS_WEEKLY"),
+    )
+)
 LOG_FORMATS = ("logfmt", "json")
 DAILY, WEEKLY = 7, 4  # copies kept
 MOST_KEPT = 1000  # copies of a kind; more is a slip of the finger
@@ -50,6 +58,12 @@ def read_settings(folder: Path = Path()) -> Settings:
         daily_backups=_number(found, "ARBITRE_BACKUPS_DAILY", range(MOST_KEPT + 1), DAILY),
         weekly_backups=_number(found, "ARBITRE_BACKUPS_WEEKLY", range(MOST_KEPT + 1), WEEKLY),
     )
+
+
+def unknown_settings(folder: Path = Path()) -> list[str]:
+    """Names like ours that nobody reads: slips of the finger."""
+    names = {*_file(folder / ".env"), *os.environ}
+    return sorted(name for name in names if name.startswith(PREFIX) and name not in NAMES)
 
 
 def _file(path: Path) -> Mapping[str, str | None]:

@@ -1,0 +1,85 @@
+"""The machine: what is installed, how much room there is, and whether the settings are what somebody meant."""
+
+import platform
+import shutil
+import sqlite3
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from bot.doctor.findings import Findings, ok, problem, warning
+from bot.operations.pins import PinError, differences, installed, read_pins
+from bot.settings import Settings, unknown_settings
+
+PINS = Path(__file__).parents[2] / "requirements" / "run.txt"
+SAFE_SQLITE = (3, 51, 3)  # before it, two who write or checkpoint a database at once can damage it
+LEAST_FREE = 200 * 1024 * 1024  # bytes
+COPIES_FIT = 3  # the database, a copy in the making, and a file written anew
+SHOWN = 5
+_READABLE_BY_OTHERS = 0o044
+
+
+def settings(read: Settings, folder: Path) -> Findings:
+    unknown = unknown_settings(folder)
+    if unknown:
+        yield warning("settings", f"nothing is called {', '.join(unknown)}", "see .env.example for the names there are")
+    file = folder / ".env"
+    if file.is_file() and read.token and file.stat().st_mode & _READABLE_BY_OTHERS:
+        yield warning("settings", "others on this machine can read .env and the token in it", "chmod 600 .env")
+    if not unknown:
+        yield ok("settings", f"database {read.database}, copies in {read.backup_folder}, log level {read.log_level}")
+
+
+def disk(read: Settings) -> Findings:
+    database = Path(read.database)
+    for name, folder in {"disk": database.parent, "disk of copies": read.backup_folder}.items():
+        place = _existing(folder)
+        if name != "disk" and place.stat().st_dev == _existing(database.parent).stat().st_dev:
+            continue
+        size = database.stat().st_size if database.is_file() else 0
+        free, needed = shutil.disk_usage(place).free, max(LEAST_FREE, COPIES_FIT * size)
+        says = f"{_megabytes(free)} free at {place}"
+        if free <= size:
+            yield problem(name, says, "not even one copy of the database fits; make room before anything is lost")
+        elif free < needed:
+            yield warning(name, says, f"make room: {_megabytes(needed)} let copies and deletions work")
+        else:
+            yield ok(name, says)
+
+
+def _existing(folder: Path) -> Path:
+    """The folder, or what it would be made in."""
+    absolute = folder.absolute()
+    return next(place for place in (absolute, *absolute.parents) if place.is_dir())
+
+
+def _megabytes(count: int) -> str:
+    return f"{count / 1024 / 1024:,.0f} MB"
+
+
+def versions() -> Findings:
+    yield ok("python", platform.python_version())
+    yield ok("discord.py", metadata.version("discord.py"))
+    note = (
+        ""
+        if sqlite3.sqlite_version_info >= SAFE_SQLITE
+        else (
+            "; before 3.51.3 two writers at once can damage a database: while the bot runs, open it with nothing but"
+            " Arbitre's own commands, which only read"
+        )
+    )
+    yield ok("sqlite", f"{sqlite3.sqlite_version}{note}")
+
+
+def dependencies(pins: Path = PINS) -> Findings:
+    advice = f"{sys.executable} -m pip install --require-hashes -r requirements/run.txt"
+    try:
+        wrong = list(differences(read_pins(pins), installed()))
+    except (OSError, PinError) as error:
+        yield warning("packages", f"what should be installed cannot be read ({error})", "get the project's files anew")
+        return
+    if not wrong:
+        yield ok("packages", "all as pinned")
+        return
+    more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+    yield warning("packages", f"{'; '.join(wrong[:SHOWN])}{more}", advice)

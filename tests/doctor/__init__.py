@@ -1,0 +1,1 @@
+"""The doctor looks at healthy and at ailing bots."""
