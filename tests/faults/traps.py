@@ -1,0 +1,119 @@
+"""Named moments at which a bot can be made to die, as a power cut would have it: the process kills itself. Only the
+launcher of these tests arms them; the bot knows nothing of it."""
+
+import os
+import signal
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+import bot.store.line
+from bot.referee.referee import Referee
+from bot.store.shown import Shown
+from bot.store.store import Store
+from cogs.announcer import Announcer
+from cogs.stage import Stage
+from cogs.tables import Tables
+
+BOOT = ("opening the store", "store is open", "before waking", "after waking", "syncing commands", "first redraw")
+WORK = (
+    "before a commit",
+    "after a commit",
+    "after an answer",
+    "before sending",
+    "after sending",
+    "before noting",
+    "after noting",
+    "before removing",
+    "after removing",
+    "before noting a table",
+)
+POINTS = (*BOOT, *WORK)
+
+
+class Trap:
+    """Springs the so-manieth time it is stepped on."""
+
+    def __init__(self, times: int) -> None:
+        self._left = times
+
+    def __call__(self, *_args: Any) -> None:
+        self._left -= 1
+        if not self._left:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def arm(point: str, times: int) -> None:
+    assert point in POINTS, point
+    _ARMING[point](Trap(times))
+
+
+def _around(owner: Any, name: str, before: Callable[[], None] | None, after: Callable[[], None] | None) -> None:
+    work = getattr(owner, name)
+
+    async def watched(*args: Any, **options: Any) -> Any:
+        if before is not None:
+            before()
+        result = await work(*args, **options)
+        if after is not None:
+            after()
+        return result
+
+    setattr(owner, name, watched)
+
+
+def _before(owner: Any, name: str) -> Callable[[Trap], None]:
+    return lambda trap: _around(owner, name, trap, None)
+
+
+def _after(owner: Any, name: str) -> Callable[[Trap], None]:
+    return lambda trap: _around(owner, name, None, trap)
+
+
+def _before_commit(trap: Trap) -> None:
+    """As the last of what is committed together."""
+    committed = bot.store.line.committed
+    bot.store.line.committed = lambda connection, commands: committed(connection, [*commands, trap])[: len(commands)]
+
+
+def _after_commit(trap: Trap) -> None:
+    committed = bot.store.line.committed
+
+    def deadly(*args: Any) -> Any:
+        outcomes = committed(*args)
+        trap()
+        return outcomes
+
+    bot.store.line.committed = deadly  # type: ignore[assignment]
+
+
+def _after_answer(trap: Trap) -> None:
+    """The announcer is told right after a player was answered."""
+    touch = Announcer.touch
+
+    def deadly(announcer: Announcer, *args: Any) -> None:
+        trap()
+        touch(announcer, *args)
+
+    Announcer.touch = deadly  # type: ignore[method-assign, assignment]
+
+
+_ARMING: dict[str, Callable[[Trap], None]] = {
+    "opening the store": _before(Store, "open"),
+    "store is open": _after(Store, "open"),
+    "before waking": _before(Referee, "wake"),
+    "after waking": _after(Referee, "wake"),
+    "syncing commands": _before(discord.app_commands.CommandTree, "sync"),
+    "first redraw": _before(Announcer, "_bring_up"),
+    "before a commit": _before_commit,
+    "after a commit": _after_commit,
+    "after an answer": _after_answer,
+    "before sending": _before(discord.abc.Messageable, "send"),
+    "after sending": _after(discord.abc.Messageable, "send"),
+    "before noting": _before(Shown, "put"),
+    "after noting": _after(Shown, "put"),
+    "before removing": _before(Stage, "remove"),
+    "after removing": _after(Stage, "remove"),
+    "before noting a table": _before(Tables, "posted"),
+}
