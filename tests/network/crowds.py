@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tests.network.players import Player, duel, recklessly
+from tests.network.players import Player, begin, duel, recklessly
 from tests.network.process import PATIENT
 from tests.network.server import NetworkDiscord
 from tests.network.shown import Shown
@@ -25,7 +25,7 @@ class Pair:
 
     async def begin(self, **terms: Any) -> None:
         """As far as the first turn."""
-        self.game_id = await self.second.accept(await self.first.challenge(self.second, self.channel_id, **terms))
+        self.game_id = await begin(self.first, self.second, self.channel_id, **terms)
 
     async def resume(self) -> None:
         """From wherever they are to the end."""

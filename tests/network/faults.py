@@ -44,7 +44,7 @@ LIMITS = (Kind.LIMITED, Kind.LIMITED_SHARED, Kind.LIMITED_GLOBALLY)
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`path` is a pattern as of a shell; `code` is Discord's, for 403 and 404."""
+    """`path` is a pattern as of a shell; `code` is Discord's, for 403 and 404; `times` is how often it may strike."""
 
     kind: Kind
     share: float = 1.0
@@ -52,6 +52,7 @@ class Rule:
     path: str = "*"
     seconds: float = 0.3
     code: int | None = None
+    times: int | None = None
 
     def matches(self, method: str, path: str) -> bool:
         is_event = self.kind in GATEWAY
@@ -68,6 +69,7 @@ class Faults:
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
         self._rules: list[Rule] = []
+        self._struck: Counter[Rule] = Counter()
         self.struck: Counter[Kind] = Counter()
 
     def add(self, *rules: Rule) -> None:
@@ -75,15 +77,17 @@ class Faults:
 
     def clear(self) -> None:
         self._rules.clear()
+        self._struck.clear()
 
     def strike(self, method: str, path: str) -> Rule | None:
         if not self._rules:
             return None
         luck = self._chance.random()
         for rule in self._rules:
-            if rule.matches(method, path):
+            if rule.matches(method, path) and (rule.times is None or self._struck[rule] < rule.times):
                 luck -= rule.share
                 if luck < 0:
+                    self._struck[rule] += 1
                     self.struck[rule.kind] += 1
                     return rule
         return None

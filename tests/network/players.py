@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 END, UNDO = "end", "undo"
 IMPATIENCE = 12.0  # seconds without news, after which a player looks for themselves
 TRIES = 100  # of one thing, before a player gives up: faults pass
+PERSISTENCE = 3  # presses of a button, before a player thinks it dead
 Choose = Callable[[Sequence[str]], str]
 
 
@@ -78,17 +79,16 @@ class Player(Member):
         offers = (it for it in reversed(self.sees(channel_id)) if it.find(Verb.ACCEPT))
         return next((it for it in offers if f"<@{opponent.id}>" in it.text), None)
 
-    async def accept(self, offer: Shown) -> int:
-        """Accepts until there is a game; its number."""
+    async def accept(self, offer: Shown) -> int | None:
+        """Accepts, and looks whether there is a game; its number."""
         custom_id = offer.find(Verb.ACCEPT)
         assert custom_id is not None, "this is no open challenge"
-        known = {it.game_id for it in self.dms()}
-        for _ in range(TRIES):
+        for _ in range(PERSISTENCE):
             await self.press(offer, custom_id)
-            shown = await self.hand(offer.channel_id, tries=3)
-            if shown is not None and shown.game_id is not None and shown.game_id not in known and not shown.is_over:
+            shown = await self.hand(offer.channel_id, tries=PERSISTENCE)
+            if shown is not None and shown.game_id is not None and not shown.is_over:
                 return shown.game_id
-        raise StuckError(f"{self.name} cannot accept")
+        return None
 
     # Seeing
 
@@ -193,7 +193,15 @@ def _is_on_turn(panel: Shown) -> bool:
 
 async def duel(first: Player, second: Player, channel_id: int, **terms: Json) -> int:
     """A whole game: challenged, accepted, played by both to its end. Its number."""
-    offer = await first.challenge(second, channel_id, **terms)
-    game_id = await second.accept(offer)
+    game_id = await begin(first, second, channel_id, **terms)
     await asyncio.gather(first.play(game_id, channel_id), second.play(game_id, channel_id))
     return game_id
+
+
+async def begin(first: Player, second: Player, channel_id: int, **terms: Json) -> int:
+    """A game as far as its first turn: challenged and accepted, as often as it takes. Its number."""
+    for _ in range(TRIES):
+        offer = await first.challenge(second, channel_id, **terms)
+        if (game_id := await second.accept(offer)) is not None:
+            return game_id
+    raise StuckError(f"{first.name} and {second.name} do not come together")

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import struct
+import time
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from types import TracebackType
@@ -25,13 +26,14 @@ _NO_BODY = (Kind.BAD_GATEWAY.value, Kind.UNAVAILABLE.value)
 
 
 class NetworkDiscord:
-    """`async with NetworkDiscord(seed=1) as network:` and it serves until the end of the block."""
+    """`async with NetworkDiscord(seed=1) as network:` and it serves until the end of the block. `speed` is how fast
+    time passes for its limits; to be the same as the bot's."""
 
-    def __init__(self, *, seed: int = 1, token: str = TOKEN) -> None:
+    def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0) -> None:
         self.token = token
         self.realm = Realm()
         self.faults = Faults(seed)
-        self.meter = Meter()
+        self.meter = Meter(lambda: time.monotonic() * speed)
         self.ledger = Ledger()
         self.gateway = Gateway(self.realm, self.faults, token)
         self.replies: dict[int, Reply] = {}  # those that wait for an answer

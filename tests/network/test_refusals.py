@@ -1,5 +1,5 @@
-"""Discord refuses everything but the gateway, for ten minutes: a bot that went on asking would be banned, at ten thousand
-refusals in that time. Time runs fast for the bot."""
+"""Discord refuses everything but the gateway, for ten minutes: a bot that went on asking would be banned, at ten
+thousand refusals in that time. Time runs fast for the bot."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ MOST = 100
 
 
 async def test_ten_minutes_of_refusals_cost_few_requests(tmp_path: Path) -> None:
-    async with NetworkDiscord(seed=4) as network:
+    async with NetworkDiscord(seed=4, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
             await crowd.begin(clock="daily")

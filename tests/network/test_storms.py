@@ -11,6 +11,7 @@ from tests.network.test_duels import SAID_SO, ends_of
 GAMES = 50
 CLOSED_DM = 50007
 SHARE = 0.2
+SPEED = 4.0  # or what failed last would be waited for longer than the rest takes
 IMPATIENCE = 4.0  # seconds; people who get no answer look again soon
 
 
@@ -21,16 +22,16 @@ def bad_gateway() -> list[Rule]:
         Rule(Kind.LATE, 0.08, seconds=0.5),
         Rule(Kind.DROP, 0.008),
         Rule(Kind.RECONNECT, 0.004),
-        Rule(Kind.INVALID, 0.001),
+        Rule(Kind.INVALID, 0.01, times=1),
     ]
 
 
 async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
-    async with NetworkDiscord(seed=3) as network:
+    async with NetworkDiscord(seed=3, speed=SPEED) as network:
         crowd = Crowd(network, GAMES, impatience=IMPATIENCE)
-        async with BotProcess(network, tmp_path, is_drawing=False) as bot:
+        async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
             network.faults.add(*_closed_dms(crowd), *storm(SHARE), *bad_gateway())
-            await crowd.play()
+            await crowd.play(clock="daily")
             network.faults.clear()
             assert await crowd.behind() == []
             assert await bot.stop() == 0
