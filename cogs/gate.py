@@ -21,6 +21,7 @@ from discord.webhook.async_ import async_context
 
 from bot.app import Arbitre
 from cogs.breaker import Breaker
+from cogs.delivery import delivering
 from cogs.pacing import Pacing
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ class Gate(commands.Cog):
         carriers: tuple[Any, ...] = (self.bot.http, async_context.get())
         for carrier in carriers:
             self._doors.append((carrier, carrier.request))
-            carrier.request = self._through(carrier.request)
+            carrier.request = self._through(delivering(carrier.request))
 
     async def cog_unload(self) -> None:
         for carrier, request in self._doors:
