@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.doctor.findings import Findings, ok, problem, warning
 from bot.operations.backups import Backups
-from bot.operations.monitor import HOST
+from bot.operations.health import HOST
 from bot.referee.check import findings as replayed
 from bot.settings import Settings
 from bot.store.copying import check_integrity, schema_of

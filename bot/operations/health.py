@@ -6,6 +6,7 @@ import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+HOST = "127.0.0.1"  # where it is told: to this machine alone
 SWEEP_LATE = 60.0  # seconds; time is looked at every ten
 PATIENCE = 5.0  # seconds a write may take before it counts as stuck
 

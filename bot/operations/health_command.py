@@ -4,7 +4,7 @@ import argparse
 import http.client
 import sys
 
-from bot.operations.monitor import HOST
+from bot.operations.health import HOST
 from bot.settings import SettingsError, read_settings
 
 FAILED = 1

@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from bot.operations.health import Health
+from bot.operations.health import HOST, Health
 
-HOST = "127.0.0.1"
 _NAMES = (HOST, "localhost")
 
 Page = Callable[[], Awaitable[bytes]]

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bot.operations import health as health_module
-from bot.operations.monitor import HOST, Monitor
+from bot.operations.health import HOST
+from bot.operations.monitor import Monitor
 from cogs.vitals import vitals_of
 from tests.support.play import play_out, play_typed
 from tests.support.world import World
