@@ -62,12 +62,13 @@ class Backups:
         return self.folder / f"{self.database.stem}-{kind}{now.astimezone(UTC).strftime(STAMP)}{SUFFIX}"
 
     @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Nobody else makes, changes or removes copies meanwhile; what somebody left unfinished goes."""
-        with alone(self.database.with_suffix(".backups.lock"), patiently=True):
-            for leftover in self.folder.glob(f"{self.database.stem}-*{UNFINISHED}"):
+    def at_work(self, *, patiently: bool = True) -> Iterator[bool]:
+        """Nobody else makes, changes or removes copies meanwhile; what somebody left unfinished goes. Who is not
+        patient may be told that somebody else is at it."""
+        with alone(self.database.with_suffix(".backups.lock"), patiently=patiently) as is_free:
+            for leftover in self.folder.glob(f"{self.database.stem}-*{UNFINISHED}") if is_free else ():
                 discard(leftover)
-            yield
+            yield is_free
 
     def make(self, now: datetime) -> tuple[Path, int | None]:
         """Where it is, and how many games were replayed."""

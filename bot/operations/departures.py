@@ -5,7 +5,7 @@ import asyncio
 import logging
 import shutil
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -19,13 +19,17 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
+MOMENT = 0.2  # seconds between two looks whether somebody is done
+
 
 async def depart_everywhere(
     referee: Referee, user_id: int, backups: Backups, clock: Callable[[], datetime]
 ) -> Departure:
     """Whoever makes a copy just now is waited for: it may hold them too, and what is being read cannot be wiped."""
     with ExitStack() as stack:
-        await asyncio.to_thread(stack.enter_context, backups.at_work())
+        while not stack.enter_context(backups.at_work(patiently=False)):
+            stack.close()
+            await asyncio.sleep(MOMENT)
         departure = await depart(referee, user_id)
         for copy in backups.copies():
             await _depart_from(copy, user_id, clock)
@@ -52,3 +56,5 @@ async def _forget(path: Path, user_id: int, clock: Callable[[], datetime]) -> No
         await depart(Referee(store, clock, rulings=Rulings()), user_id)
     finally:
         await store.close()
+    with suppress(OSError):  # where it was copied before its schema was changed; not empty if it is somebody else's
+        (path.parent / "backups").rmdir()
