@@ -1,4 +1,4 @@
-"""Watches everything the bot says while duels run, and finds cards that its hearer must not know.
+"""Watches everything the bot says while games run, and finds cards that its hearer must not know.
 
 Method. Every request to Discord and every log record of every logger is caught in the moment it is made. From the
 request's path and body follows who can read it: a DM its owner, an ephemeral answer or an autocomplete its asker, a
@@ -6,12 +6,13 @@ change of a private message its reader, everything else everybody; a log record 
 known from the store's own commits, so that what is said before it is committed counts as said too early.
 
 From each text is taken away what cannot be a card: timestamps, mentions, digests, numbers of more than two digits, the
-fixed head of a custom id, what the catalogues themselves say, and counts, where a sentence says that it counts and the
-count is right. Each number from 2 to 59 that is left must be a card its reader knows, in this state of the game or in
-the one before (a message may be overtaken on its way): the four tops, the last turn, one's own hand, what one has
-staged, and what one typed oneself. In logs no such number may be left at all. Which cards those are is worked out here
-from the state itself, not by the observation that is under test. Once a game is over its secret is published, and
-nothing of it is hidden any more.
+fixed head of a custom id, the number that tells a computer from its like, what the catalogues themselves say, and
+counts, where a sentence says that it counts and the count is right. Each number from 2 to the game's highest card that
+is left must be a card its reader knows, in this state of the game or in those just before (a message may be overtaken
+on its way): the four tops, the last turn, one's own hand, what one has staged, and what one typed oneself. Team-mates
+are readers like any other (TG2): a signal names a pile, and no card. In logs no such number may be left at all. Which
+cards those are is worked out here from the state itself, not by the observation that is under test. Once a game is over
+its secret is published, and nothing of it is hidden any more.
 
 What this cannot see: a hidden card whose number its reader happens to know from elsewhere. That is why many games are
 played.
@@ -20,7 +21,7 @@ played.
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -29,21 +30,24 @@ import pytest
 import simcord.http.router
 from simcord.env import Env
 
+from bot.games.core import Seat
 from bot.operations.logs import formatter
+from bot.players.registry import LEVELS
 from bot.referee.match import Match, match_of
 from bot.settings import LOG_FORMATS
 from bot.store.games import Games
-from bot.table.locale import LANGUAGES, read_catalogue
+from bot.table.locale import LANGUAGES, locale, plain, read_catalogue
 
 EPHEMERAL = 64
 AUTOCOMPLETE, UPDATE, DEFERRED_UPDATE, MODAL = 8, 7, 6, 9
-_COUNTS = ("hand", "draw", "placed", "count", "minimum", "number", "page", "pages", "limit")
+_COUNTS = ("hand", "draw", "placed", "count", "minimum", "number", "page", "pages", "limit", "seats")
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _NOISE = re.compile(r"<t:\d+:\w>|<[@#][&!]?\d+>|[0-9a-f]{16,}…?|arb:[a-z-]+:\d+:\d+:|https://\S+|\d{3,}")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _STEP = re.compile(r"[+−](\d{1,2})(?!\d)")
 _GAME = re.compile(r"#(\d{1,2})(?!\d)")
-_CARDS = frozenset(range(2, 60))
+_HIGHEST = {"le-duel": 59, "the-game": 99}
+_OVERTAKEN = {"le-duel": 2, "the-game": 10}  # states that a message on its way may be of: signals come in numbers
 _NOT_SPOKEN = frozenset({"type", "style", "flags", "color", "id", "nonce", "parse", "users", "url", "allowed_mentions"})
 _IN_LOGS = re.compile(
     r"(game|challenge|schema|shard id|lobby) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+"
@@ -73,6 +77,7 @@ class Watch:
     typed: dict[int, str] = field(default_factory=dict)  # by interaction
     found: list[str] = field(default_factory=list)
     texts: int = 0
+    highest: int = _HIGHEST["le-duel"]  # card of the games that are watched
 
     def newest(self, game_id: int) -> Match:
         return self.games[game_id][-1]
@@ -84,7 +89,7 @@ class Watch:
         known = Known(counts={*range(10), *self.games})  # pages, minimums and the like, and games' numbers
         for states in self.games.values():
             if states and _concerns(states[-1], audience, channel_id):
-                for match in states[-2:]:
+                for match in states[-_OVERTAKEN[states[-1].game.key] :]:
                     _learn(match, audience, known)
         return known
 
@@ -105,7 +110,7 @@ class Watch:
         known.cards |= {int(number) for number in _NUMBER.findall(self.typed.get(interaction_id, ""))}
         for text in _texts([body, *([file.filename, file.description or ""] for file in files)]):
             self.texts += 1
-            for number in leftover(text, known.counts, known.steps) - known.cards:
+            for number in leftover(text, known.counts, known.steps, self.highest) - known.cards:
                 reader = "everybody" if audience is None else f"user {audience}"
                 self.found.append(f"{method} {path} tells {reader} of {number}: {text}")
 
@@ -114,7 +119,7 @@ class Watch:
         if record.exc_info and record.exc_info[1] is not None:
             text += repr(record.exc_info[1])
         self.texts += 1
-        for number in leftover(_IN_LOGS.sub("", text), set(), set()):
+        for number in leftover(_IN_LOGS.sub("", text), set(), set(), self.highest):
             self.found.append(f"{record.name} logs {number}: {text}")
 
     def _audience(self, path: str, body: Any) -> tuple[Audience, int | None, int]:
@@ -164,24 +169,46 @@ def _concerns(match: Match, audience: Audience, channel_id: int | None) -> bool:
 
 
 def _learn(match: Match, audience: Audience, known: Known) -> None:
-    """LD14, LD15: tops, sizes and the last turn for all; hand and staged cards for their player."""
-    state = match.state
     seat = None if audience is None else match.seat_of(audience)
-    for owner, side in enumerate(state.sides):
+    _LEARN[match.game.key](match, seat, known)
+    if match.state.last is not None:
+        known.cards |= {place.card for place in match.state.last.places}
+        known.counts.add(match.state.last.drawn)
+
+
+def _learn_duel(match: Match, seat: Seat | None, known: Known) -> None:
+    """LD14, LD15: tops, sizes and the last turn for all; hand and staged cards for their player."""
+    for owner, side in enumerate(match.state.sides):
         known.cards |= {side.up, side.down}
         known.counts |= {len(side.hand), len(side.draw), 58 - len(side.hand) - len(side.draw)}
         if owner == seat or match.is_over:
             known.cards |= set(side.hand)
-    if state.last is not None:
-        known.cards |= {place.card for place in state.last.places}
-        known.counts.add(state.last.drawn)
     if seat is not None:
         known.steps |= {abs(one - other) for one in known.cards for other in known.cards}
 
 
-def leftover(text: str, counts: set[int], steps: set[int]) -> set[int]:
+def _learn_team(match: Match, seat: Seat | None, known: Known) -> None:
+    """TG2, TG12: sizes and what has been placed for all, there is but one of each card; hand and staged cards for their
+    player."""
+    state = match.state
+    held = {card for hand in state.hands for card in hand}
+    left = len(state.draw) + len(held)
+    known.cards |= {*state.tops, *range(2, 100)} - held - {*state.draw}
+    known.counts |= {len(state.draw), left, 98 - left, *map(len, state.hands)}
+    if match.is_over:
+        known.cards |= held
+    elif seat is not None:
+        own = {*state.hands[seat]}
+        known.cards |= own
+        known.steps |= {abs(one - other) for one in own for other in {*own, *state.tops}}
+
+
+_LEARN = {"le-duel": _learn_duel, "the-game": _learn_team}
+
+
+def leftover(text: str, counts: set[int], steps: set[int], highest: int = _HIGHEST["le-duel"]) -> set[int]:
     """The numbers of a text that could be cards."""
-    text = _NOISE.sub(" ", text)
+    text = _computers().sub(" ", _NOISE.sub(" ", text))
     if not _NUMBER.search(text):
         return set()
     for before, pattern in _counting():
@@ -192,7 +219,19 @@ def leftover(text: str, counts: set[int], steps: set[int]) -> set[int]:
     for said in _said_by_catalogues():
         if said in text:
             text = text.replace(said, " ")
-    return {int(number) for number in _NUMBER.findall(text)} & _CARDS
+    return {int(number) for number in _NUMBER.findall(text)} & {*range(2, highest + 1)}
+
+
+@cache
+def _computers() -> re.Pattern[str]:
+    """Computers of one kind at one table, who are told apart by numbers."""
+    names = {
+        name
+        for language in LANGUAGES
+        for level in LEVELS
+        for name in (locale(language).text("computer.name", level=locale(language).text(f"players.{level}.name")),)
+    }
+    return re.compile(rf"({'|'.join(re.escape(each(name)) for name in names for each in (str, plain))}) [1-5](?!\d)")
 
 
 def _sentences() -> Iterator[str]:
@@ -239,28 +278,32 @@ def _texts(body: Any, name: str = "") -> Iterator[str]:
         yield str(body)
 
 
-def watch(env: Env, monkeypatch: pytest.MonkeyPatch) -> Watch:
+def watch(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> Watch:
     """Listens from now on; `found` says what was heard that should not have been."""
-    ears = Watch(env)
-    dispatch, start, commit = simcord.http.router.dispatch, Games.start, Games.commit
+    ears = Watch(env, highest=_HIGHEST[game])
+    dispatch, start, start_team, commit = simcord.http.router.dispatch, Games.start, Games.start_team, Games.commit
 
     def heard(backend: Any, method: str, path: str, **options: Any) -> Any:
         ears.hear(method, path, options.get("json"), options.get("files") or ())
         return dispatch(backend, method, path, **options)
 
-    async def started(self: Games, row: Any, *values: Any) -> int:
-        game_id = await start(self, row, *values)
-        stored = await self.get(game_id)
-        assert stored is not None
-        ears.games[game_id].append(match_of(stored))
-        return game_id
+    def started(begin: Callable[..., Awaitable[int]]) -> Callable[..., Awaitable[int]]:
+        async def noted(self: Games, *values: Any) -> int:
+            game_id = await begin(self, *values)
+            stored = await self.get(game_id)
+            assert stored is not None
+            ears.games[game_id].append(match_of(stored))
+            return game_id
+
+        return noted
 
     async def committed(self: Games, before: Any, after: Any, *values: Any) -> None:
         await commit(self, before, after, *values)
         ears.games[after.id].append(match_of(after))
 
     monkeypatch.setattr(simcord.http.router, "dispatch", heard)
-    monkeypatch.setattr(Games, "start", started)
+    monkeypatch.setattr(Games, "start", started(start))
+    monkeypatch.setattr(Games, "start_team", started(start_team))
     monkeypatch.setattr(Games, "commit", committed)
     _listen_to_logs(ears, monkeypatch)
     return ears

@@ -1,0 +1,119 @@
+"""A room in a simulated server where many play at once: what they do, as Discord tells it. Nothing is waited for but
+the whole room."""
+
+import random
+from typing import Any
+
+import simcord.interactions
+from simcord.backend import serializers
+from simcord.env import Env
+
+from bot.games.core import Seat
+from bot.referee.match import Match
+from tests.support.leaks import Watch
+from tests.support.world import CROWD_NAP, PATIENT, button
+
+LONGEST = 30  # actions of a random turn
+TEXT, WHOLE, SWITCH, PERSON = 3, 4, 5, 6  # kinds of options
+Given = tuple[int, Any]
+
+
+class Room:
+    def __init__(self, env: Env, ears: Watch, seed: int) -> None:
+        env.settle_timeout = PATIENT
+        self.env, self.ears, self.chance = env, ears, random.Random(seed)
+        self.guild = env.create_guild("Club", preferred_locale=self.chance.choice(("en-US", "fr")))
+        self.spectator = self.guild.add_member(env.create_user("Someone"))
+
+    def newcomer(self, name: str, *, closes_dms: float) -> Any:
+        """Somebody who, with this chance, takes no DMs."""
+        person = self.guild.add_member(self.env.create_user(name))
+        if self.chance.random() < closes_dms:
+            path = f"/channels/{person.user.dm_channel.id}/messages"
+            self.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
+        return person
+
+    async def settle(self) -> None:
+        await self.env.settle(idle=CROWD_NAP)
+
+    def random_turn(self, match: Match, seat: Seat) -> list[str]:
+        """Legal actions up to the end of the turn, with a change of mind here and there."""
+        game, state, texts = match.game, match.state, list[str]()
+        for _ in range(LONGEST):
+            actions = [action for action in game.legal(state, seat) if not game.is_remark(action)]
+            legal = [game.notate(action) for action in actions]
+            places = [text for text in legal if text not in ("undo", "end")]
+            if "end" in legal and (not places or self.chance.random() < 0.6):
+                return [*texts, "end"]
+            text = self.chance.choice(places) if places and self.chance.random() < 0.9 else self.chance.choice(legal)
+            state = game.apply(state, seat, game.parse(text))
+            texts.append(text)
+            if seat not in game.to_act(state):
+                break
+        return texts
+
+    # How Discord tells it
+
+    def table(self, channel: Any) -> Any:
+        return [one for one in channel.history() if button(one, "hand")][-1]
+
+    def panel(self, channel: Any, person: Any) -> Any:
+        """Their DM if they take any, else the table."""
+        panels = [one for one in person.user.dm_channel.history() if one.components]
+        return panels[-1] if panels else self.table(channel)
+
+    def press(self, person: Any, custom_id: str, message: Any) -> None:
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        data = {"custom_id": custom_id, "component_type": 2}
+        record, payload = self._payload(3, person, stored.channel_id, data, custom_id)
+        payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
+        record.source_message_id = stored.id
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+
+    def command(self, channel: Any, person: Any, name: str, **options: Given) -> None:
+        given = [{"name": key, "type": kind, "value": value} for key, (kind, value) in options.items()]
+        data = self._command_data(name, given)
+        named = [int(value) for kind, value in options.values() if kind == PERSON]
+        if named:
+            data["resolved"] = self._resolved(named)
+        typed = " ".join(value for kind, value in options.values() if kind in (TEXT, PERSON))
+        _, payload = self._payload(2, person, channel.id, data, typed)
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+
+    def autocomplete(self, channel: Any, person: Any, typed: str) -> None:
+        data = self._command_data("play", [{"name": "moves", "type": TEXT, "value": typed, "focused": True}])
+        _, payload = self._payload(4, person, channel.id, data, typed)
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+
+    def _command_data(self, name: str, given: list[dict[str, Any]]) -> dict[str, Any]:
+        command: Any = self.env.backend.find_command(name, self.guild.id, type=1)
+        return {"id": command["id"], "name": name, "type": 1, "options": given}
+
+    def _resolved(self, people: list[int]) -> dict[str, Any]:
+        backend = self.env.backend
+        guild = backend.get_guild(self.guild.id)
+        return {
+            "users": {str(one): dict(serializers.user_payload(backend.get_user(one))) for one in people},
+            "members": {
+                str(one): dict(serializers.member_payload(backend, guild, guild.members[one], with_user=False))
+                for one in people
+            },
+        }
+
+    def _payload(self, kind: int, person: Any, channel_id: int, data: Any, typed: str) -> tuple[Any, dict[str, Any]]:
+        channel = self.env.backend.get_channel(channel_id)
+        record, payload = simcord.interactions.base_payload(
+            self.env.backend,
+            type=kind,
+            channel_id=channel_id,
+            guild_id=channel.guild_id,
+            user_id=person.id,
+            data=data,
+        )
+        self.ears.typed[record.id] = typed
+        return record, payload
+
+
+def letters(number: int) -> str:
+    """A name without a digit, which could be taken for a card."""
+    return "".join(chr(ord("a") + int(digit)) for digit in str(number))
