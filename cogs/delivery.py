@@ -1,8 +1,8 @@
 """Connections that break off in the middle of a request. Nobody knows then whether Discord has done it, and discord.py
 leaves each caller to find out; here they become what everybody expects, a request that Discord did not take for now.
 
-An interaction's first answer is sent once more: if Discord has it already, it says so, and that is as good. Everything
-else is somebody's to come back to."""
+What answers an interaction is sent once more. If Discord has the first answer already, it says so, and that is as good;
+an edit can be made twice. Everything else is somebody's to come back to."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -38,11 +38,15 @@ def delivering(request: Request) -> Request:
         try:
             return await request(route, *arguments, **options)
         except (aiohttp.ClientError, OSError) as error:
-            if route.path != CALLBACK:
+            if not _may_be_repeated(route):
                 raise BrokenOffError from error
         return await _again(request, route, *arguments, **options)
 
     return sent
+
+
+def _may_be_repeated(route: Route) -> bool:
+    return route.path == CALLBACK or (route.webhook_token is not None and route.method == "PATCH")
 
 
 async def _again(request: Request, route: Route, *arguments: Any, **options: Any) -> Any:

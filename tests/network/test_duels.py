@@ -1,10 +1,12 @@
-"""Whole duels over the network: the bot's own process, discord.py's own client, both languages, tapped and typed."""
+"""Whole duels over the network: the bot's own process, discord.py's own client, both languages, tapped and typed,
+over a good line and one that breaks and says everything twice."""
 
 import sqlite3
 from pathlib import Path
 
 from bot.table.controls import Verb
 from bot.table.locale import locale
+from tests.network.faults import EVENT, Kind, Rule
 from tests.network.members import Member
 from tests.network.players import Player, duel, recklessly
 from tests.network.process import PATIENT, BotProcess
@@ -24,6 +26,7 @@ async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
             assert await shows_the_end(alice, channel, tapped)
             assert_read_in(alice, "en", tapped)
             assert_read_in(bob, "fr", tapped)
+            network.faults.add(Rule(Kind.DROP, 0.1, EVENT, times=1), Rule(Kind.TWICE))
             bob.is_typing = alice.is_typing = True
             typed = await duel(bob, alice, channel)
             assert await shows_the_end(bob, channel, typed)
@@ -34,7 +37,8 @@ async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
         assert await bot.run("check") == (0, f"2 games checked, {SAID_SO}\n")
         assert network.realm.gaps == []
         assert network.meter.violations == []
-        assert set(network.meter.answers) == {200, 204}
+        assert set(network.meter.answers) == {200, 204}  # what came twice was answered once
+        assert (network.gateway.identified, network.gateway.resumed) == (1, 1)
 
 
 async def shows_the_end(member: Member, channel: int, game_id: int) -> bool:
