@@ -44,6 +44,11 @@ class Answer:
         self.seconds: float | None = None  # until Discord had the first answer
 
     @property
+    def waited(self) -> float:
+        """Seconds since it was asked for."""
+        return time.perf_counter() - self._begun
+
+    @property
     def is_in_panel(self) -> bool:
         """Whether the pressed button sits on a message only its presser can see."""
         message = self.interaction.message

@@ -16,7 +16,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
 from bot.store.shown import TABLE, panel
-from bot.table.illustrations import drawn_panel, drawn_table
+from bot.table.illustrations import drawn_table, panel_in_time
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
@@ -29,6 +29,7 @@ from cogs.sights import offer_of, public_words, sight_of
 
 log = logging.getLogger(__name__)
 
+LATE = 0.12  # seconds in which an answer that has come this far should have been given: the machine is at its limit
 _SHOW_AGAIN = ("stale", "repeated")  # not worth an error: the person gets the game as it stands
 
 
@@ -74,7 +75,8 @@ class Desk(commands.Cog):
         self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
         sight = await sight_of(self.bot, match, seat, words)
-        page = await drawn_panel(sight, words, self.bot.studio, picked=picked, notice=notice)
+        is_late = answer.waited > LATE
+        page = await panel_in_time(sight, words, self.bot.studio, picked=picked, notice=notice, is_late=is_late)
         self._keep_key(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
 

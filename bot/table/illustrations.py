@@ -12,7 +12,7 @@ from bot.table.pages import rules_page, rules_pages
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.registry import drawer_for, story_for
-from bot.table.pictures.studio import Studio
+from bot.table.pictures.studio import CROWD, Studio
 from bot.table.sight import Sight
 
 MAX_ALT = 1024  # Discord's
@@ -23,11 +23,18 @@ async def drawn_table(sight: Sight, locale: Locale, studio: Studio) -> Page:
     return await _illustrated(table_page(sight, locale), sight, locale, studio, "table")
 
 
-async def drawn_panel(sight: Sight, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "") -> Page:
-    """A player's own panel with their hand, or the result once the game is over. While there is much to draw it comes
-    in words alone, which say as much: an answer that has to wait for its picture is a worse one."""
+async def drawn_panel(sight: Sight, locale: Locale, studio: Studio) -> Page:
+    """A player's own panel with their hand, or the result once the game is over."""
+    return await _illustrated(panel_page(sight, locale), sight, locale, studio, "hand")
+
+
+async def panel_in_time(
+    sight: Sight, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "", is_late: bool = False
+) -> Page:
+    """The same for somebody who waits for it: in words alone, which say as much, if it is late or there is much to
+    draw. An answer that has to wait for its picture is a worse one."""
     page = panel_page(sight, locale, picked=picked, notice=notice)
-    return await _illustrated(page, sight, locale, studio, "hand", is_hurried=True)
+    return await _illustrated(page, sight, locale, studio, "hand", most=0 if is_late else CROWD)
 
 
 async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], locale: Locale, studio: Studio) -> Page:
@@ -67,7 +74,7 @@ async def drawn_plot(page: Page, sight: Sight, views: Sequence[Any], locale: Loc
 
 
 async def _illustrated(
-    page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str, *, is_hurried: bool = False
+    page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str, *, most: int | None = None
 ) -> Page:
     drawer = drawer_for(sight.game.key)
     if drawer is None:
@@ -76,7 +83,7 @@ async def _illustrated(
     if sight.is_over:
         return await _with(page, drawer.result(sight.view, words), words, studio, "result.png")
     if kind == "hand":
-        return await _with(page, drawer.hand(sight.view, words), words, studio, "hand.png", is_hurried=is_hurried)
+        return await _with(page, drawer.hand(sight.view, words), words, studio, "hand.png", most=most)
     return await _with(page, drawer.table(sight.view, words), words, studio, "table.png")
 
 
@@ -85,7 +92,7 @@ def _ending(sight: Sight, locale: Locale) -> Words:
 
 
 async def _with(
-    page: Page, sketch: Sketch, words: Words, studio: Studio, name: str, *, is_hurried: bool = False
+    page: Page, sketch: Sketch, words: Words, studio: Studio, name: str, *, most: int | None = None
 ) -> Page:
-    png = await (studio.drawn_in_a_hurry(sketch) if is_hurried else studio.drawn(sketch))
+    png = await (studio.drawn(sketch) if most is None else studio.drawn_soon(sketch, most))
     return page if png is None else replace(page, picture=Picture(name, png, sketch.alt_text(words)[:MAX_ALT]))

@@ -115,8 +115,8 @@ async def test_two_are_drawn_at_a_time() -> None:
 async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None:
     until = threading.Event()
     studio, painter = Studio(), Painter(until)
-    tasks = [asyncio.create_task(studio.drawn_in_a_hurry(painter.sketch(scene))) for scene in "abcdefgh"]
-    tasks.append(asyncio.create_task(studio.drawn_in_a_hurry(painter.sketch("a"))))  # it is near: somebody waits for it
+    tasks = [asyncio.create_task(studio.drawn_soon(painter.sketch(scene))) for scene in "abcdefgh"]
+    tasks.append(asyncio.create_task(studio.drawn_soon(painter.sketch("a"))))  # it is near: somebody waits for it
     waiting = asyncio.create_task(studio.drawn(painter.sketch("z")))
     for _ in range(2):
         assert await asyncio.to_thread(painter.begun.acquire, timeout=10)
@@ -125,7 +125,9 @@ async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None
     drawn = [None if png is None else png[:1].decode() for png in await asyncio.gather(*tasks)]
     assert drawn == ["a", "b", "c", "d", "e", "f", None, None, "a"]
     assert await waiting == b"z........."
-    assert await studio.drawn_in_a_hurry(painter.sketch("g")) == b"g........."
+    assert await studio.drawn_soon(painter.sketch("g")) == b"g........."
+    assert await studio.drawn_soon(painter.sketch("g"), 0) == b"g.........", "it is kept"
+    assert await studio.drawn_soon(painter.sketch("h"), 0) is None
 
 
 async def test_a_failed_drawing_is_told_and_tried_anew() -> None:

@@ -17,7 +17,7 @@ from bot.table.pictures.core import Sketch
 
 _ROOM: Final = 16 * 1024 * 1024
 _PENCILS: Final = 2
-_CROWD: Final = 6  # pictures under way with which those in a hurry go without
+CROWD: Final = 6  # pictures under way, with which those in a hurry go without
 
 
 class Studio:
@@ -50,11 +50,11 @@ class Studio:
             task.add_done_callback(lambda _: self._under_way.pop(key, None))
         return await asyncio.shield(task)  # one who stops waiting does not stop the others
 
-    async def drawn_in_a_hurry(self, sketch: Sketch) -> bytes | None:
-        """For an answer somebody waits for: nothing if too many pictures are under way, for words come first."""
+    async def drawn_soon(self, sketch: Sketch, most: int = CROWD) -> bytes | None:
+        """For an answer somebody waits for: nothing if so many others are under way, for words come first."""
         key = _key(sketch)
         is_near = key in self._under_way or self._find(key) is not None
-        return await self.drawn(sketch) if is_near or len(self._under_way) < _CROWD else None
+        return await self.drawn(sketch) if is_near or len(self._under_way) < most else None
 
     async def _draw(self, sketch: Sketch) -> bytes:
         async with self._pencils:
