@@ -55,9 +55,9 @@ def test_without_doubt_nobody_is_dropped_early() -> None:
 
 
 def test_a_few_deals_that_agree_prove_little() -> None:
-    best = Candidate(OUTCOMES[0], 0.5, [0.51] * 4)
+    best = Candidate(OUTCOMES[0], 0.5, [0.505] * 4)
     assert not Candidate(OUTCOMES[1], 0.5, [0.50] * 4).is_clearly_behind(best, 2.0)
-    assert Candidate(OUTCOMES[1], 0.5, [0.50] * 40).is_clearly_behind(Candidate(OUTCOMES[0], 0.5, [0.51] * 40), 2.0)
+    assert Candidate(OUTCOMES[1], 0.5, [0.50] * 40).is_clearly_behind(Candidate(OUTCOMES[0], 0.5, [0.505] * 40), 2.0)
     assert not Candidate(OUTCOMES[1], 0.5, [0.1] * 3).is_clearly_behind(Candidate(OUTCOMES[0], 0.5, [0.9] * 3), 2.0)
 
 

@@ -17,6 +17,7 @@ from bot.players.le_duel.thought import Ranked, rank
 _PLIES = 2  # an answer, and our next turn
 _FEWEST = 4  # deals before anybody can be clearly behind
 _LEAST_DEVIATION = 0.02  # a few deals that happen to agree prove little
+_NEGLIGIBLE = 0.01  # what a candidate could be better by is not worth finding out
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,14 @@ class Candidate:
         return (weight * self.impression + sum(self.found)) / (weight + len(self.found))
 
     def is_clearly_behind(self, best: "Candidate", doubt: float) -> bool:
-        """Whether it is, by so many standard errors of the difference over the deals that both met."""
+        """Whether it is, or cannot be much better, by so many standard errors over the deals that both met."""
         count = len(self.found)
         if count < _FEWEST or doubt == math.inf:
             return False
         gaps = [theirs - own for own, theirs in zip(self.found, best.found, strict=True)]
         mean = sum(gaps) / count
         deviation = math.sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1))
-        return mean > doubt * (deviation + _LEAST_DEVIATION) / math.sqrt(count)
+        return mean + _NEGLIGIBLE > doubt * (deviation + _LEAST_DEVIATION) / math.sqrt(count)
 
 
 @dataclass(frozen=True, slots=True)
