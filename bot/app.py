@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
-from bot.once import Once, OnceTree
+from bot.once import Once
 from bot.operations.metrics import Metrics
 from bot.operations.tracing import traced
 from bot.players.registry import prepare
@@ -17,6 +17,7 @@ from bot.referee.rulings import Rulings, log_ruling
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.pictures.studio import Studio
+from bot.tree import Tree
 
 COGS = (
     "cogs.translation",
@@ -66,7 +67,7 @@ class Arbitre(commands.Bot):
         self.once = Once()
         super().__init__(
             command_prefix=commands.when_mentioned,
-            tree_cls=OnceTree,
+            tree_cls=Tree,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

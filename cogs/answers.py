@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any, cast
 
 import discord
+from discord import app_commands
 
 from bot.app import Arbitre
 from bot.games.core import GameError
@@ -23,6 +24,7 @@ from cogs.render import edited_message, new_message
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.5  # seconds; Discord gives three
+_UNREADABLE = (ValueError, TypeError, LookupError)  # what comes of values that Discord would not send
 _HERE = "⬇️"  # stands for a moment where a private answer was announced, above the public one
 _TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
 _GONE = (*_TOO_LATE, 10008, 10015, 50027)  # or what would be answered is no longer there
@@ -207,9 +209,20 @@ def noting(what: str, number: int) -> Iterator[None]:
 
 
 async def answer_failed_command(interaction: discord.Interaction, error: Exception) -> None:
-    """For a command that failed before it reached us: an option nobody can read, or one from before an update."""
-    if interaction.type is discord.InteractionType.application_command:
-        await report(Answer(cast("Arbitre", interaction.client), interaction), error)
+    """For a command that failed before it reached us: an option nobody can read, or one from before an update. Where
+    suggestions are asked for there are none."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        level = logging.WARNING if isinstance(error.__cause__, _UNREADABLE) else logging.ERROR
+        log.log(level, "nothing could be suggested: %s", type(error.__cause__ or error).__name__)
+        with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+            await interaction.response.autocomplete([])
+        return
+    answer = Answer(cast("Arbitre", interaction.client), interaction)
+    if isinstance(error, app_commands.CommandInvokeError):
+        await report(answer, error.original)
+        return
+    log.warning("a command could not be read: %s", type(error.__cause__ or error).__name__)
+    await _say(answer, words_of(interaction).text("error.unreadable"))
 
 
 def words_of(interaction: discord.Interaction) -> Locale:
