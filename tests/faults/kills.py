@@ -79,6 +79,7 @@ def hold_at(gate: Gate, player: Player) -> None:
 class Siege:
     def __init__(self, network: NetworkDiscord, folder: Path, nursery: Nursery | None, seed: int) -> None:
         self.network = network
+        self.seed = seed
         self.chance = random.Random(seed)
         self.gate = Gate()
         self.crowd = Crowd(network, PAIRS, impatience=1.0)
@@ -97,7 +98,10 @@ class Siege:
             for number in range(deaths):
                 await self._live(self._fate(number))
                 self._inspect()
-            await self._live_to_the_end(playing)
+                if self.tally.losses:
+                    break  # the bot and the file stay as they are for whoever looks into it
+            else:
+                await self._live_to_the_end(playing)
         finally:
             for task in playing:
                 task.cancel()
@@ -119,10 +123,8 @@ class Siege:
             await pair.play(clock="none")
 
     def _fate(self, number: int) -> str:
-        """Every point in turn, and as often by chance."""
-        if number % 2:
-            return RANDOM
-        return POINTS[(number // 2 + self.chance.randrange(len(POINTS))) % len(POINTS)]
+        """Every point in turn, each siege from another one on, and as often by chance."""
+        return RANDOM if number % 2 else POINTS[(number // 2 + self.seed) % len(POINTS)]
 
     async def _live(self, fate: str) -> None:
         """One life. A trap nobody steps on is no way out: then it dies at random."""
@@ -186,13 +188,14 @@ async def besiege(folder: Path, nursery: Nursery | None, seed: int, deaths: int)
             return await Siege(network, folder, nursery, seed).run(deaths)
 
 
-async def besiege_many(folder: Path, seed: int, bots: int, deaths: int) -> Tally:
-    """Several bots side by side, each on its own database and with people of its own."""
+async def besiege_many(folder: Path, seed: int, bots: int, deaths: int, *, is_forked: bool = True) -> Tally:
+    """Several bots side by side, each on its own database and with people of its own; each life forked from a process
+    that knows everything, or a program started anew."""
     tally = Tally()
     async with contextlib.AsyncExitStack() as stack:
-        nursery = await stack.enter_async_context(Nursery())
+        nursery = await stack.enter_async_context(Nursery()) if is_forked else None
         folders = [_made(folder / str(number)) for number in range(bots)]
-        sieges = (besiege(one, nursery, seed * 1000 + number, deaths) for number, one in enumerate(folders))
+        sieges = (besiege(one, nursery, seed + 5 * number, deaths) for number, one in enumerate(folders))
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(siege) for siege in sieges]
         for task in tasks:

@@ -1,0 +1,113 @@
+"""Bits that flip in a database file, and who notices."""
+
+import argparse
+import contextlib
+import io
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.referee import check
+from bot.store.database import StoreError
+from bot.store.store import Store
+from tests.store.support import open_house
+
+FLIPPED = ("the header", "the frames of pages", "anything")
+# What neither a replay nor a second place in the file vouches for: when something was, what people were rated, and what
+# only matters until a game begins. Ratings can be computed anew (`python -m bot ratings`).
+_UNVOUCHED = {
+    "actions": ("at",),
+    "games": ("created_at", "moved_at", "deadline", "is_reminded", "options"),
+    "seats": ("warnings", "is_dm_closed"),
+    "challenges": ("cut", "commitment", "binding", "secret", "created_at", "options", "clock"),
+    **dict.fromkeys(("standings", "results", "careers", "tallies", "rivalries", "tiers", "people", "meta"), ("",)),
+}
+
+
+@dataclass(slots=True)
+class Survey:
+    """`silent` must be empty."""
+
+    flips: int = 0
+    noticed: int = 0
+    silent: list[str] = field(default_factory=list)
+
+
+async def play(folder: Path) -> Path:
+    """Three games that are over and three that run."""
+    async with open_house(folder) as house:
+        for number in range(6):
+            match = await house.duel(challenger_id=10 + number, opponent_id=50 + number, clock="daily")
+            await (house.play_out(match) if number % 2 else house.play(match))
+        return house.path
+
+
+async def survey(folder: Path, where: str, flips: int) -> Survey:
+    """One bit at a time, seeded: the boot refuses in one sentence, or the check reports it, or it changed nothing of
+    what was played."""
+    sound, found = await play(folder / "sound"), Survey()
+    for place, bit in _places(sound.stat().st_size, where, flips):
+        path = _flipped(sound, place, bit)
+        said = await noticed(path)
+        found.flips += 1
+        found.noticed += said is not None
+        if said is not None and not (said.startswith("game ") or (str(path) in said and "\n" not in said)):
+            found.silent.append(f"byte {place}, bit {bit}: not a sentence: {said}")
+        if said is None and (strange := sorted(_changes(path, sound))):
+            found.silent.append(f"byte {place}, bit {bit}: {strange} changed")
+    return found
+
+
+async def noticed(path: Path) -> str | None:
+    """What boot or check say; None if both find nothing."""
+    said = io.StringIO()
+    try:
+        await (await Store.open(path)).close()
+        with contextlib.redirect_stdout(said):
+            is_wrong = check.run(argparse.Namespace(database=str(path)))
+    except (StoreError, argparse.ArgumentTypeError) as error:
+        return str(error)
+    return said.getvalue() if is_wrong else None
+
+
+def _places(size: int, where: str, flips: int) -> Iterator[tuple[int, int]]:
+    chance = random.Random(where)
+    for _ in range(flips):
+        page = 4096 * chance.randrange(size // 4096)
+        places = (chance.randrange(100), page + chance.randrange(12), chance.randrange(size))
+        yield places[FLIPPED.index(where)], chance.randrange(8)
+
+
+def _flipped(sound: Path, place: int, bit: int) -> Path:
+    """A copy with one bit of it turned over."""
+    copy = sound.parent.parent / "flipped" / sound.name
+    shutil.rmtree(copy.parent, ignore_errors=True)
+    copy.parent.mkdir()
+    data = bytearray(sound.read_bytes())
+    data[place] ^= 1 << bit
+    copy.write_bytes(data)
+    return copy
+
+
+def _changes(path: Path, sound: Path) -> set[str]:
+    """Columns that say something else than they did, and that somebody should have vouched for."""
+    with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(sound)) as other:
+        names = other.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return {f"{table}.{column}" for (table,) in names.fetchall() for column in _changes_in(one, other, table)}
+
+
+def _changes_in(one: sqlite3.Connection, other: sqlite3.Connection, table: str) -> Iterator[str]:
+    unvouched = _UNVOUCHED.get(table, ())
+    if "" in unvouched:
+        return
+    ours, theirs = (it.execute(f"SELECT * FROM {table}") for it in (one, other))  # noqa: S608 (a table's name)
+    columns = [column[0] for column in theirs.description]
+    left, right = ours.fetchall(), theirs.fetchall()
+    if len(left) != len(right):
+        yield "rows"
+    for mine, yours in zip(left, right, strict=False):
+        yield from (name for name, a, b in zip(columns, mine, yours, strict=True) if a != b and name not in unvouched)
