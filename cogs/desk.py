@@ -21,7 +21,7 @@ from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
 from cogs.announcer import Announcer
-from cogs.answers import Answer, answer_failed_command, noting
+from cogs.answers import Answer, answer_failed_command, noting, words_of
 from cogs.gate import Gate
 from cogs.keys import CHANNEL_LOCK, Key, ephemeral_lock
 from cogs.render import new_message
@@ -231,11 +231,13 @@ class Desk(commands.Cog):
         self.moved(match)
 
     async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
-        server = await self.bot.store.servers.get(match.row.guild_id)
-        if server.has_threads and not is_answer:
-            match = await self._open_thread(answer.interaction, match)
-        interaction = answer.interaction
+        server, interaction = await self.bot.store.servers.get(match.row.guild_id), answer.interaction
+        if server.has_threads:
+            match = await self._open_thread(interaction, match, is_answer=is_answer)
         if match.row.channel_id != interaction.channel_id:
+            if is_answer:
+                place = f"<#{match.row.channel_id}>"
+                await answer.note(words_of(interaction).text("thread.opened", number=match.id, channel=place))
             return
         words = await public_words(self.bot, match.row.guild_id)
         page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
@@ -245,15 +247,16 @@ class Desk(commands.Cog):
         self.announcer.keys.keep(match.id, TABLE, Key(interaction, now, message_id))
         self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
 
-    async def _open_thread(self, interaction: discord.Interaction, match: Match) -> Match:
-        channel, message = interaction.channel, interaction.message
-        if not isinstance(channel, discord.TextChannel) or message is None:
+    async def _open_thread(self, interaction: discord.Interaction, match: Match, *, is_answer: bool) -> Match:
+        """At the challenge that was accepted; where there was none to accept, by itself."""
+        channel, message = interaction.channel, None if is_answer else interaction.message
+        if not isinstance(channel, discord.TextChannel) or (message is None and not is_answer):
             return match
         words = await public_words(self.bot, match.row.guild_id)
         sight = await sight_of(self.bot, match, None, words)
         name = words.text("thread.name", number=match.id, players=" – ".join(sight.names))[:100]
         try:
-            thread = await channel.create_thread(name=name, message=message)
+            thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
         except discord.HTTPException as error:  # no permission, or the message has one: the table stays in the channel
             log.warning("game %d gets no thread: %d", match.id, error.code)
             return match

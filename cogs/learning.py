@@ -8,6 +8,8 @@ from discord.ext import commands
 from bot.app import Arbitre
 from bot.games.core import GameError
 from bot.games.registry import GAMES
+from bot.referee.clocks import MINUTE
+from bot.referee.locks import Locks
 from bot.referee.tutorial import LEARNER, TURNS, Standing, standing, tapped
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_lesson, drawn_rules
@@ -17,6 +19,7 @@ from bot.table.pages import error_text
 from bot.table.sight import Sight
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
+from cogs.desk import desk_of
 from cogs.duels import ALL_GAME_CHOICES, DEFAULT_GAME, duels_of
 from cogs.sights import meet
 from cogs.translation import named, options
@@ -27,6 +30,7 @@ FIRST_OPPONENT = "easy"
 class Learning(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
+        self._lock = Locks().of
         buttons_of(bot).route(Verb.RULES, self.turn_page)
         buttons_of(bot).route(Verb.TUTORIAL, self.tap)
 
@@ -54,7 +58,7 @@ class Learning(commands.Cog):
         staged, tap = read_tap(control.argument)
         at = standing(control.number, staged)
         if tap == PLAY and at.is_over:
-            await duels_of(self.bot).against_computer(answer, FIRST_OPPONENT)
+            await self._play(answer, words)
         elif tap == LEAVE:
             await answer.private(left_page(self._lesson(answer, words, at), words))
         elif tap == AGAIN:
@@ -63,6 +67,18 @@ class Learning(commands.Cog):
             await self._show(answer, words, at, picked="" if at.is_over else tap)
         else:
             await self._act(answer, words, at, tap)
+
+    async def _play(self, answer: Answer, words: Locale) -> None:
+        """A double click begins one game: who has just begun one is shown it."""
+        user_id = answer.interaction.user.id
+        async with self._lock(user_id):
+            for match in await self.bot.referee.running_of(user_id):
+                seat = match.seat_of(user_id)
+                is_new = self.bot.referee.now() - match.row.created_at < MINUTE
+                if seat is not None and is_new and match.is_against_computer:
+                    await desk_of(self.bot).show_panel(answer, words, match, seat)
+                    return
+            await duels_of(self.bot).against_computer(answer, FIRST_OPPONENT)
 
     async def _act(self, answer: Answer, words: Locale, at: Standing, action: str) -> None:
         try:

@@ -101,7 +101,8 @@ class Panels:
         if shown is not None:
             await self.stage.remove(shown, key)
         row = ShownRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
-        await self.bot.store.shown.put(row)
+        if not await self.bot.store.shown.put(row, match.seat(seat).user_id):
+            await self.stage.remove(row, None)  # nothing of them may be kept
         self.stage.keys.drop(match.id, role)
 
     async def _edit(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:
@@ -115,7 +116,7 @@ class Panels:
             except (discord.NotFound, discord.Forbidden) as error:
                 if self.stage.gate.is_passing(error):
                     raise
-        await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision))
+        await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision), match.seat(seat).user_id)
 
     def _key_of(self, match: Match, role: str, shown: ShownRow | None) -> Key | None:
         """The key to the panel that is shown, not to an older one somebody pressed."""
@@ -160,7 +161,8 @@ class Panels:
         found = await posted(self.bot, place, match, shown, lambda message: is_panel(match, message))
         if not found:
             return shown
-        return await self.stage.adopt(match, panel(seat), shown, found, revision_of(match, found[0]))
+        owner = match.seat(seat).user_id
+        return await self.stage.adopt(match, panel(seat), shown, found, revision_of(match, found[0]), owner)
 
     async def _channel(self, match: Match, seat: Seat, shown: ShownRow | None) -> discord.abc.Messageable:
         if shown is not None:

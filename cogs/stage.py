@@ -83,7 +83,13 @@ class Stage:
         return self._doubts.get(match.id, match.row.created_at < self._since)
 
     async def adopt(
-        self, match: Match, role: str, shown: ShownRow | None, found: Sequence[discord.Message], revision: int
+        self,
+        match: Match,
+        role: str,
+        shown: ShownRow | None,
+        found: Sequence[discord.Message],
+        revision: int,
+        owner: int | None = None,
     ) -> ShownRow:
         """The newest of them is the one; the others go."""
         newest, *others = found
@@ -94,7 +100,7 @@ class Stage:
             await self.remove(shown, None)
         posted_at = shown.posted_at if shown is not None and shown.message_id == newest.id else self.now()
         row = ShownRow(match.id, role, newest.channel.id, newest.id, revision, posted_at)
-        await self.bot.store.shown.put(row)
+        await self.bot.store.shown.put(row, owner)
         return row
 
     # Places that refuse us

@@ -23,8 +23,10 @@ class Shown:
         rows = await self.database.rows("SELECT * FROM shown WHERE game_id = ?", (game_id,))
         return {row["role"]: _shown(row) for row in rows}
 
-    async def put(self, row: ShownRow) -> None:
-        await self.database.run(lambda connection: _put(connection, row))
+    async def put(self, row: ShownRow, owner: int | None = None) -> bool:
+        """A panel has an owner. Answers whether it was noted: not if it is no longer theirs, because they had their
+        data deleted while it was on its way."""
+        return await self.database.run(lambda connection: _put(connection, row, owner))
 
     async def forget(self, game_id: int, role: str) -> None:
         await self.database.run(lambda connection: _forget(connection, game_id, role))
@@ -35,7 +37,10 @@ class Shown:
         return [row["id"] for row in await self.database.rows(sql)]
 
 
-def _put(connection: sqlite3.Connection, row: ShownRow) -> None:
+def _put(connection: sqlite3.Connection, row: ShownRow, owner: int | None) -> bool:
+    seat = "SELECT 1 FROM seats WHERE game_id = ? AND 'panel' || seat = ? AND user_id = ?"
+    if owner is not None and not connection.execute(seat, (row.game_id, row.role, owner)).fetchall():
+        return False
     connection.execute(
         """INSERT INTO shown (game_id, role, channel_id, message_id, revision, posted_at)
            VALUES (?, ?, ?, ?, ?, ?)
@@ -45,6 +50,7 @@ def _put(connection: sqlite3.Connection, row: ShownRow) -> None:
         (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
     )
     _note(connection, row.game_id, row.role, row.revision)
+    return True
 
 
 def _forget(connection: sqlite3.Connection, game_id: int, role: str) -> None:
