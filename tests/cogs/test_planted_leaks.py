@@ -83,7 +83,14 @@ def in_our_own_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 
 
 def in_a_librarys_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """aiosqlite writes every value down at DEBUG, unless it is kept from it."""
+    """A library that writes every value down at DEBUG, as aiosqlite does, and nobody who keeps it from it."""
+    commit = Games.commit
+
+    async def talkative(self: Games, before: Any, after: Any, *values: Any) -> None:
+        logging.getLogger("aiosqlite").debug("executing UPDATE games SET snapshot = %s", after.snapshot)
+        await commit(self, before, after, *values)
+
+    planted.setattr(Games, "commit", talkative)
     planted.setattr(bot.app._Discreet, "filter", lambda _self, record: "UPDATE games" in record.getMessage())
 
 
