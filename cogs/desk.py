@@ -61,7 +61,7 @@ class Desk(commands.Cog):
         try:
             await self.show_panel(answer, words, match, seat)
         finally:  # it is played, whether or not its player could be answered
-            self.moved(match)
+            self.moved(match, is_seen=seen is None or match.row.public_revision > seen)
 
     async def _refuse(self, answer: Answer, words: Locale, game_id: int, error: GameError) -> None:
         match = await self.bot.referee.match(game_id)
@@ -89,13 +89,15 @@ class Desk(commands.Cog):
         if interaction.channel_id == match.row.channel_id:
             self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
 
-    def moved(self, match: Match) -> None:
-        """After a commit and the answer to it: the others are told, and a computer on turn starts to think."""
+    def moved(self, match: Match, *, is_seen: bool = True) -> None:
+        """After a commit and the answer to it: the others are told, unless there is nothing for them to see, and a
+        computer on turn starts to think."""
         if match.id in self._thinking:
             self._overtaking[match.id] = match
             self.announcer.touch(match.id)
         elif not self.bot.computers.is_called(match):
-            self.announcer.touch(match.id)
+            if is_seen:
+                self.announcer.touch(match.id)
         else:
             task = asyncio.create_task(self._let_computer_play(match), name=f"computer {match.id}")
             self._thinking[match.id] = task

@@ -28,6 +28,11 @@ class Key:
     message_id: int | None = None  # None: the answer itself
     opens: int | None = None  # the message's id, where it is known
 
+    def __post_init__(self) -> None:
+        """Keeps no more of the interaction than opens the message: with all that was pressed it is ten times as large,
+        and there are several for every game that is played."""
+        object.__setattr__(self, "interaction", _bare(self.interaction))
+
     def is_alive(self, now: int) -> bool:
         return now - self.made_at < LIFETIME
 
@@ -50,6 +55,23 @@ class Key:
     def to(self, message_id: int) -> "Key":
         """To a message that was posted with this one."""
         return Key(self.interaction, self.made_at, message_id, message_id)
+
+
+def _bare(whole: discord.Interaction) -> discord.Interaction:
+    """As Discord would tell of it if nobody had pressed anything."""
+    if whole.message is None and whole.data is None:
+        return whole
+    token: Any = {
+        "id": whole.id,
+        "application_id": whole.application_id,
+        "token": whole.token,
+        "type": whole.type.value,
+        "version": whole.version,
+        "attachment_size_limit": whole.filesize_limit,
+    }
+    bare = discord.Interaction(data=token, state=whole._state)
+    bare.channel, bare.guild_id = whole.channel, whole.guild_id
+    return bare
 
 
 class KeyRing:

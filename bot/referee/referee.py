@@ -96,8 +96,8 @@ class Referee:
     async def act(self, game_id: int, user_id: int, text: str, *, key: str, seen: int | None = None) -> Match:
         """Plays what the text says, all of it or nothing. `seen` is the revision the player was looking at."""
         async with self._ruling("play", game_id, user_id) as (ruling, match, seat):
-            if await self.store.games.has_key(_action_key(key, 0)):
-                raise Refusal("repeated")
+            if seen != match.revision and await self.store.games.has_key(_action_key(key, 0)):
+                raise Refusal("repeated")  # of what they still see as it stands, nothing can have been taken yet
             if seen is not None and not await self.is_only_talk(match, seen):
                 raise Refusal("stale")
             return ruling.gave(await self._play(match, seat, match.game.parse_all(text), key))
