@@ -10,7 +10,7 @@ from bot.games.core import Viewer
 from bot.players.advisers import judge_of
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
-from bot.store.rows import ChallengeRow, PersonRow, SeatRow
+from bot.store.rows import ChallengeRow, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale
 from bot.table.pages import Offer
 from bot.table.sight import Best, Sight
@@ -20,7 +20,7 @@ _NOBODY = "?"
 
 async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:
     row = match.row
-    best = await _best(bot, match)
+    score = team_score(row) if match.is_over else None
     return Sight(
         game_id=row.id,
         revision=row.revision,
@@ -38,7 +38,8 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         winners=row.winners,
         draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
         is_reviewable=judge_of(row.game) is not None,
-        best=best,
+        left=None if score is None else score.score,
+        best=None if score is None else await _best(bot, match, score),
         rating_changes=await _rating_changes(bot, match),
     )
 
@@ -51,11 +52,8 @@ async def _rating_changes(bot: Arbitre, match: Match) -> tuple[int, ...]:
     return tuple(gains[seat] for seat in match.seats) if gains else ()
 
 
-async def _best(bot: Arbitre, match: Match) -> Best | None:
-    """What a team's result is compared with; nothing for one that does not count (TG12)."""
-    score = team_score(match.row) if match.is_over else None
-    if score is None:
-        return None
+async def _best(bot: Arbitre, match: Match, score: TeamScore) -> Best:
+    """What a team's result is compared with."""
     (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
     return Best(best.game_id, best.score)
 

@@ -1,6 +1,7 @@
 """The pages of a running or finished game: the public table and a player's private panel."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table import palette
@@ -63,8 +64,13 @@ def _panel_title(sight: Sight, locale: Locale) -> str:
 
 def versus(sight: Sight, locale: Locale) -> str:
     """Who plays against whom, or with whom."""
+    return together(replace(sight, names=tuple(map(plain, sight.names))), locale)
+
+
+def together(sight: Sight, locale: Locale) -> str:
+    """The same with names as they were typed, where nothing reads Markdown."""
     between = ", " if sight.game.is_cooperative else f" {locale.text('table.versus')} "
-    return between.join(plain(name) for name in sight.names)
+    return between.join(sight.names)
 
 
 def view_lines(sight: Sight, locale: Locale) -> Iterator[str]:

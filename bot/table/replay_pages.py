@@ -11,7 +11,7 @@ from typing import Any
 from bot.games.core import Json
 from bot.table import palette
 from bot.table.controls import Control, Verb
-from bot.table.game_pages import game_name, reason_text, status_lines, versus, view_lines
+from bot.table.game_pages import game_name, reason_text, status_lines, together, versus, view_lines
 from bot.table.locale import Locale, Names, plain
 from bot.table.page import Button, Document, Page, Style
 from bot.table.pictures.registry import story_for
@@ -85,6 +85,8 @@ def film_page(sight: Sight, locale: Locale) -> Page:
 
 
 def plot_page(sight: Sight, locale: Locale) -> Page:
+    if sight.game.is_cooperative:
+        return Page(locale.text("replay.plot_team_title", number=sight.game_id), locale.text("replay.plot_team_body"))
     return Page(locale.text("replay.plot_title", number=sight.game_id), locale.text("replay.plot_body"))
 
 
@@ -108,9 +110,8 @@ def record_text(
 
 def _heading(sight: Sight, times: tuple[int, int], locale: Locale) -> Iterator[str]:
     start, end = (datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M") for time in times)
-    players = f" {locale.text('table.versus')} ".join(sight.names)
     yield locale.text("replay.file.game", game=game_name(locale, sight.game.key), number=sight.game_id)
-    yield locale.text("replay.file.players", players=players)
+    yield locale.text("replay.file.players", players=together(sight, locale))
     yield locale.text("replay.file.time", start=start, end=end)
     yield _result(sight, locale)
     yield locale.text("replay.file.shuffle", commitment=sight.commitment)
@@ -119,6 +120,9 @@ def _heading(sight: Sight, times: tuple[int, int], locale: Locale) -> Iterator[s
 
 def _result(sight: Sight, locale: Locale) -> str:
     why = reason_text(sight, locale, sight.name)
+    if sight.game.is_cooperative:
+        left = locale.text("replay.file.left", count=sight.left) if sight.left is not None else ""
+        return locale.text("replay.file.team", left=left, why=why)
     if not sight.winners:
         return locale.text("replay.file.no_winner", why=why)
     return locale.text("replay.file.won", player=", ".join(sight.names[seat] for seat in sight.winners), why=why)

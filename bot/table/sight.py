@@ -34,6 +34,7 @@ class Sight:
     winners: tuple[int, ...]
     draw_offer: Seat | None = None
     is_reviewable: bool = False
+    left: int | None = None  # cards a team had left, once its game is over and counts
     best: Best | None = None
     rating_changes: tuple[int, ...] = ()  # by seat; empty unless it is over and counted
 

@@ -19,6 +19,7 @@ from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
+from bot.table import team_samples
 from bot.table.locale import LANGUAGES, locale
 from bot.table.palette import Rgb
 from bot.table.pictures import canvas
@@ -303,8 +304,8 @@ def test_games_are_drawn_by_their_key_and_unknown_ones_not_at_all() -> None:
 def test_the_contact_sheet_holds_every_sample_in_both_languages(tmp_path: Path) -> None:
     assert write_sheets([str(tmp_path)]) == 0
     for language in LANGUAGES:
-        shown = (*samples.samples(locale(language)), *the_game_samples(locale(language)))
-        names = {sample.name for sample in shown}
+        all_samples = (samples.samples, the_game_samples, team_samples.samples)
+        names = {sample.name for each in all_samples for sample in each(locale(language))}
         assert {path.stem for path in tmp_path.glob(f"{language}-*.png")} == {f"{language}-{name}" for name in names}
         full, phone = (_width(tmp_path / f"sheet-{language}{kind}.png") for kind in ("", "-phone"))
         assert full > phone > 4 * PHONE

@@ -10,6 +10,7 @@ import pytest
 from bot.games.core import Seat
 from bot.games.registry import GAMES
 from bot.table.locale import LANGUAGES, locale
+from bot.table.pictures import registry
 from bot.table.pictures.le_duel import samples
 from bot.table.replay_pages import record_text, replay_page
 from bot.table.sight import Sight
@@ -77,7 +78,8 @@ def test_without_anyone_to_judge_there_is_no_turning_point() -> None:
     assert "turning" not in [button.control.argument for row in page.rows for button in row]
 
 
-def test_a_game_nobody_draws_or_tells_is_replayed_in_its_own_words() -> None:
+def test_a_game_nobody_draws_or_tells_is_replayed_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_STORIES", {})
     game, dice = GAMES["the-game"], random.Random(3)
     state: Any = game.start(2, {}, Dealer(3))
     start = state

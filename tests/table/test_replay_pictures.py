@@ -168,7 +168,7 @@ def test_nothing_is_told_of_a_game_nobody_has_played() -> None:
 
 def test_stories_are_found_by_key_and_unknown_games_have_none() -> None:
     assert isinstance(story_for(GAME.key), LeDuelStory)
-    assert story_for("the-game") is None
+    assert story_for("no-game") is None
 
 
 def test_a_film_of_a_game_that_still_runs_is_refused() -> None:

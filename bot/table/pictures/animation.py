@@ -11,6 +11,7 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.games.core import Phrase
+from bot.table import palette
 from bot.table.pictures.core import Sketch
 
 FRAME: Final = 800  # milliseconds
@@ -33,7 +34,7 @@ def film_sketch(sketches: Sequence[Sketch], alt: tuple[Phrase, ...]) -> Sketch:
 
 
 def paint(film: Film) -> bytes:
-    frames = [_opened(painter(scene)) for painter, scene in film.frames]
+    frames = _alike([_opened(painter(scene)) for painter, scene in film.frames])
     buffer = io.BytesIO()
     frames[0].save(
         buffer,
@@ -47,6 +48,18 @@ def paint(film: Film) -> bytes:
         quality=_EFFORT,
     )
     return buffer.getvalue()
+
+
+def _alike(frames: Sequence[Image.Image]) -> list[Image.Image]:
+    """All of one size: a smaller one stands in the middle of a dark ground."""
+    size = max(frame.width for frame in frames), max(frame.height for frame in frames)
+    return [frame if frame.size == size else _framed(frame, size) for frame in frames]
+
+
+def _framed(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
+    ground = Image.new("RGB", size, palette.FELT_DEEP)
+    ground.paste(frame, ((size[0] - frame.width) // 2, (size[1] - frame.height) // 2))
+    return ground
 
 
 def _opened(png: bytes) -> Image.Image:

@@ -6,9 +6,10 @@ from bot.table.pictures.core import Drawer, Story
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.drawer import TheGameDrawer
+from bot.table.pictures.the_game.story import TheGameStory
 
 _DRAWERS: dict[str, Drawer] = {LeDuel.key: LeDuelDrawer(), TheGame.key: TheGameDrawer()}
-_STORIES: dict[str, Story] = {LeDuel.key: LeDuelStory()}
+_STORIES: dict[str, Story] = {LeDuel.key: LeDuelStory(), TheGame.key: TheGameStory()}
 
 
 def drawer_for(game_key: str) -> Drawer | None:

@@ -19,6 +19,10 @@ def table(view: View, scene: TableScene) -> Iterator[Phrase]:
     for line in screen(shown).lines:
         if line.code not in _MODES:
             yield phrase("picture.alt_says", text=line)
+    if shown.is_over:  # a turn of a finished game: its fires are history, and so not among the lines
+        for pile in scene.piles:
+            if pile.is_burning:
+                yield phrase("the-game.fire", pile=str(pile.pile), card=pile.top)
     if shown.turn is not None and not shown.is_over:
         yield phrase("picture.alt_turn", player=Player(shown.turn))
 

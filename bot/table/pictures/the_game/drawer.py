@@ -6,9 +6,13 @@ from bot.table.pictures.the_game import alt, hand, result, scenes, table
 
 
 class TheGameDrawer:
-    def table(self, view: View, words: Words) -> Sketch:
-        scene = scenes.table_scene(view, words)
+    def table(self, view: View, words: Words, *, least_notes: int = 0) -> Sketch:
+        scene = scenes.table_scene(view, words, least_notes)
         return Sketch(table.paint, scene, tuple(alt.table(view, scene)))
+
+    def notes(self, view: View, words: Words) -> int:
+        """How many lines the table has under its piles."""
+        return scenes.table_scene(view, words).notes
 
     def hand(self, view: View, words: Words) -> Sketch:
         scene = scenes.hand_scene(view, words)

@@ -8,6 +8,7 @@ from bot.games.the_game.state import Mode, Plea, Sent, Signal, Turn, View
 from bot.table.locale import Locale
 from bot.table.pictures.core import Sample, Words
 from bot.table.pictures.the_game.drawer import TheGameDrawer
+from bot.table.pictures.the_game.story import TheGameStory
 
 NAMES = ("Éloïse", "Bertrand", "W" * 32, "漢字" * 16, "👍🏽☀️")
 ALL = Mode(is_expert=True, has_fewer=True, is_on_fire=True)
@@ -76,6 +77,7 @@ def samples(locale: Locale) -> Iterator[Sample]:
     yield from _tables(locale)
     yield from _hands(locale)
     yield from _results(locale)
+    yield from _plots(locale)
 
 
 def _tables(locale: Locale) -> Iterator[Sample]:
@@ -124,3 +126,11 @@ def _results(locale: Locale) -> Iterator[Sample]:
     ):
         words = Words(NAMES[: len(seen.hands)], locale, locale.text(reason))
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
+
+
+def _plots(locale: Locale) -> Iterator[Sample]:
+    words = Words(NAMES[:2], locale)
+    turns = tuple(view(_closed(2), sizes=(7, 7), draw=draw, is_over=True) for draw in range(84, 0, -2))
+    last = tuple(view(_closed(2), sizes=(7, size), draw=0, is_over=True) for size in range(7, 1, -1))
+    for name, views in (("start", turns[:1]), ("short", turns[:4]), ("whole", (*turns, *last))):
+        yield Sample(f"team-plot-{name}", TheGameStory().plot(views, words), words)

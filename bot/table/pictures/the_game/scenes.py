@@ -82,6 +82,12 @@ class TableScene:
     draw_size: int
     draw_pile: str
     title: str
+    least_notes: int = 0  # lines under the piles that are kept free at least, so that tables are alike
+
+    @property
+    def notes(self) -> int:
+        """Lines under the piles: a fire and its coverer, and the signals."""
+        return max(self.least_notes, *(len(pile.signals) + bool(pile.coverer) for pile in self.piles))
 
 
 def public(view: View) -> View:
@@ -90,7 +96,7 @@ def public(view: View) -> View:
     return replace(view, viewer=None, hands=view.hands if view.is_over else hidden, staged=())
 
 
-def table_scene(view: View, words: Words) -> TableScene:
+def table_scene(view: View, words: Words, least_notes: int = 0) -> TableScene:
     view = public(view)
     names = [_name(words, seat) for seat in range(len(view.hand_sizes))]
     last = view.last
@@ -105,6 +111,7 @@ def table_scene(view: View, words: Words) -> TableScene:
         draw_size=view.draw_size,
         draw_pile=words.label("picture.draw_pile"),
         title=words.label("game.the-game"),
+        least_notes=least_notes,
     )
 
 
@@ -132,7 +139,7 @@ def _name(words: Words, seat: int) -> str:
 
 
 def _pile(view: View, pile: Pile, names: list[str]) -> PileScene:
-    is_burning = view.mode.is_on_fire and not view.is_over and pile in burning(view.tops)
+    is_burning = view.mode.is_on_fire and view.outcome is None and pile in burning(view.tops)
     return PileScene(
         pile=pile,
         top=view.tops[pile.top_index],

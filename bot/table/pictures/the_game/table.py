@@ -33,7 +33,7 @@ _FOOT: Final = 176
 
 
 def paint(scene: TableScene) -> bytes:
-    strip = _NOTES + _NOTE * _notes(scene) + 8
+    strip = _NOTES + _NOTE * scene.notes + 8
     foot = strip + _STRIP + 14
     turn = next((number for number, player in enumerate(scene.players) if player.is_on_turn), None)
     canvas = Canvas(_background, foot + _FOOT + 36, strip, foot, turn)
@@ -45,11 +45,6 @@ def paint(scene: TableScene) -> bytes:
     for number, player in enumerate(scene.players):
         _player(canvas, player, *_seat_at(number, foot))
     return canvas.png()
-
-
-def _notes(scene: TableScene) -> int:
-    """Lines under the piles: a fire and its coverer, and the signals."""
-    return max(len(pile.signals) + bool(pile.coverer) for pile in scene.piles)
 
 
 def _seat_at(number: int, foot: int) -> tuple[int, int]:

@@ -1,0 +1,61 @@
+"""The Game told: a turn in words, a whole game as a film and as a plot. From views alone."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.core import Phrase, Player, phrase
+from bot.games.the_game.position import CARDS, FIRE_CARDS, Place, covered, is_jump_back
+from bot.games.the_game.state import View
+from bot.table.pictures import plots
+from bot.table.pictures.animation import film_sketch
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.suits import GOLD, SILVER
+from bot.table.pictures.the_game.drawer import TheGameDrawer
+
+_DRAWER = TheGameDrawer()
+_CODES = {True: "story.the-game.up", False: "story.the-game.down"}
+_JUMP_CODES = {True: "story.the-game.jump_up", False: "story.the-game.jump_down"}
+
+
+class TheGameStory:
+    def lesson(self, _number: int, _words: Words) -> Sketch | None:
+        """Its rules are told in words."""
+        return None
+
+    def turn(self, before: View, after: View) -> Phrase:
+        """What was placed, which of it went ten back or lit a fire, and what was drawn."""
+        last = after.last
+        if last is None:
+            raise ValueError("nobody has played yet")
+        return phrase(
+            "story.the-game.turn",
+            player=Player(last.seat),
+            places=tuple(_places(before, last.places)),
+            count=last.drawn,
+        )
+
+    def film(self, views: Sequence[View], words: Words) -> Sketch:
+        """Every turn's table, each as high as the one about which most is said, and the result at last."""
+        notes = max(_DRAWER.notes(view, words) for view in views)
+        frames = [_DRAWER.table(view, words, least_notes=notes) for view in views]
+        return film_sketch([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
+
+    def plot(self, views: Sequence[View], words: Words) -> Sketch:
+        """What was left to place, by turn: in all, and in the draw pile."""
+        left, draw = tuple(view.cards_left for view in views), tuple(view.draw_size for view in views)
+        lines = (
+            plots.Line(GOLD, words.label("story.the-game.left"), left),
+            plots.Line(SILVER, words.label("picture.draw_pile"), draw),
+        )
+        scene = plots.PlotScene(lines, len(CARDS), words.label("story.the-game.axis"))
+        counts = {"left": ", ".join(map(str, left)), "draw": ", ".join(map(str, draw))}
+        return Sketch(plots.paint, scene, (phrase("story.the-game.progress", **counts),))
+
+
+def _places(before: View, places: Sequence[Place]) -> Iterator[Phrase]:
+    tops = before.tops
+    for place in places:
+        codes = _JUMP_CODES if is_jump_back(place, tops) else _CODES
+        told = phrase(codes[place.pile.is_up], card=place.card, pile=str(place.pile), top=tops[place.pile.top_index])
+        is_fire = before.mode.is_on_fire and place.card in FIRE_CARDS
+        yield phrase("story.the-game.lit", place=told) if is_fire else told
+        tops = covered(tops, place)

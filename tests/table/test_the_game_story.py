@@ -1,0 +1,126 @@
+"""The Game told again: a turn in words, the film, the plot."""
+
+import io
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.games.core import Seat, apply_all
+from bot.games.the_game.game import TheGame
+from bot.games.the_game.position import Pile, Place
+from bot.games.the_game.state import Mode, Turn
+from bot.players.registry import LEVELS
+from bot.table.locale import LANGUAGES, locale
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.plots import PlotScene
+from bot.table.pictures.registry import story_for
+from bot.table.pictures.the_game import samples
+from bot.table.pictures.the_game.drawer import TheGameDrawer
+from bot.table.pictures.the_game.story import TheGameStory
+from tests.games.contract import SeededShuffle
+
+GAME, STORY, DRAWER = TheGame(), TheGameStory(), TheGameDrawer()
+WORDS = Words(("Éloïse", "Bertrand", "Zoé"), locale("en"), "The Game wins.")
+TWO_MEBIBYTES = 2 * 1024 * 1024
+
+
+def course(seed: int, seats: int = 3, **options: bool) -> list[Any]:
+    """The views of a whole game of team-mates who talk, open: the start, and after each turn."""
+    state, dice = GAME.start(seats, {"first": 0, **options}, SeededShuffle(str(seed))), random.Random(seed)
+    states = [state]
+    mate = LEVELS["mate"]
+    assert mate.remarks is not None
+    while state.outcome is None:
+        for seat in map(Seat, range(seats)):
+            for remark in mate.remarks(GAME.observe(state, seat)):
+                state = GAME.apply(state, seat, GAME.parse(remark))
+        seat = min(GAME.to_act(state))
+        state = apply_all(GAME, state, seat, GAME.parse_turn(mate.choose(GAME.observe(state, seat), dice)))
+        states.append(state)
+    return [GAME.observe(state, None, is_over=True) for state in states]
+
+
+def drawn(sketch: Sketch) -> Any:
+    return Image.open(io.BytesIO(sketch.paint(sketch.scene)))
+
+
+def test_a_film_shows_every_turn_and_then_the_result_all_of_one_size() -> None:
+    views = course(2, fire=True)
+    sketch = STORY.film([*views[:5], views[-1]], WORDS)
+    film = drawn(sketch)
+    assert film.n_frames == 7
+    tables = [DRAWER.table(view, WORDS) for view in views[:5]]
+    sizes = {drawn(table).size for table in tables}
+    assert len(sizes) > 1, "signals make tables higher, or this proves nothing"
+    highest = max(height for _, height in sizes)
+    assert film.size[0] == 720
+    assert film.size[1] >= highest
+    assert len({frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(film)}) == 7
+    assert sketch.alt_text(WORDS) == "An animation of the whole game: 5 turns, then the result."
+
+
+def test_the_longest_film_stays_under_two_mebibytes() -> None:
+    """No game has more than 49 turns of two cards and some of one card at its end; a dozen stand for them."""
+    views = course(0, seats=5)[8:20]
+    sketch = STORY.film(views, Words(samples.NAMES, locale("fr")))
+    assert len(sketch.paint(sketch.scene)) * 60 / len(views) < TWO_MEBIBYTES
+
+
+def test_a_plot_counts_what_is_left() -> None:
+    views = course(3)
+    sketch = STORY.plot(views, WORDS)
+    scene = sketch.scene
+    assert isinstance(scene, PlotScene)
+    left, draw = (line.values for line in scene.lines)
+    assert left[0] == 98
+    assert all(after < before for before, after in pairwise(left))
+    assert left == tuple(98 - len(view.played) for view in views)
+    assert draw == tuple(view.draw_size for view in views)
+    assert sketch.alt_text(WORDS).startswith("Cards left after each turn: 98, ")
+    assert drawn(sketch).size == (720, 500)
+
+
+TOLD = {
+    "en": "Bertrand: 12 on ▲ a (ten back from 22), 22 on ▲ a 🔥, 70 on ▼ c, "
+    "80 on ▼ c (ten back from 70); draws 4 cards.",
+    "fr": "Bertrand : le 12 sur ▲ a (recul de dix depuis 22), le 22 sur ▲ a 🔥, le 70 sur ▼ c, "
+    "le 80 sur ▼ c (recul de dix depuis 70) ; pioche 4 cartes.",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_in_words_names_jumps_and_fires(language: str) -> None:
+    places = (Place(12, Pile.A), Place(22, Pile.A), Place(70, Pile.C), Place(80, Pile.C))
+    closed, fire = (None, None), Mode(is_on_fire=True)
+    before = samples.view(closed, sizes=(7, 7), tops=(22, 30, 77, 81), mode=fire)
+    after = samples.view(closed, sizes=(7, 7), mode=fire, last=Turn(Seat(1), places, 4, is_claimed=False))
+    told = locale(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
+    assert " ".join(told.split()) == TOLD[language]  # however its spaces are set
+
+
+def test_every_turn_of_a_game_can_be_told() -> None:
+    for before, after in pairwise(course(4, expert=True)):
+        told = locale("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
+        assert told.count(" on ") == len(after.last.places)
+    with pytest.raises(ValueError, match="nobody has played"):
+        STORY.turn(course(4)[0], course(4)[0])
+
+
+def test_a_fire_is_seen_in_a_turn_of_the_past() -> None:
+    """TG11: in the picture, and in what says the same."""
+    views = course(2, fire=True)
+    burning = [view for view in views[:-1] if {22, 33, 44, 55, 66, 77} & set(view.tops)]
+    assert burning
+    for view in burning:
+        sketch = DRAWER.table(view, WORDS)
+        assert any(pile.is_burning for pile in sketch.scene.piles)  # type: ignore[attr-defined]
+        assert "is burning" in sketch.alt_text(WORDS)
+
+
+def test_the_story_is_found_and_leaves_the_rules_to_words() -> None:
+    story = story_for(GAME.key)
+    assert isinstance(story, TheGameStory)
+    assert story.lesson(0, WORDS) is None
