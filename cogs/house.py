@@ -1,7 +1,9 @@
 """What happens by itself: time passing, boots, servers coming and going."""
 
+import asyncio
 import contextlib
 import logging
+from collections import deque
 
 import aiohttp
 import discord
@@ -10,7 +12,6 @@ from discord.ext import commands, tasks
 from bot.app import Arbitre
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.referee.referee import Sweep
 from bot.store.rows import ChallengeRow
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 
 PERIOD = 10  # seconds between two looks at the clock
 UNKNOWN_MEMBER = 10007
+WARNED, REMINDED = "nudge.warned", "nudge.reminder"
 
 
 class House(commands.Cog):
@@ -29,6 +31,8 @@ class House(commands.Cog):
         self.bot = bot
         self.desk = desk_of(bot)
         self._has_booted = False
+        self._untold: deque[tuple[int, str]] = deque()  # games and what their players have to be told about time
+        self._errands: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
         self.tick.start()
@@ -37,6 +41,8 @@ class House(commands.Cog):
     async def cog_unload(self) -> None:
         self.tick.cancel()
         self.pulse.cancel()
+        if self._errands is not None:
+            self._errands.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -90,21 +96,30 @@ class House(commands.Cog):
             await self.desk.announcer.redraw(game_id)
         for game_id in swept.drawn:
             self.desk.moved(await self.bot.referee.match(game_id))
-        await self._tell(swept)
-        for row in await self.bot.store.challenges.unshown():
-            await self._show_closed(row)
-        await team_of(self.bot).catch_up()
+        self._untold += [(game_id, WARNED) for game_id in swept.warned]
+        self._untold += [(game_id, REMINDED) for game_id in swept.reminded]
+        if self._errands is None or self._errands.done():
+            self._errands = asyncio.create_task(self._run_errands(), name="errands")
 
-    async def _tell(self, swept: Sweep) -> None:
-        for game_id in swept.warned:
-            match = await self.bot.referee.match(game_id)
-            if not await self._ends_for_who_left(match):
-                await self.desk.announcer.redraw(game_id)
-                await self._nudge(match, "nudge.warned")
-        for game_id in swept.reminded:
-            match = await self.bot.referee.match(game_id)
+    async def _run_errands(self) -> None:
+        """What has to be said on Discord, apart from the sweep: a clock waits for nobody's answer."""
+        try:
+            while self._untold:
+                await self._tell(*self._untold.popleft())
+            for row in await self.bot.store.challenges.unshown():
+                await self._show_closed(row)
+            await team_of(self.bot).catch_up()
+        except Exception as error:  # the next sweep sends somebody again
+            log.error("an errand failed: %s", type(error).__name__)
+
+    async def _tell(self, game_id: int, code: str) -> None:
+        match = await self.bot.referee.match(game_id)
+        if code == REMINDED:
             if (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
-                await self._nudge(match, "nudge.reminder")
+                await self._nudge(match, code)
+        elif not await self._ends_for_who_left(match):
+            await self.desk.announcer.redraw(game_id)
+            await self._nudge(match, code)
 
     async def _nudge(self, match: Match, code: str) -> None:
         """One that Discord does not take keeps no other waiting: the table shows the time too."""
@@ -138,6 +153,7 @@ class House(commands.Cog):
         if row.message_id is not None:
             message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
             try:
+                gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
                 await message.edit(**edited_message(await self.desk.challenge_page(row)))
             except discord.HTTPException as error:
                 if gate_of(self.bot).is_passing(error):

@@ -194,6 +194,7 @@ class Team(commands.Cog):
                 words = await public_words(self.bot, row.guild_id)
                 message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
                 try:
+                    gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
                     await message.edit(**edited_message(await self._page(row, words)))
                 except discord.HTTPException as error:
                     if gate_of(self.bot).is_passing(error):

@@ -127,6 +127,20 @@ async def test_time_is_kept_though_nobody_can_be_told(world: World) -> None:
         assert sum(seat.warnings for seat in (await world.match(number)).row.seats) == 1
 
 
+async def test_a_clock_waits_for_no_answer_of_discords(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Telling somebody about their time takes for ever; the time passes all the same."""
+    await world.duel()
+    await play_typed(world, await world.match())
+    desk: Any = world.bot.get_cog("Desk")
+
+    async def endless(_match: Any, _code: str) -> None:
+        await asyncio.sleep(24 * 60 * 60)
+
+    monkeypatch.setattr(desk.announcer.pings, "nudge", endless)
+    await world.env.advance_time(2 * (3 * 60 + SWEEP) + SWEEP)
+    assert (await world.match()).row.reason == "timeout"
+
+
 async def test_a_touch_is_never_lost_on_a_task_that_is_done(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Touched in the very moment the work ends, the game is looked at again."""
     await world.duel()
