@@ -3,16 +3,15 @@
 import argparse
 import contextlib
 import os
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, make_copy
-from bot.settings import Settings, SettingsError, read_settings
+from bot.operations.telling import told
+from bot.settings import Settings, read_settings
 from bot.store.database import StoreError
 
-FAILED = 1
 MOST_DIGITS = 4
 POLITENESS = 10  # whoever plays comes first
 
@@ -36,14 +35,7 @@ def _number(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     with contextlib.suppress(OSError):
         os.nice(POLITENESS)
-    try:
-        print(_backed_up(_settings(arguments), arguments))
-    except (SettingsError, ValueError) as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    except StoreError as error:
-        print(f"arbitre: {error}", file=sys.stderr)
-        return FAILED
-    return 0
+    return told(lambda: _backed_up(_settings(arguments), arguments))
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:

@@ -5,19 +5,18 @@ import argparse
 import asyncio
 import os
 import shutil
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, prove
-from bot.settings import SettingsError, read_settings
+from bot.operations.telling import told
+from bot.settings import read_settings
 from bot.store.copying import check_integrity, copy_to, discard, fold
 from bot.store.database import Database, StoreError
 from bot.store.files import companions, flush_folder, give_name, resemble
 from bot.store.occupancy import only_one
 
-FAILED = 1
 KEPT = "replaced-"
 
 
@@ -27,17 +26,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        settings = read_settings()
-        if arguments.database:
-            settings = replace(settings, database=Path(arguments.database))
-        print(restore(Path(arguments.file), Backups.of(settings), datetime.now(UTC).replace(microsecond=0)))
-    except (SettingsError, ValueError) as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    except StoreError as error:
-        print(f"arbitre: {error}", file=sys.stderr)
-        return FAILED
-    return 0
+    return told(lambda: _restored(arguments))
+
+
+def _restored(arguments: argparse.Namespace) -> str:
+    settings = read_settings()
+    if arguments.database:
+        settings = replace(settings, database=Path(arguments.database))
+    return restore(Path(arguments.file), Backups.of(settings), datetime.now(UTC).replace(microsecond=0))
 
 
 def restore(file: Path, backups: Backups, now: datetime) -> str:
