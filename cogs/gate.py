@@ -22,11 +22,12 @@ from discord.webhook.async_ import async_context
 from bot.app import Arbitre
 from cogs.breaker import Breaker
 from cogs.delivery import delivering
-from cogs.pacing import Pacing
+from cogs.pacing import SECOND, Pacing, Window
 
 log = logging.getLogger(__name__)
 
 REQUEST_LASTS = 20  # seconds: longer than any answer that still helps
+MOST_A_SECOND = 45  # requests of the bot's own, whoever asks; Discord takes fifty
 INVALID = (401, 403, 429)  # what Discord counts towards a ban
 NEW_DM = "new dm"  # the place where DMs are opened
 
@@ -73,6 +74,7 @@ class Gate(commands.Cog):
     def __init__(self, bot: Arbitre, dice: random.Random) -> None:
         self.bot = bot
         self.pacing = Pacing(dice)
+        self._rush, self._queue = Window(MOST_A_SECOND, SECOND), asyncio.Lock()
         self._own, self._theirs = Breaker(dice), Breaker(dice)
         self.when_shut: list[Callable[[int], None]] = []  # told since when nothing was taken
         self._doors: list[tuple[Any, Request]] = []
@@ -113,6 +115,8 @@ class Gate(commands.Cog):
             breaker, place = self._breaker(route), _place(route)
             if wait := breaker.wait(self.bot.referee.now()):
                 raise WithheldError(wait)
+            if breaker is self._own:
+                await self._until_there_is_room()
             breaker.send()
             if breaker is self._own:
                 self.pacing.note(place, self.bot.referee.now(), is_edit=route.method == "PATCH")
@@ -131,6 +135,16 @@ class Gate(commands.Cog):
             return answer
 
         return asked
+
+    async def _until_there_is_room(self) -> None:
+        """Several may ask leave in one moment and all get it, and what they set off asks for none: together they stay
+        below Discord's limit all the same. By the steady clock; where time is not real there is none, and no limit."""
+        if (steady := self.bot.steady) is None:
+            return
+        async with self._queue:
+            if wait := self._rush.wait(int(steady() * 1000)):
+                await asyncio.sleep(wait / 1000)
+            self._rush.note(int(steady() * 1000))
 
     def _breaker(self, route: Route) -> Breaker:
         return self._own if route.webhook_token is None else self._theirs

@@ -84,11 +84,12 @@ class Connection:
 class Gateway:
     """`identified` and `resumed` count what the bot has done; `session` is the newest there is."""
 
-    def __init__(self, realm: Realm, faults: Faults, token: str) -> None:
+    def __init__(self, realm: Realm, faults: Faults, token: str, speed: float = 1.0) -> None:
         self.address = ""
         self._realm = realm
         self._faults = faults
         self._token = token
+        self._beat = BEAT / speed
         self.session: Session | None = None
         self.identified = 0
         self.resumed = 0
@@ -176,7 +177,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, request)
-        connection.say(HELLO, {"heartbeat_interval": BEAT})
+        connection.say(HELLO, {"heartbeat_interval": self._beat})
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:

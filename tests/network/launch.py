@@ -1,10 +1,14 @@
 """`python -m tests.network.launch run`: the bot's own command line, unmodified, but Discord is where the environment
 says. Only where discord.py looks for Discord is changed here; and, if asked, how fast time runs, and that pictures are
-left undrawn: they are tested elsewhere, and drawing them is most of the bot's work."""
+left undrawn: they are tested elsewhere, and drawing them is most of the bot's work. Each request says when it was sent,
+or a machine too busy to hear them one by one would take them for a rush."""
 
 import os
 import sys
+import time
+from typing import Any
 
+import aiohttp
 import discord.gateway
 import discord.http
 import yarl
@@ -15,11 +19,23 @@ from tests.network.haste import hasten
 
 API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
 UNDRAWN, SPEED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED"
+SENT_AT = "X-Sent-At"  # by the clock that all processes share
+_steady = time.monotonic
 
 
 def point_at(api: str, gateway: str) -> None:
     discord.http.Route.BASE = api
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def stamp_requests() -> None:
+    request: Any = aiohttp.ClientSession._request
+
+    async def stamped(session: aiohttp.ClientSession, method: str, address: Any, **options: Any) -> Any:
+        options["headers"] = {**(options.get("headers") or {}), SENT_AT: str(_steady())}
+        return await request(session, method, address, **options)
+
+    aiohttp.ClientSession._request = stamped  # type: ignore[method-assign, assignment]
 
 
 def draw_nothing() -> None:
@@ -31,6 +47,7 @@ def draw_nothing() -> None:
 
 if __name__ == "__main__":
     point_at(os.environ[API], os.environ[GATEWAY])
+    stamp_requests()
     if os.environ.get(UNDRAWN):
         draw_nothing()
     if speed := os.environ.get(SPEED):

@@ -3,7 +3,8 @@ with 401, 403 or 429, and where a limit was passed. Interaction endpoints are ou
 
 import re
 import time
-from collections import Counter, deque
+from bisect import insort
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -73,16 +74,16 @@ class Meter:
     invalid_at: list[float] = field(default_factory=list)  # when an invalid answer was served
     violations: list[Violation] = field(default_factory=list)
     peak: int = 0  # the most requests that count within any second
-    _recent: deque[float] = field(default_factory=deque)
+    _recent: list[float] = field(default_factory=list)
     _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
 
     @property
     def invalid(self) -> int:
         return len(self.invalid_at)
 
-    def admit(self, method: str, path: str) -> Admission:
-        """Counts a request, and says whether Discord's limits let it in."""
-        now, kind = self.clock(), kind_of(path)
+    def admit(self, method: str, path: str, sent_at: float | None = None) -> Admission:
+        """Counts a request, and says whether Discord's limits let it in; by when it was sent, if that is known."""
+        now, kind = self.clock() if sent_at is None else sent_at, kind_of(path)
         self.requests[kind] += 1
         self.routes[f"{method} {_route(path)}"] += 1
         if kind == BOT and (wait := self._pass_a_second(now)) is not None:
@@ -104,10 +105,10 @@ class Meter:
             self.invalid_at.append(self.clock())
 
     def _pass_a_second(self, now: float) -> float | None:
-        """How long to wait, if this one is too many."""
-        while self._recent and now - self._recent[0] >= 1.0:
-            self._recent.popleft()
-        self._recent.append(now)
+        """How long to wait, if this one is too many. What was sent earlier may arrive later."""
+        insort(self._recent, now)
+        while self._recent[-1] - self._recent[0] >= 1.0:
+            self._recent.pop(0)
         self.peak = max(self.peak, len(self._recent))
         return 1.0 - (now - self._recent[0]) if len(self._recent) > A_SECOND else None
 

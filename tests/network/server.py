@@ -14,6 +14,7 @@ from aiohttp import web
 
 from tests.network.faults import LIMITS, Faults, Kind, Rule
 from tests.network.gateway import Gateway
+from tests.network.launch import SENT_AT
 from tests.network.meter import BOT, CALLBACK, Meter, kind_of
 from tests.network.realm import Json, Realm, Upload
 from tests.network.replies import Ledger, Reply
@@ -31,11 +32,12 @@ class NetworkDiscord:
 
     def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0) -> None:
         self.token = token
+        self._speed = speed
         self.realm = Realm()
         self.faults = Faults(seed)
         self.meter = Meter(lambda: time.monotonic() * speed)
         self.ledger = Ledger()
-        self.gateway = Gateway(self.realm, self.faults, token)
+        self.gateway = Gateway(self.realm, self.faults, token, speed)
         self.replies: dict[int, Reply] = {}  # those that wait for an answer
         self.port = 0
         self._runner: web.AppRunner | None = None
@@ -102,7 +104,7 @@ class NetworkDiscord:
         body = await request.read()
         if kind_of(path) == BOT and request.headers.get("Authorization") != f"Bot {self.token}":
             return self._refuse(401)
-        admission = self.meter.admit(method, path)
+        admission = self.meter.admit(method, path, self._sent_at(request))
         if admission.wait is not None:
             return self._limit(admission.wait, admission.scope, admission.headers)
         rule = self.faults.strike(method, path)
@@ -112,6 +114,10 @@ class NetworkDiscord:
         if rule is not None and rule.kind is Kind.LOST:
             return _reset(request)
         return self._answer(status, answer, admission.headers)
+
+    def _sent_at(self, request: web.Request) -> float | None:
+        said = request.headers.get(SENT_AT)
+        return None if said is None else float(said) * self._speed
 
     async def _fail(self, rule: Rule, request: web.Request, headers: Mapping[str, str]) -> web.StreamResponse | None:
         """What goes wrong before anything is done, or None if nothing does."""

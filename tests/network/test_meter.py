@@ -25,6 +25,15 @@ def test_the_fifty_first_request_within_a_second_is_one_too_many() -> None:
     assert meter.peak == 51
 
 
+def test_a_request_counts_when_it_was_sent() -> None:
+    clock = Clock()
+    meter = Meter(clock)
+    for number in range(60):  # heard all at once
+        sent_at = 90.0 + (number * 7 % 60) / 40
+        assert meter.admit("POST", f"/channels/{number}/messages", sent_at).wait is None
+    assert meter.peak == 40
+
+
 def test_answers_to_interactions_do_not_count_there() -> None:
     meter = Meter(Clock())
     for number in range(60):
