@@ -123,8 +123,10 @@ class Buttons(commands.Cog):
         await self._show_result(answer, words, match)
 
     async def _ask_draw(self, answer: Answer, words: Locale, control: Control) -> None:
-        sight = await sight_of(self.bot, await self._running(answer, control), None, words)
-        await answer.beside(draw_page(sight, words))
+        match = await self._running(answer, control)
+        if match.game.is_cooperative:
+            raise Refusal("no_draw_in_a_team")
+        await answer.beside(draw_page(await sight_of(self.bot, match, None, words), words))
 
     async def _draw(self, answer: Answer, words: Locale, control: Control) -> None:
         interaction = answer.interaction

@@ -8,6 +8,7 @@ from bot.app import Arbitre
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.shown import TABLE
+from bot.table.game_pages import together
 from bot.table.pages import Listed, draw_page, games_page, resign_page
 from cogs.answers import Answer, answering
 from cogs.continuations import continuations
@@ -127,6 +128,8 @@ class Play(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             match = await self._playing(answer, game_number)
+            if match.game.is_cooperative:
+                raise Refusal("no_draw_in_a_team")
             sight = await sight_of(self.bot, match, match.seat_of(interaction.user.id), words)
             await answer.private(draw_page(sight, words))
 
@@ -154,7 +157,7 @@ class Play(commands.Cog):
         offered: Numbers = []
         for match in (await self.bot.referee.running_of(interaction.user.id))[:SUGGESTIONS]:
             sight = await sight_of(self.bot, match, None, words)
-            name = f"#{match.id} · " + f" {words.text('table.versus')} ".join(sight.names)
+            name = f"#{match.id} · {together(sight, words)}"
             if typed in name:
                 offered.append(app_commands.Choice(name=name[:LONGEST_OFFER], value=match.id))
         return offered

@@ -95,8 +95,9 @@ class Team(commands.Cog):
         match = await self.bot.referee.lobbies.start(control.number, answer.interaction.user.id)
         try:
             await self._show(answer, control.number)
-        finally:  # the game has begun, whatever became of the lobby's message
-            await self.desk.open_table(answer, match)
+        except discord.HTTPException as error:  # the game has begun, whatever became of the lobby's message
+            log.warning("lobby %d still looks open: %d", control.number, error.code)
+        await self.desk.open_table(answer, match)
 
     async def switch(self, answer: Answer, _words: Locale, control: Control) -> None:
         name, _, wanted = control.argument.partition("=")

@@ -300,9 +300,27 @@ async def test_there_is_no_draw_to_offer(club: Club) -> None:
     await begin(club, await club.team(2))
     verbs = {custom_id.split(":")[1] for person in (club.alice, club.bob) for custom_id in buttons(club.panel(person))}
     assert "draw" not in verbs
-    asked = await club.alice.slash(club.channel, "draw")
-    refused = await press(club.alice, answers_of(asked)[-1], "draw-sure")
-    assert "no draw to offer" in said(refused)
+    assert "no draw to offer" in said(await club.alice.slash(club.channel, "draw"))
+    for verb in ("draw", "draw-sure"):
+        assert "no draw to offer" in said(await club.forge(club.alice, f"arb:{verb}:1:0:", club.table()))
+
+
+@pytest.mark.parametrize("failure", [{"status": 404, "code": 10008}, {"status": 500}])
+async def test_a_game_starts_though_its_lobbys_message_is_gone(club: Club, failure: dict[str, int]) -> None:
+    """And nobody is told of a failure: there was none that matters."""
+    lobby = await club.lobby()
+    await press(club.bob, lobby, "join")
+    club.fail("POST", "/interactions/*", **failure, times=1)
+    started = await press(club.alice, lobby, "start")
+    assert "Something went wrong" not in said(started)
+    assert len(club.tables()) == 1
+    assert (await begin(club, await club.match())).to_act == {0}
+
+
+async def test_running_games_are_offered_by_who_plays_them_together(club: Club) -> None:
+    await club.team(3)
+    offered = await club.bob.autocomplete(club.channel, "hand", "game", "")
+    assert [choice["name"] for choice in offered] == ["#1 · Alice, Bob, Chloé"]
 
 
 async def test_fires_are_shown_with_what_is_due(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
