@@ -17,6 +17,7 @@ MODULES = {
     "arena": "bench.arena",
     "requests": "bench.requests",
     "store": "bench.store",
+    "load": "bench.load",
     "standings": "bench.standings",
     "the_game": "bench.the_game",
     "gauntlet": "bench.gauntlet",

@@ -2,12 +2,14 @@
 nothing is left to do but to press and to look at the clock. They play the duels of `bench.shelf`."""
 
 import asyncio
+import math
 import random
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from bench.responder import Press, Responder
 from bench.shelf import Running, dm_of, now, panel_of, turn_of
@@ -54,6 +56,11 @@ class Crowd:
         for player in (player for table in tables for player in table.players):
             responder.remember(dm_of(player), panel_of(player))
 
+    def only(self, places: Iterable[int]) -> Self:
+        """From now on these tables alone are played at."""
+        self._ready = deque(place for place in places if self._scripts[place])
+        return self
+
     async def at(self, rate: float, seconds: float) -> Pace:
         """So many presses a second, whether or not the earlier ones are answered."""
         pace, begun, pressing = Pace(), time.perf_counter(), set[asyncio.Task[None]]()
@@ -71,12 +78,14 @@ class Crowd:
         pace.seconds = time.perf_counter() - begun
         return pace
 
-    async def flat_out(self, together: int, seconds: float) -> Pace:
-        """So many at a time, each pressing again as soon as it is answered."""
+    async def flat_out(self, together: int, seconds: float, *, most: float = math.inf) -> Pace:
+        """So many at a time, each pressing again as soon as it is answered; no more than `most` in all."""
         pace, begun = Pace(), time.perf_counter()
 
         async def keep_pressing() -> None:
-            while time.perf_counter() < begun + seconds and self._ready:
+            nonlocal most
+            while time.perf_counter() < begun + seconds and self._ready and most > 0:
+                most -= 1
                 await self._press(self._ready.popleft(), pace)
 
         await asyncio.gather(*(keep_pressing() for _ in range(together)))

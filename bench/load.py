@@ -1,0 +1,230 @@
+"""The bot as it runs, a process of its own on real sockets, with a thousand duels under way at once: how soon presses
+are answered at a given pace and at the fastest it can go, what a move asks of Discord and of the machine, what a game
+takes in memory, and how soon the bot answers again after a start, whatever its past.
+
+Every press is a move that is on the disk before it is answered. Beside each figure stands that of the least a bot on
+discord.py can be (`bench.bare`) at the same pace in the same run: both share the machine with the crowd that presses.
+
+`python -m bench load` is a sample of seconds; `python -m bench.load` the whole, which takes some minutes, and
+`--tables`, `--rates`, `--seconds` and `--stored` make it as large as one likes.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from asyncio.subprocess import DEVNULL
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from rich.console import Console
+
+from bench.crowd import Crowd, Pace, scripts
+from bench.report import Row, show
+from bench.responder import Responder
+from bench.shelf import Running, stock
+from bot.store.store import Store
+from tests.network.process import BotProcess
+
+if TYPE_CHECKING:
+    from tests.network.server import NetworkDiscord
+
+LATE = 2.5  # seconds; Discord gives three
+TOGETHER = 64  # presses at a time, when it goes as fast as it can
+_TICKS = os.sysconf("SC_CLK_TCK")
+BARE = "discord.py alone"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    tables: int
+    rates: tuple[int, ...]
+    seconds: float
+    stored: tuple[int, ...]  # recorded games, for starts
+
+
+SAMPLE = Plan(tables=200, rates=(50,), seconds=3, stored=(100,))
+WHOLE = Plan(tables=1000, rates=(200, 500), seconds=10, stored=(100, 10_000, 100_000))
+
+
+@dataclass
+class Measured:
+    """One process at all paces; the last is as fast as it can."""
+
+    paces: list[Pace]
+    cpu: list[float]  # milliseconds of its own a press, by pace
+    requests: int  # that count against Discord's limit
+    whole: int
+    turns: int
+
+
+def run(plan: Plan = SAMPLE) -> Iterator[Row]:
+    with tempfile.TemporaryDirectory(prefix="arbitre-bench-") as folder:
+        yield from asyncio.run(_under_load(Path(folder), plan))
+        yield from asyncio.run(_memory(Path(folder), plan))
+        yield from asyncio.run(_starts(Path(folder), plan))
+
+
+# Under load
+
+
+async def _under_load(folder: Path, plan: Plan) -> list[Row]:
+    """Each gets the same crowd, the same games, and a database of its own."""
+    bare = await _measure(folder / "bare", plan, Bare)
+    bot = await _measure(folder / "bot", plan, BotProcess)
+    rows = []
+    for number, (ours, theirs) in enumerate(zip(bot.paces, bare.paces, strict=True)):
+        name = f"{plan.rates[number]} presses a second" if number < len(plan.rates) else f"{TOGETHER} at a time"
+        rows += list(_pace_rows(name, ours, theirs))
+        rows.append(_row(f"{name}: the process's own time", bot.cpu[number], "ms a move", bare.cpu[number]))
+    rows.append(
+        Row("requests that count, a turn", bot.requests / bot.turns, "", bot.requests / bot.whole, "all of them")
+    )
+    return rows
+
+
+def _pace_rows(name: str, ours: Pace, theirs: Pace) -> Iterator[Row]:
+    yield _row(f"{name}: answered", ours.rate, "a second", theirs.rate)
+    for share, word in ((0.5, "half"), (0.99, "99 %"), (1.0, "all")):
+        yield _row(f"{name}: {word} within", ours.within(share), "ms", theirs.within(share))
+    late = sum(seconds > LATE for seconds in ours.answers) + ours.lost
+    yield Row(f"{name}: later than {LATE:g} s, or never", late, "presses", late / len(ours.answers), "all of them")
+
+
+def _row(name: str, ours: float, unit: str, theirs: float) -> Row:
+    return Row(name, ours, unit, ours / theirs, f"{BARE} ({theirs:.3g})")
+
+
+async def _measure(folder: Path, plan: Plan, kind: type[BotProcess]) -> Measured:
+    steps = round(plan.seconds * (sum(plan.rates) + 2000) / plan.tables) + 10
+    async with _playing(folder, plan.tables, steps, kind) as (responder, crowd, bot):
+        await crowd.flat_out(TOGETHER, 2)  # warms up
+        before, whole, turns = responder.requests["bot"], responder.requests.total(), crowd.turns
+        measured = Measured([], [], 0, 0, 0)
+        for rate in (*plan.rates, None):
+            begun = _cpu(bot.pid)
+            pace = await (crowd.flat_out(TOGETHER, plan.seconds) if rate is None else crowd.at(rate, plan.seconds))
+            measured.paces.append(pace)
+            measured.cpu.append(1000 * (_cpu(bot.pid) - begun) / len(pace.answers))
+        measured.requests = responder.requests["bot"] - before
+        measured.whole, measured.turns = responder.requests.total() - whole, crowd.turns - turns
+    return measured
+
+
+@asynccontextmanager
+async def _playing(
+    folder: Path, tables: int, steps: int, kind: type[BotProcess], *, is_drawing: bool = True
+) -> AsyncIterator[tuple[Responder, Crowd, BotProcess]]:
+    path = _place(folder)
+    running = await stock(path, stored=100, running=tables)
+    written = await scripts(path, running, steps)
+    async with Responder(sorted({table.guild_id for table in running})) as responder:
+        crowd = Crowd(responder, running, written)
+        async with kind(cast("NetworkDiscord", responder), folder, is_drawing=is_drawing) as bot:
+            yield responder, crowd, bot
+    if kind is BotProcess:
+        await _verify(path, running, crowd)
+
+
+def _place(folder: Path) -> Path:
+    folder.mkdir()
+    return folder / "arbitre.sqlite3"
+
+
+async def _verify(path: Path, running: Sequence[Running], crowd: Crowd) -> None:
+    """What was answered is there."""
+    store = await Store.open(path)
+    for table, played in zip(running, crowd.played, strict=True):
+        row = await store.games.get(table.game_id)
+        assert row is not None, table.game_id
+        assert row.revision >= played, table.game_id
+    await store.close()
+
+
+class Bare(BotProcess):
+    async def start(self, *, is_booted: bool = False) -> None:
+        await super().start(is_booted=is_booted)
+
+    async def spawn(self) -> None:
+        self.logs.append("")
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bench.bare",
+            cwd=self.folder, env=self._environment(), stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL,
+        )  # fmt: skip
+        self._reader = asyncio.create_task(asyncio.sleep(0))
+
+    async def stop(self) -> int:
+        return await self.kill()
+
+
+def _cpu(pid: int) -> float:
+    """Seconds a process has had of the machine, in all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+# Memory
+
+
+async def _memory(folder: Path, plan: Plan) -> list[Row]:
+    """Without pictures: what is kept of those has its own bound, however many games there are."""
+    async with _playing(folder / "memory", plan.tables, 60, BotProcess, is_drawing=False) as (_, crowd, bot):
+        await crowd.only(range(TOGETHER)).flat_out(TOGETHER, 2 * plan.seconds)  # fills what is kept for all
+        idle, others = _resident(bot.pid), plan.tables - TOGETHER
+        await crowd.only(range(TOGETHER, plan.tables)).flat_out(TOGETHER, 120, most=4 * others)
+        each = (_resident(bot.pid) - idle) / others
+    return [Row("memory, a game that is played", each, "KB", each / idle, f"the process before ({idle:,} KB)")]
+
+
+def _resident(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+# Starts
+
+
+async def _starts(folder: Path, plan: Plan) -> list[Row]:
+    alone = await _start(folder / "alone", 10, 1)
+    base = "a start with one game and no past"
+    rows = [Row(base, alone, "s", 1, base)]
+    for stored in plan.stored:
+        seconds = await _start(folder / f"past-{stored}", stored, plan.tables)
+        rows.append(Row(f"{plan.tables:,} running, {stored:,} recorded games", seconds, "s", seconds / alone, base))
+    return rows
+
+
+async def _start(folder: Path, stored: int, tables: int) -> float:
+    """Seconds from the start of the process until a press is answered."""
+    path = _place(folder)
+    running = await stock(path, stored=stored, running=tables)
+    async with Responder(sorted({table.guild_id for table in running})) as responder:
+        crowd = Crowd(responder, running, await scripts(path, running, 2))
+        bot = BotProcess(cast("NetworkDiscord", responder), folder)
+        begun = time.perf_counter()
+        await bot.start(is_booted=False)
+        await crowd.flat_out(1, 0.001)
+        seconds = time.perf_counter() - begun
+        await bot.stop()
+    return seconds
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description="The bot under load.")
+    parser.add_argument("--tables", type=int, default=WHOLE.tables, help="duels under way at once")
+    parser.add_argument("--rates", type=int, nargs="*", default=WHOLE.rates, help="presses a second")
+    parser.add_argument("--seconds", type=float, default=WHOLE.seconds, help="at each pace")
+    parser.add_argument("--stored", type=int, nargs="*", default=WHOLE.stored, help="recorded games, for starts")
+    given = parser.parse_args(arguments)
+    plan = Plan(given.tables, tuple(given.rates), given.seconds, tuple(given.stored))
+    show("load", run(plan), Console())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
