@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 
 REQUEST_LASTS = 20  # seconds: longer than any answer that still helps
 MOST_A_SECOND = 45  # requests of the bot's own, whoever asks; Discord takes fifty
-INVALID = (401, 403, 429)  # what Discord counts towards a ban
+TOO_MANY = 429
+INVALID = (401, 403, TOO_MANY)  # what Discord counts towards a ban
 NEW_DM = "new dm"  # the place where DMs are opened
 
 Request = Callable[..., Awaitable[Any]]
@@ -54,7 +55,7 @@ class WithheldError(discord.HTTPException):
 def is_passing(error: discord.HTTPException) -> bool:
     """Whether the same request may succeed later. A refusal without a code of Discord's says nothing about what was
     asked: it comes from what stands before Discord, or is meant for all of us."""
-    return error.status >= 500 or error.status == 429 or error.code == 0
+    return error.status >= 500 or error.status == TOO_MANY or error.code == 0
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -159,10 +160,10 @@ class Gate(commands.Cog):
 
     def _answered(self, breaker: Breaker, place: Hashable, error: discord.HTTPException) -> None:
         now = self.bot.referee.now()
-        if error.status in INVALID:
+        if error.status in INVALID and not _is_shared(error):
             if breaker.refused(now, place, is_bare=error.code == 0, retry_after=retry_after(error)):
                 self._shut(breaker, now)
-        elif error.status >= 500:
+        elif error.status >= 500 or error.status == TOO_MANY:
             breaker.lost()
         else:
             self._taken(breaker, place)
@@ -180,6 +181,11 @@ class Gate(commands.Cog):
         if breaker is self._own:
             for tell in self.when_shut:
                 tell(self.doubtful_since)
+
+
+def _is_shared(error: discord.HTTPException) -> bool:
+    """Whether we are told to wait because of what others do: Discord does not count that."""
+    return error.status == TOO_MANY and error.response.headers.get("X-RateLimit-Scope") == "shared"
 
 
 def _place(route: Route) -> Hashable:
