@@ -11,6 +11,7 @@ from bot.operations.backups import Backups, make_copy
 from bot.operations.telling import told
 from bot.settings import Settings, read_settings
 from bot.store.database import StoreError
+from bot.store.reading import must_be_there
 
 MOST_DIGITS = 4
 POLITENESS = 10  # whoever plays comes first
@@ -50,6 +51,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
 
 def _backed_up(settings: Settings, arguments: argparse.Namespace) -> str:
     target = None if arguments.to is None else Path(arguments.to)
+    must_be_there(Path(settings.database))
     if target is not None and not target.is_dir():
         with Backups.of(settings).at_work():
             return _said(target, make_copy(Path(settings.database), _new(target)))

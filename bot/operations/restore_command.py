@@ -16,6 +16,7 @@ from bot.store.copying import check_integrity, copy_to, discard, fold
 from bot.store.database import Database, StoreError
 from bot.store.files import companions, flush_folder, give_name, resemble
 from bot.store.occupancy import only_one
+from bot.store.reading import must_be_there
 
 KEPT = "replaced-"
 
@@ -39,7 +40,8 @@ def _restored(arguments: argparse.Namespace) -> str:
 def restore(file: Path, backups: Backups, now: datetime) -> str:
     """Says what is where now."""
     database = backups.database
-    if database.exists() and file.exists() and file.samefile(database):
+    must_be_there(file)
+    if database.exists() and file.samefile(database):
         raise StoreError(f"{file} is the database itself")
     with only_one(database), backups.at_work():
         backups.folder.mkdir(parents=True, exist_ok=True)

@@ -28,11 +28,15 @@ def stored_games(path: Path) -> Iterator[StoredGame]:
             yield _read(connection, number)
 
 
+def must_be_there(path: Path) -> None:
+    if not path.is_file():
+        raise StoreError(f"{path} is not there, or not a file")
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that can only read, whether or not a bot has the file open. Its owner is checked, its schema not."""
-    if not path.is_file():
-        raise StoreError(f"{path} is not there, or not a file")
+    must_be_there(path)
     log = companions(path)[0]
     is_at_rest = not log.exists()
     with explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:

@@ -166,6 +166,7 @@ async def test_what_the_command_refuses(
         (1, "--to", str(house.path)),
         (1, "--to", str(tmp_path / "no" / "folder")),
         (1, "--database", str(tmp_path / "missing")),
+        (1, "--database", str(tmp_path / "no" / "folder" / "missing")),
         (2, "--daily", "-1"),
         (2, "--weekly", "many"),
         (2, "--to", "bad\0name"),

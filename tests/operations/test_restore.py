@@ -149,6 +149,10 @@ async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.Ca
         assert await asyncio.to_thread(main, ["restore", str(tmp_path / name), "--database", str(house.path)]) == 1
         assert why in capsys.readouterr().err
         assert house.path.read_bytes() == before
+    elsewhere = tmp_path / "else" / "where"
+    assert await asyncio.to_thread(main, ["restore", str(tmp_path / "missing"), "--database", str(elsewhere)]) == 1
+    assert "is not there" in capsys.readouterr().err
+    assert not elsewhere.parent.exists()
     with only_one(house.path):
         assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(house.path)]) == 1
     assert "another Arbitre is running" in capsys.readouterr().err
