@@ -8,13 +8,14 @@ from tests.network.process import BotProcess
 from tests.network.server import NetworkDiscord
 
 GAMES = 30
+SPEED = 2.0  # for the bot and the limits alike: half of the time goes by waiting for room
 
 
 async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
-    async with NetworkDiscord(seed=2) as network:
+    async with NetworkDiscord(seed=2, speed=SPEED) as network:
         crowd = Crowd(network, GAMES)
-        async with BotProcess(network, tmp_path, is_drawing=False) as bot:
-            await crowd.play()
+        async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
+            await crowd.play(clock="daily")
             assert await crowd.behind() == []
         assert network.meter.violations == []
         assert network.meter.peak <= A_SECOND

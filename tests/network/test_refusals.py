@@ -9,8 +9,8 @@ from tests.network.faults import Kind, Rule
 from tests.network.process import BotProcess
 from tests.network.server import NetworkDiscord
 
-PAIRS = 12
-SPEED = 40.0
+PAIRS = 10
+SPEED = 60.0
 TEN_MINUTES = 600 / SPEED
 MOST = 100
 
