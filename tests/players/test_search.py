@@ -48,6 +48,14 @@ def test_what_is_hard_to_tell_apart_meets_every_deal() -> None:
     assert sorted(looking.met.values()) == [4, 16, 16]
 
 
+@pytest.mark.parametrize("doubt", [0.5, 1.5])
+def test_the_best_is_never_dropped(doubt: float) -> None:
+    """Not even where so many deals agree that nobody else could be better by anything that matters."""
+    for best in range(3):
+        looking = Known([0.5 + 0.02 * (number == best) for number in range(3)], doubt, own_luck=0.001)
+        assert chosen(looking)[0] == OUTCOMES[best]
+
+
 def test_without_doubt_nobody_is_dropped_early() -> None:
     looking = Known([0.3, 0.7, 0.2], doubt=float("inf"))
     assert chosen(looking)[0] == OUTCOMES[1]

@@ -107,8 +107,9 @@ class Lookahead:
                 break
             self.meet(racing, (deal(self.sight, dice) for _ in range(deals)))
             racing.sort(key=lambda candidate: -candidate.chance(weight))
-            behind = [candidate for candidate in racing if candidate.is_clearly_behind(racing[0], effort.doubt)]
-            racing, dropped = [candidate for candidate in racing if candidate not in behind], behind + dropped
+            best, *others = racing
+            behind = [candidate for candidate in others if candidate.is_clearly_behind(best, effort.doubt)]
+            racing, dropped = [best, *(one for one in others if one not in behind)], behind + dropped
         return [(candidate.chance(weight), candidate.outcome) for candidate in racing + dropped]
 
     def meet(self, candidates: list[Candidate], deals: Iterable[Deal]) -> None:
