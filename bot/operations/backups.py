@@ -70,10 +70,16 @@ class Backups:
                 discard(leftover)
             yield is_free
 
+    def make_folder(self) -> None:
+        """A new one belongs to whoever the database's folder belongs to, whoever asks for it."""
+        if not self.folder.is_dir():
+            self.folder.mkdir(parents=True)
+            resemble(self.folder, self.database.parent)
+
     def make(self, now: datetime) -> tuple[Path, int | None]:
         """Where it is, and how many games were replayed."""
         with self.at_work():
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.make_folder()
             path = self.named(now)
             return path, make_copy(self.database, path)
 

@@ -48,7 +48,7 @@ class DailyBackups:
 
     async def _made(self) -> str | None:
         try:
-            self._backups.folder.mkdir(parents=True, exist_ok=True)
+            self._backups.make_folder()
             return await self._run(sys.executable, "-m", "bot", "backup", "--thin-out", *self._places())
         except OSError as error:
             return str(error)

@@ -44,7 +44,7 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
     if database.exists() and file.samefile(database):
         raise StoreError(f"{file} is the database itself")
     with only_one(database), backups.at_work():
-        backups.folder.mkdir(parents=True, exist_ok=True)
+        backups.make_folder()
         fresh = database.with_name(f"{database.name}.restoring")
         try:
             count = _prepare(file, fresh)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.store.database import StoreError
 from bot.store.files import companions
-from bot.store.reading import explained, opened
+from bot.store.reading import opened
 
 PAGES_A_STEP = 1024  # between two steps the copying can be interrupted
 
@@ -15,13 +15,21 @@ def copy_to(source: Path, target: Path) -> None:
     """The copy is not on the disk for certain and not called what it is yet; that is for the caller."""
     discard(target)
     try:
-        with opened(source) as reading, explained(target), closing(sqlite3.connect(target)) as writing:
+        with opened(source) as reading:
             reading.execute("BEGIN")  # one moment, however long it takes
             reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-            reading.backup(writing, pages=PAGES_A_STEP)
+            _copy(reading, target)
     except BaseException:
         discard(target)
         raise
+
+
+def _copy(reading: sqlite3.Connection, target: Path) -> None:
+    try:
+        with closing(sqlite3.connect(target)) as writing:
+            reading.backup(writing, pages=PAGES_A_STEP)
+    except sqlite3.Error as error:
+        raise StoreError(f"{target} cannot be written: {error}") from error
 
 
 def discard(path: Path) -> None:

@@ -39,7 +39,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     must_be_there(path)
     log = companions(path)[0]
     is_at_rest = not log.exists()
-    with explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:
+    with _explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:
         _check_owner(connection, path)
         yield connection
     if is_at_rest and log.exists():
@@ -55,7 +55,7 @@ def _connect(path: Path, *, is_at_rest: bool) -> sqlite3.Connection:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # SQLite quotes what it cannot read

@@ -108,8 +108,10 @@ def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
 
     path = asyncio.run(live())
     path.chmod(0o600)
+    path.parent.chmod(0o700)
     copy, _ = Backups(path, tmp_path / "copies", 1, 1).make(NOON)
     assert copy.stat().st_mode & 0o777 == 0o600
+    assert copy.parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_what_is_kept() -> None:
