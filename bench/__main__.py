@@ -19,6 +19,7 @@ MODULES = {
     "store": "bench.store",
     "load": "bench.load",
     "standings": "bench.standings",
+    "best_scores": "bench.best_scores",
     "the_game": "bench.the_game",
     "gauntlet": "bench.gauntlet",
 }

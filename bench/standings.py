@@ -11,7 +11,7 @@ import random
 import sqlite3
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -36,31 +36,45 @@ FIRST_SERVER = 10**6
 GAME = "le-duel"
 
 
+Fill = Callable[[sqlite3.Connection, int], None]  # so many servers
+Ask = Callable[[Store, int, random.Random], Awaitable[None]]
+
+
 def run() -> Iterator[Row]:
-    few, many = asyncio.run(_measured(MOST // GROWTH, MOST))
+    yield from compared(_fill, KINDS)
+
+
+def compared(fill: Fill, kinds: Mapping[str, Ask]) -> Iterator[Row]:
+    """Each kind of page among few games and among many."""
+    few, many = asyncio.run(_measured(fill, kinds, MOST // GROWTH, MOST))
     for name, before in few.items():
         base = f"{name}, {MOST // GROWTH:,} games"
         yield Row(base, before, "ms p99", 1, base)
         yield Row(f"{name}, {MOST:,} games", many[name], "ms p99", many[name] / before, base)
 
 
-async def _measured(*sizes: int) -> list[dict[str, float]]:
+async def _measured(fill: Fill, kinds: Mapping[str, Ask], *sizes: int) -> list[dict[str, float]]:
+    servers = [max(1, games // GAMES) for games in sizes]
     with tempfile.TemporaryDirectory(prefix="arbitre-bench-") as folder:
-        stores = [await _filled(Path(folder) / f"{games}.sqlite3", max(1, games // GAMES)) for games in sizes]
+        stores = [await _filled(Path(folder) / f"{number}.sqlite3", fill, number) for number in servers]
         try:
-            return await _pages([(store, max(1, games // GAMES)) for store, games in zip(stores, sizes, strict=True)])
+            return await _pages(list(zip(stores, servers, strict=True)), kinds)
         finally:
             for store in stores:
                 await store.close()
 
 
-async def _filled(path: Path, servers: int) -> Store:
+async def _filled(path: Path, fill: Fill, servers: int) -> Store:
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         careless(connection)
-        _record(connection)
-        repeat(connection, servers, _SHIFTS)
+        fill(connection, servers)
     return await Store.open(path)
+
+
+def _fill(connection: sqlite3.Connection, servers: int) -> None:
+    _record(connection)
+    repeat(connection, servers, _SHIFTS)
 
 
 def _record(connection: sqlite3.Connection) -> None:
@@ -123,12 +137,12 @@ def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> 
     )
 
 
-async def _pages(stores: list[tuple[Store, int]]) -> list[dict[str, float]]:
+async def _pages(stores: list[tuple[Store, int]], kinds: Mapping[str, Ask]) -> list[dict[str, float]]:
     """Every kind of page, of anybody, at any depth. Stores and kinds take turns: a busy moment meets them all."""
     dice = random.Random(11)
-    times: list[dict[str, list[float]]] = [{name: [] for name in KINDS} for _ in stores]
+    times: list[dict[str, list[float]]] = [{name: [] for name in kinds} for _ in stores]
     for _ in range(ROUNDS):
-        for name, ask in KINDS.items():
+        for name, ask in kinds.items():
             for (store, servers), found in zip(stores, times, strict=True):
                 found[name].append(await _timed(ask(store, servers, dice)))
     return [{name: 1000 * sorted(one)[round(0.99 * ROUNDS) - 1] for name, one in found.items()} for found in times]
@@ -166,7 +180,7 @@ async def _history(store: Store, servers: int, dice: random.Random) -> None:
     assert games
 
 
-KINDS: dict[str, Callable[[Store, int, random.Random], Awaitable[None]]] = {
+KINDS: dict[str, Ask] = {
     "leaderboard, everywhere": lambda store, servers, dice: _board(store, EVERYWHERE, servers, dice),
     "leaderboard, a server": lambda store, servers, dice: _board(
         store, FIRST_SERVER + dice.randrange(servers), servers, dice
