@@ -1,5 +1,6 @@
-"""A believable past for a playground: regulars of different strength who have played each other for some months. Every
-game is really played, by computers in people's places, so all of them can be replayed and verified."""
+"""A believable past for a playground: regulars of different strength who have played each other for some months, and
+now and then together. Every game is really played, by computers in people's places, so all of them can be replayed and
+verified."""
 
 import itertools
 import random
@@ -9,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.players.registry import LEVELS
 from bot.referee.challenges import Terms
+from bot.referee.lobbies import Gathering
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.rows import PersonRow, ShownRow
@@ -20,6 +22,9 @@ DAYS = 100
 _STRENGTHS = ("easy", "greedy", "greedy", "random")  # by person, in turn
 _RESIGNS = 0.15
 _UNRATED = 0.1
+_TOGETHER = 4  # every so many games is a team's
+_OPTIONS = ((), (), ("fire",), ("expert",), ("expert", "fire"))
+_LARGEST_TEAM = 4
 _ENOUGH_TURNS = 6
 
 
@@ -45,10 +50,10 @@ async def fill(
     for user_id, name in people.items():
         await store.people.seen(PersonRow(user_id, name, "en"), int(clock.time.timestamp() * 1000))
     past = _Past(Referee(store, clock), clock, tuple(people), dice, guild_id, channel_id)
-    for _ in range(games):
+    for number in range(1, games + 1):
         clock.time += timedelta(days=DAYS / (games + 1)) * dice.uniform(0.5, 1.5)
         clock.time = min(clock.time, now - timedelta(hours=1))
-        await past.play()
+        await (past.play() if number % _TOGETHER else past.play_together())
     return games
 
 
@@ -80,6 +85,28 @@ class _Past:
         last = self._dice.randrange(_ENOUGH_TURNS, 30) if self._dice.random() < _RESIGNS else None
         while not match.is_over:
             match = await self._turn(match, is_resigning=last is not None and match.turns >= last)
+        await self._put_away(match)
+
+    async def play_together(self) -> None:
+        """One game of a team, to its end."""
+        team = self._dice.sample(self._people, self._dice.randint(1, min(_LARGEST_TEAM, len(self._people))))
+        guild_id, channel_id = self._place
+        options = frozenset(self._dice.choice(_OPTIONS))
+        desk = self._referee.lobbies
+        lobby = await desk.open(
+            Gathering(guild_id, channel_id, team[0], options=options, clock="daily"), next(self._keys)
+        )
+        for mate in team[1:]:
+            await desk.join(lobby.id, mate, next(self._keys))
+        match = await desk.start(lobby.id, team[0])
+        await self._referee.store.lobbies.shown(lobby.id, (await desk.get(lobby.id)).revision)
+        level = self._dice.choice(("nearest", "mate"))
+        while not match.is_over:
+            match = await self._play_turn(match, level)
+        await self._put_away(match)
+
+    async def _put_away(self, match: Match) -> None:
+        _, channel_id = self._place
         shown = ShownRow(match.id, TABLE, channel_id, None, match.row.public_revision, self._referee.now())
         await self._referee.store.shown.put(shown)
 
@@ -88,6 +115,10 @@ class _Past:
         user_id = match.seat(seat).user_id or 0
         if is_resigning:
             return await self._referee.resign(match.id, user_id, next(self._keys))
+        return await self._play_turn(match, self._levels[user_id])
+
+    async def _play_turn(self, match: Match, level: str) -> Match:
+        seat = min(match.to_act)
         self._clock.time += timedelta(seconds=self._dice.uniform(5, 60))
-        turn = LEVELS[self._levels[user_id]].choose(match.view(seat), self._dice)
-        return await self._referee.act(match.id, user_id, f"{turn} end", key=next(self._keys))
+        turn = LEVELS[level].choose(match.view(seat), self._dice)
+        return await self._referee.act(match.id, match.seat(seat).user_id or 0, f"{turn} end", key=next(self._keys))

@@ -16,8 +16,8 @@ NOW = datetime(2026, 7, 1, tzinfo=UTC)
 async def test_every_game_is_played_shown_as_past_and_on_the_board(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "arbitre.sqlite3")
     try:
-        assert await fill(store, PEOPLE, guild_id=5, channel_id=6, now=NOW, games=8) == 8
-        for game_id in range(1, 9):
+        assert await fill(store, PEOPLE, guild_id=5, channel_id=6, now=NOW, games=12) == 12
+        for game_id in range(1, 13):
             row = await store.games.get(game_id)
             assert row is not None
             assert row.ended_at is not None
@@ -27,6 +27,9 @@ async def test_every_game_is_played_shown_as_past_and_on_the_board(tmp_path: Pat
         assert await store.challenges.unshown() == []
         board = await store.standings.page((5, "le-duel", ALL_TIME), 0, 11)
         assert board.total == len(PEOPLE)
+        teams = await store.database.rows("SELECT games FROM team_tallies WHERE scope = 5 AND period = 'all'")
+        assert sum(row["games"] for row in teams) == 3
+        assert await store.lobbies.behind() == []
         assert (await filing.rebuild(store)).changed == 0
         assert await fill(store, PEOPLE, guild_id=5, channel_id=6, now=NOW, games=8) == 0, "there is a past already"
     finally:
