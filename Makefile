@@ -10,7 +10,7 @@ ARGS ?=
 unexport PYTHONDONTWRITEBYTECODE # or every bot that a test starts would compile its cogs anew
 
 .DEFAULT_GOAL := help
-.PHONY: help install play run test check audit bench pictures screenshots format lock clean
+.PHONY: help install play run test soak check audit bench pictures screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -40,6 +40,9 @@ run: $(VENV)/.run.done ## Connect to Discord (DISCORD_TOKEN in .env)
 test: $(VENV)/.dev.done ## All tests
 	@$(BIN)/python -m tests.playground.chromium
 	@$(BIN)/python -m pytest $(ARGS)
+
+soak: $(VENV)/.dev.done ## A thousand kills under load, and thousands of flipped bits
+	@$(BIN)/python -m tests.faults.soak
 
 check: $(VENV)/.dev.done ## Lint, format, types, layering, pinned and hashed requirements
 	@$(BIN)/ruff check .

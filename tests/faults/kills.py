@@ -164,12 +164,10 @@ class Siege:
         self.tally.losses += [f"life {self.lives.count}: {loss}" for loss in self.inspector.losses()]
 
     async def _live_to_the_end(self, playing: "list[asyncio.Task[None]]") -> None:
-        """A last life, in which nobody is killed and everything is looked at once more."""
+        """A last life, in which nobody is killed and everything is looked at once more. Nobody plays: whoever looks at
+        their hand in the channel needs no new panel in their DMs, until there is a boot that knows nothing of it."""
         await self.lives.begin()
         await self.lives.until_ready()
-        self.gate.open()
-        assert not await self._play_until_dead(RANDOM)
-        self.gate.shut()
         self.inspector.inspect_anew()
         await self._recover()
         failed = [task for task in playing if task.done()]
