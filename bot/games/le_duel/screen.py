@@ -80,10 +80,11 @@ def _advice(view: View, position: Position) -> Phrase:
 
 def _choices(view: View) -> Iterator[Choice]:
     position = view.position
-    legal = tuple(legal_places(position))
-    for card in position.hand:
-        then = tuple(_place(place, position) for place in legal if place.card == card)
-        yield Choice(phrase("le-duel.card", card=card), ChoiceKind.OPEN, str(card), bool(then), then)
+    places: dict[int, list[Choice]] = {card: [] for card in position.hand}
+    for place in legal_places(position):
+        places[place.card].append(_place(place, position))
+    for card, then in places.items():
+        yield Choice(phrase("le-duel.card", card=card), ChoiceKind.OPEN, str(card), bool(then), tuple(then))
     if view.staged:
         yield Choice(phrase("le-duel.undo"), ChoiceKind.BACK, notate(TakeBack()))
     yield Choice(
