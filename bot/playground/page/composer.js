@@ -22,6 +22,7 @@ export class Composer {
 
   reset({ focus = false } = {}) {
     this.command = null;
+    this.line.onkeydown = null;
     this.close();
     this.input = h("input", { class: "free", autocomplete: "off", spellcheck: "false", placeholder: this.hint(), "aria-label": this.hint(), oninput: () => this.typed(), onkeydown: (event) => this.freeKey(event) });
     this.line.replaceChildren(this.input);
