@@ -48,10 +48,12 @@ class Announcer:
         self.tables = Tables(self.stage)
         self._waiting: dict[int, int] = {}  # games by rank: whoever has the lowest is next
         self._later: dict[int, tuple[int, int]] = {}  # when to look again, and the rank
+        self._soon: set[int] = set()  # those of them that only wait for room
         self._again: dict[int, int] = {}  # touched while at work
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._ranks: dict[int, int] = {}  # of those at work
         self._alarm: asyncio.TimerHandle | None = None
+        self._rings_at = 0
         self._is_closed = False
         self.stage.gate.when_shut.append(self._regain)
 
@@ -65,11 +67,12 @@ class Announcer:
         game people are at goes before all that have waited for less than a minute, and nobody waits for ever."""
         rank = self.bot.referee.now() - head_start
         _, earlier = self._later.pop(game_id, (0, rank))
+        self._soon.discard(game_id)
         queue = self._again if game_id in self._tasks else self._waiting
         queue[game_id] = min(rank, earlier, queue.get(game_id, rank))
         self._start()
 
-    def told(self, match: Match, seat: Seat, message_id: int | None = None) -> None:
+    def told(self, match: Match, seat: Seat, message_id: int | None) -> None:
         """This player has just been answered with the game as it stands."""
         self.stage.tell(match, seat, message_id)
 
@@ -88,6 +91,7 @@ class Announcer:
         for game_id, (due, rank) in list(self._later.items()):
             if due <= now:
                 del self._later[game_id]
+                self._soon.discard(game_id)
                 self._waiting[game_id] = rank
         self.keys.sweep(now)
         self.stage.gate.pacing.sweep(now)
@@ -112,12 +116,21 @@ class Announcer:
             self._tasks[game_id] = asyncio.create_task(self._work(game_id), name=f"announce {game_id}")
 
     def _ring(self, wait: int) -> None:
-        if self._alarm is None and wait <= SHORT:
-            self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
+        """Once that much time has passed, unless something rings before."""
+        at = self.bot.referee.now() + wait
+        if wait > SHORT or (self._alarm is not None and self._rings_at <= at):
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._rings_at = at
+        self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
 
     def _wake(self) -> None:
         self._alarm = None
         self.look_around()
+        now, soon = self.bot.referee.now(), [self._later[one][0] for one in self._soon & self._later.keys()]
+        if soon:
+            self._ring(max(min(soon) - now, 1))
 
     async def _work(self, game_id: int) -> None:
         """Strikes itself off before anything else can run, so that no touch is lost on a task that is done."""
@@ -142,7 +155,9 @@ class Announcer:
             self._waiting[game_id] = self._again.pop(game_id)
         elif wait is not None:
             self._later[game_id] = (self.bot.referee.now() + wait, rank)
-            self._ring(wait)
+            if wait <= SHORT:
+                self._soon.add(game_id)
+                self._ring(wait)
         self._start()
 
     async def _bring_up(self, game_id: int) -> int | None:

@@ -119,17 +119,14 @@ class Stage:
             self._regained.setdefault(loss.game_id, []).append(loss)
         return {loss.game_id for loss in doubtful}
 
-    async def restore(self, game_id: int) -> bool:
-        """Whether anything had to be."""
-        losses = self._regained.pop(game_id, [])
-        for loss in losses:
+    async def restore(self, game_id: int) -> None:
+        for loss in self._regained.pop(game_id, []):
             if loss.seat is not None:
                 await self.bot.store.games.close_dm(game_id, loss.seat, is_closed=False)
             elif loss.role == TABLE:
                 await self.outdate_table(game_id)
             else:
                 await self.bot.store.shown.forget(game_id, loss.role)
-        return bool(losses)
 
     async def outdate_table(self, game_id: int) -> None:
         shown = (await self.bot.store.shown.of(game_id)).get(TABLE)
