@@ -16,6 +16,7 @@ from bot.store.rows import ChallengeRow
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
 from cogs.gate import gate_of
+from cogs.recovery import settle_offers
 from cogs.render import edited_message
 from cogs.team import team_of
 
@@ -31,6 +32,7 @@ class House(commands.Cog):
         self.bot = bot
         self.desk = desk_of(bot)
         self._has_booted = False
+        self._since = bot.referee.now()
         self._untold: deque[tuple[int, str]] = deque()  # games and what their players have to be told about time
         self._errands: asyncio.Task[None] | None = None
 
@@ -58,6 +60,7 @@ class House(commands.Cog):
             self.desk.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():
             self.desk.resume(await self.bot.referee.match(game_id))
+        await settle_offers(self.bot, self._since)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -1,15 +1,22 @@
 """What was posted but not written down. After a crash, a full disk or a connection that broke off, Discord may show a
 message the store knows nothing of: it is found again before it would be posted twice. Nothing is posted here."""
 
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import aiohttp
 import discord
 
 from bot.app import Arbitre
 from bot.referee.match import Match
-from bot.store.rows import ShownRow
+from bot.store.challenges import Challenges
+from bot.store.lobbies import Lobbies
+from bot.store.rows import ChallengeRow, LobbyRow, ShownRow
 from bot.table.controls import Control, Verb, read_control
+from cogs.gate import WithheldError, gate_of
+
+log = logging.getLogger(__name__)
 
 RECENT = 100  # messages looked at: one request
 _MARGIN = timedelta(minutes=1)  # by which Discord's clock and ours may differ
@@ -24,43 +31,74 @@ Place = discord.abc.Messageable
 async def posted(
     bot: Arbitre, place: Place, match: Match, shown: ShownRow | None, is_it: Callable[[discord.Message], bool]
 ) -> list[discord.Message]:
-    """Our own messages that are it, the newest first: from the one we know of on, or since the game began. Where we may
-    not look there are none."""
+    """Our own messages that are it, the newest first: from the one we know of on, or since the game began."""
+    return [it for it in await _recent(bot, place, _since(match, shown)) if is_it(it)]
+
+
+async def settle_offers(bot: Arbitre, before: int) -> None:
+    """Challenges and lobbies nobody noted as posted before that moment: where they stand is noted now. What nobody can
+    see, nobody can answer or cancel, and it would be in its maker's way until it expires."""
+    for challenge in await bot.store.challenges.unposted(before):
+        await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
+    for lobby in await bot.store.lobbies.unposted(before):
+        await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
+
+
+async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | LobbyRow, verb: Verb) -> None:
+    """One that cannot be looked for now expires like any other."""
+    place = bot.get_partial_messageable(row.channel_id)
     try:
-        recent = [
-            message async for message in place.history(limit=RECENT, after=_since(match, shown), oldest_first=False)
-        ]
+        gate_of(bot).ask_leave(row.channel_id)
+        recent = await _recent(bot, place, _moment(row.created_at))
+    except (discord.HTTPException, aiohttp.ClientError, OSError, WithheldError) as error:
+        log.warning("offer %d could not be looked for: %s", row.id, type(error).__name__)
+        return
+    found = [it for it in recent if any(control.verb is verb for control in _controls(row.id, it))]
+    if found:
+        await room.posted(row.id, row.channel_id, found[0].id)
+    else:
+        await room.close(row.id, "cancelled")
+
+
+async def _recent(bot: Arbitre, place: Place, since: discord.Object | datetime) -> list[discord.Message]:
+    """Our own messages, the newest first. Where we may not look there are none."""
+    try:
+        found = [message async for message in place.history(limit=RECENT, after=since, oldest_first=False)]
     except (discord.Forbidden, discord.NotFound):
         return []
-    return [it for it in recent if bot.user is not None and it.author.id == bot.user.id and is_it(it)]
+    return [it for it in found if bot.user is not None and it.author.id == bot.user.id]
 
 
 def is_table(match: Match, message: discord.Message) -> bool:
     """Of this game, by its buttons; for messages of a server's channel."""
-    return any(control.verb in _OF_TABLES for control in _controls(match, message))
+    return any(control.verb in _OF_TABLES for control in _controls(match.id, message))
 
 
 def is_panel(match: Match, message: discord.Message) -> bool:
     """The same for somebody's DMs."""
-    return any(control.verb in _OF_PANELS for control in _controls(match, message))
+    return any(control.verb in _OF_PANELS for control in _controls(match.id, message))
 
 
 def revision_of(match: Match, message: discord.Message) -> int:
     """The revision a panel shows. Only who is on turn has buttons with one; who waits was told of the start, and all
     are told of the end."""
-    controls = _controls(match, message)
+    controls = _controls(match.id, message)
     if match.is_over and any(control.verb in _OF_THE_END for control in controls):
         return match.revision
     return max((control.revision for control in controls if control.verb in _OF_TURNS), default=0)
 
 
-def _controls(match: Match, message: discord.Message) -> list[Control]:
+def _controls(number: int, message: discord.Message) -> list[Control]:
     buttons = (child for row in message.components for child in getattr(row, "children", ()))
     read = (read_control(getattr(button, "custom_id", None) or "") for button in buttons)
-    return [control for control in read if control is not None and control.number == match.id]
+    return [control for control in read if control is not None and control.number == number]
 
 
 def _since(match: Match, shown: ShownRow | None) -> discord.Object | datetime:
     if shown is not None and shown.message_id is not None:
         return discord.Object(shown.message_id - 1)
-    return datetime.fromtimestamp(match.row.created_at / 1000, UTC) - _MARGIN
+    return _moment(match.row.created_at)
+
+
+def _moment(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC) - _MARGIN

@@ -43,6 +43,11 @@ class Challenges:
         rows = await self.database.rows("SELECT * FROM challenges WHERE status <> shown_status ORDER BY id LIMIT 100")
         return [_challenge(row) for row in rows]
 
+    async def unposted(self, before: int) -> list[ChallengeRow]:
+        """Open ones from before that moment of which nobody noted where they stand."""
+        sql = "SELECT * FROM challenges WHERE status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id"
+        return [_challenge(row) for row in await self.database.rows(sql, (before,))]
+
     async def expired(self, now: int) -> list[int]:
         sql = "SELECT id FROM challenges WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at LIMIT 100"
         return [row["id"] for row in await self.database.rows(sql, (now,))]

@@ -53,6 +53,11 @@ class Lobbies:
         sql = "SELECT id FROM lobbies WHERE shown_revision < revision ORDER BY id LIMIT 100"
         return [row["id"] for row in await self.database.rows(sql)]
 
+    async def unposted(self, before: int) -> list[LobbyRow]:
+        """Open ones from before that moment of which nobody noted where they stand."""
+        sql = "SELECT * FROM lobbies WHERE status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id"
+        return [_lobby(row) for row in await self.database.rows(sql, (before,))]
+
     async def expired(self, now: int) -> list[int]:
         sql = "SELECT id FROM lobbies WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at LIMIT 100"
         return [row["id"] for row in await self.database.rows(sql, (now,))]

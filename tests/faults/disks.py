@@ -53,7 +53,8 @@ def real_disk(folder: Path) -> Iterator[Disk]:
 
 
 async def let_grow(database: Database, pages: int | None) -> None:
-    """From now on the file may have so many pages more; None: as many as it likes."""
+    """From now on the file, rid of what it does not use, may have so many pages more; None: as many as it likes."""
+    await database.scrub()
     (now,) = await _ask(database, "page_count")
     most = 2**30 if pages is None else now + pages
     assert await _ask(database, f"max_page_count = {most}") == (most,)

@@ -1,0 +1,58 @@
+"""Killed between making a challenge or a lobby and posting it, or between posting it and noting where: the next boot
+finds it, or it is in nobody's way."""
+
+from typing import Any
+
+import pytest
+
+from bot.store.challenges import Challenges
+from bot.store.lobbies import Lobbies
+from cogs.answers import Answer
+from tests.support.world import World, answers_of, button, press, text_of
+
+SWEEP = 11  # seconds
+
+
+async def _nothing(*_: Any, **__: Any) -> int:
+    """A crash comes first."""
+    return 0
+
+
+async def test_a_challenge_nobody_can_see_is_in_nobodys_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as crash:
+        crash.setattr(Answer, "public", _nothing)
+        crash.setattr(Challenges, "posted", _nothing)
+        await world.challenge()
+    await world.env.advance_time(1)
+    await world.restart()
+    again = await world.challenge()
+    await press(world.bob, answers_of(again)[-1], "accept")
+    assert (await world.match(1)).turns == 0
+
+
+async def test_a_challenge_that_was_posted_is_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as crash:
+        crash.setattr(Challenges, "posted", _nothing)
+        posted = answers_of(await world.challenge())[-1]
+    await world.env.advance_time(1)
+    await world.restart()
+    row = await world.bot.store.challenges.get(1)
+    assert row is not None
+    assert (row.status, row.message_id) == ("open", posted.id)
+    await world.env.advance_time(15 * 60 + SWEEP)
+    assert "Nobody accepted in time" in text_of(posted)
+    assert button(posted, "accept") is None
+
+
+@pytest.mark.parametrize("is_posted", [True, False])
+async def test_so_are_lobbies(world: World, is_posted: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+    with monkeypatch.context() as crash:
+        crash.setattr(Lobbies, "posted", _nothing)
+        if not is_posted:
+            crash.setattr(Answer, "public", _nothing)
+        await world.alice.slash(world.channel, "team")
+    await world.env.advance_time(1)
+    await world.restart()
+    row = await world.bot.store.lobbies.get(1)
+    assert row is not None
+    assert (row.status, row.message_id is not None) == ("open" if is_posted else "cancelled", is_posted)
