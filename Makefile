@@ -41,8 +41,9 @@ test: $(VENV)/.dev.done ## All tests
 	@$(BIN)/python -m tests.playground.chromium
 	@$(BIN)/python -m pytest $(ARGS)
 
-soak: $(VENV)/.dev.done ## A thousand kills under load, and thousands of flipped bits
+soak: $(VENV)/.dev.done ## A thousand kills under load, thousands of flipped bits, a million forged interactions
 	@$(BIN)/python -m tests.faults.soak
+	@$(BIN)/python -m tests.cogs.fuzz --count 1000000
 
 check: $(VENV)/.dev.done ## Lint, format, types, layering, pinned and hashed requirements
 	@$(BIN)/ruff check .

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 PRESENT = MINUTE  # who pressed something within this is looking
 
+DirectChannel = discord.DMChannel | discord.PartialMessageable
+
 
 class Panels:
     def __init__(self, stage: Stage) -> None:
@@ -132,8 +134,11 @@ class Panels:
         if key is not None and not is_table_free and (message := await self._answer(key, page)):
             return message
         try:
-            self.stage.gate.ask_leave(NEW_DM if shown is None else shown.channel_id)
-            return await (await self._channel(match, seat, shown)).send(**new_message(page))
+            if shown is None:
+                self.stage.gate.ask_leave(NEW_DM)
+            channel = await self._channel(match, seat, shown)
+            self.stage.gate.ask_leave(channel.id)
+            return await channel.send(**new_message(page))
         except discord.HTTPException as error:
             if self.stage.gate.is_passing(error):
                 raise
@@ -164,12 +169,12 @@ class Panels:
         owner = match.seat(seat).user_id
         return await self.stage.adopt(match, panel(seat), shown, found, revision_of(match, found[0]), owner)
 
-    async def _channel(self, match: Match, seat: Seat, shown: ShownRow | None) -> discord.abc.Messageable:
+    async def _channel(self, match: Match, seat: Seat, shown: ShownRow | None) -> DirectChannel:
         if shown is not None:
             return self.stage.channel(shown.channel_id)
         return await self.dm(match.seat(seat).user_id or 0)
 
-    async def dm(self, user_id: int) -> discord.abc.Messageable:
+    async def dm(self, user_id: int) -> discord.DMChannel:
         return await self.bot.create_dm(discord.Object(user_id))
 
     async def close_dm(self, match: Match, seat: Seat, error: discord.HTTPException) -> None:
