@@ -6,25 +6,53 @@ from dataclasses import dataclass
 from bot.store.database import Database
 from bot.store.rows import PersonRow, ServerRow
 
+_ROOM = 10_000  # people
 
-@dataclass(frozen=True, slots=True)
+
 class People:
-    database: Database
+    """Everybody lately asked for is kept at hand: each answer names both players. One process writes, so that what is
+    kept can only be wrong by what is written here; who reads while somebody writes keeps nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._kept: dict[int, PersonRow] = {}
+        self._writes = 0
 
     async def seen(self, person: PersonRow, now: int) -> None:
         """Remembers a name and a language; writes only when one of them changed."""
         if await self.get(person.user_id) == person:
             return
-        await self.database.write(
-            """INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, ?, ?)
-               ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
-                   seen_at = excluded.seen_at""",
-            (person.user_id, person.name, person.locale, now),
-        )
+        try:
+            await self.database.write(
+                """INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, ?, ?)
+                   ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
+                       seen_at = excluded.seen_at""",
+                (person.user_id, person.name, person.locale, now),
+            )
+        finally:  # even who was cancelled may have written
+            self.changed(person.user_id)
 
     async def get(self, user_id: int) -> PersonRow | None:
+        if (kept := self._kept.get(user_id)) is not None:
+            return kept
+        writes = self._writes
         row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
-        return None if row is None else PersonRow(row["user_id"], row["name"], row["locale"])
+        if row is None:
+            return None
+        person = PersonRow(row["user_id"], row["name"], row["locale"])
+        if writes == self._writes:
+            self._keep(person)
+        return person
+
+    def changed(self, user_id: int) -> None:
+        """What was kept of somebody is no longer so."""
+        self._writes += 1
+        self._kept.pop(user_id, None)
+
+    def _keep(self, person: PersonRow) -> None:
+        if len(self._kept) >= _ROOM:
+            self._kept.clear()
+        self._kept[person.user_id] = person
 
 
 @dataclass(frozen=True, slots=True)

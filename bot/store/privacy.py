@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store.database import Database
+from bot.store.people import People
 
 _HANDED_OUT = {  # where a person is, and which columns of it are about them and nobody else
     "people": ("SELECT user_id, name, locale, seen_at FROM people WHERE user_id = ?", 1),
@@ -62,6 +63,7 @@ class Resealed:
 @dataclass(frozen=True, slots=True)
 class Privacy:
     database: Database
+    people: People
 
     async def handed_out(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """All that is kept about somebody, as it is kept. Cards that others hold are not theirs to see."""
@@ -93,7 +95,10 @@ class Privacy:
             _take_out(connection, user_id, nobody)
             return True
 
-        return await self.database.run(take_out)
+        try:
+            return await self.database.run(take_out)
+        finally:
+            self.people.changed(user_id)
 
     async def scrub(self) -> None:
         """What was deleted is also gone from the files."""

@@ -27,7 +27,7 @@ class Store:
         self.standings = Standings(database)
         self.teams = Teams(database)
         self.rebuilding = Rebuilding(database)
-        self.privacy = Privacy(database)
+        self.privacy = Privacy(database, self.people)
 
     @classmethod
     async def open(cls, path: Path | str) -> "Store":

@@ -1,8 +1,10 @@
 """Games, seats, actions, challenges, people, servers and shown messages: kept as given, found as asked, guarded."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,18 @@ from bot.store.games import ClosedError, RepeatedError, StaleError
 from bot.store.rows import ActionRow, GameRow, PersonRow, SeatRow, ServerRow, ShownRow
 from bot.store.shown import PING, TABLE, panel
 from bot.store.store import Store
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, challenge_row, game_row, open_house, stored_game
+from tests.store.support import (
+    ALICE,
+    BOB,
+    CHANNEL,
+    CHLOE,
+    GUILD,
+    challenge_row,
+    game_row,
+    open_house,
+    overheard,
+    stored_game,
+)
 
 
 def action(revision: int, key: str = "") -> ActionRow:
@@ -296,6 +309,37 @@ async def test_people(tmp_path: Path) -> None:
             assert await people.get(ALICE) == person
         (row,) = await house.store.database.rows("SELECT seen_at FROM people")
         assert row["seen_at"] == 5, "nothing changed, so nothing was written"
+
+
+async def test_people_are_kept_at_hand_until_something_about_them_changes(tmp_path: Path) -> None:
+    heard: list[str] = []
+    with overheard(heard.append):
+        async with open_house(tmp_path) as house:
+            people = house.store.people
+            await people.seen(PersonRow(ALICE, "Alice", "en"), 5)
+            await people.get(ALICE)
+            heard.clear()
+            assert await people.get(ALICE) == PersonRow(ALICE, "Alice", "en")
+            assert heard == []
+            assert await house.store.privacy.forget(ALICE, -1, ())
+            assert await people.get(ALICE) is None
+
+
+async def test_who_reads_a_name_while_it_changes_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(tmp_path) as house:
+        people, ask = house.store.people, house.store.database.row
+        old, new = PersonRow(ALICE, "Alice", "en"), PersonRow(ALICE, "Alicia", "en")
+        await people.seen(old, 5)
+
+        async def dawdle(sql: str, values: Sequence[Any] = ()) -> Any:
+            found = await ask(sql, values)
+            monkeypatch.undo()
+            await people.seen(new, 6)
+            return found
+
+        monkeypatch.setattr(house.store.database, "row", dawdle)
+        assert await people.get(ALICE) == old
+        assert await people.get(ALICE) == new
 
 
 async def test_servers(tmp_path: Path) -> None:
