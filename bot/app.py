@@ -1,6 +1,8 @@
 """The bot put together: the store opened, the referee built, the cogs loaded. Nothing is decided here."""
 
+import contextlib
 import logging
+import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 
@@ -104,7 +106,8 @@ class Arbitre(commands.Bot):
     async def _close_store(self) -> None:
         if hasattr(self, "store"):
             self.computers.close()
-            await self.store.alive(self.referee.now())
+            with contextlib.suppress(sqlite3.OperationalError):  # on a full disk the last sign of life counts
+                await self.store.alive(self.referee.now())
             await self.store.close()
             del self.store
 

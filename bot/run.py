@@ -6,6 +6,7 @@ import contextlib
 import gc
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -54,6 +55,8 @@ def run(_arguments: argparse.Namespace) -> int:
         return _fail("Discord does not accept this token; reset it in the developer portal and put the new one in .env")
     except (StoreError, SettingsError) as error:
         return _fail(str(error))
+    except sqlite3.OperationalError as error:
+        return _fail(f"{settings.database} cannot be written: {error}; make room or look at the disk, and start again")
     return 0
 
 

@@ -146,6 +146,12 @@ class Lives:
         await asyncio.wait([self._end], timeout=seconds)
         return self._end.done()
 
+    async def until_ended(self) -> int:
+        """How it ended by itself."""
+        assert await self.until_dead(PATIENT), self.log
+        assert self._end is not None
+        return self._end.result()
+
     async def kill(self) -> None:
         await self._signal(signal.SIGKILL)
         assert self._end is not None

@@ -15,13 +15,14 @@ from tests.faults.kills import Tally, besiege_many
 
 ROUNDS, BOTS, DEATHS = 10, 8, 12
 STARTED_ANEW = 20  # deaths of two bots each that are programs of their own
-FLIPS = 2000
+FLIPS = 1000
 
 
 async def _kill(folder: Path) -> Tally:
     whole = Tally()
     for number in range(ROUNDS):
         whole.add(await besiege_many(folder / str(number), 1000 * number, BOTS, DEATHS))
+        print(f"{whole.deaths.total()} deaths, {len(whole.losses)} losses", flush=True)
     whole.add(await besiege_many(folder / "anew", 7, 2, STARTED_ANEW, is_forked=False))
     return whole
 
