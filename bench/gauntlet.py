@@ -37,7 +37,7 @@ CHOOSERS: dict[str, Chooser] = {
 }
 GAMES = 1_000
 SAMPLE = 40  # games a pairing when everything is measured at once: minutes instead of hours
-FRESH = 1_000_000  # decks below this number have been used for tuning
+FRESH = 3_000_000  # decks below this number have been used for tuning
 PROCESSES = 2
 PAIRS = 5  # pairs of games a chunk
 EVEN = "even score"

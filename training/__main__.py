@@ -1,6 +1,7 @@
 """`python -m training`: learns Le Duel's evaluations from nothing and writes data/players/le-duel.json.
 
-Seeded: the same numbers come out again. About twenty minutes of one core."""
+Seeded: the same numbers come out again on the same machine with one thread of linear algebra (OPENBLAS_NUM_THREADS=1).
+About a quarter of an hour of one core."""
 
 import argparse
 from collections.abc import Sequence

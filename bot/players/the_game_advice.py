@@ -62,7 +62,8 @@ def _asked(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
         if sent.signal.plea is Plea.KEEP_OFF and _covers(sent, deaf):
             yield _says("players.reason.heeds", sent)
         elif sent.signal.plea is Plea.NO_BIG_JUMP and _passed(view, deaf, sent) > _passed(view, places, sent):
-            yield _says("players.reason.heeds_gently", sent)
+            is_off = not _covers(sent, places)
+            yield _says("players.reason.heeds_from_afar" if is_off else "players.reason.heeds_gently", sent)
 
 
 def _says(code: str, sent: Sent) -> Phrase:

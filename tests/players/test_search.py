@@ -20,15 +20,16 @@ OUTCOMES = Turns.of(SIGHT).cheapest()[:4]
 class Known(Lookahead):
     """Knows how each outcome ends, but for luck that all of them share and some of their own."""
 
-    def __init__(self, chances: list[float], doubt: float, own_luck: float = 0.0) -> None:
-        super().__init__(SIGHT, load()["main"], Effort(ROUNDS, impression=1, doubt=doubt))
+    def __init__(self, chances: list[float], doubt: float, own_luck: float = 0.0, card: float = 0.0) -> None:
+        super().__init__(SIGHT, load()["main"], Effort(ROUNDS, impression=1, doubt=doubt, card=card))
         self.met = Counter[Outcome]()
-        self._chances = dict(zip(OUTCOMES, chances, strict=False))
+        self.chances = dict(zip(OUTCOMES, chances, strict=False))
         self._luck, self._own = random.Random(3), own_luck
 
     def chance(self, outcome: Outcome, cards: Deal) -> float:
         self.met[outcome] += 1
-        return self._chances[outcome] + (cards.draw[0] % 7) / 100 + self._own * self._luck.gauss(0, 1)
+        luck = (cards.draw[0] % 7) / 100 + self._own * self._luck.gauss(0, 1)
+        return min(1.0, max(0.0, self.chances[outcome] + luck))
 
 
 def chosen(looking: Known) -> list[Outcome]:
@@ -60,6 +61,17 @@ def test_without_doubt_nobody_is_dropped_early() -> None:
     looking = Known([0.3, 0.7, 0.2], doubt=float("inf"))
     assert chosen(looking)[0] == OUTCOMES[1]
     assert [looking.met[outcome] for outcome in OUTCOMES] == [16, 16, 8, 0]
+
+
+def test_leaning_towards_few_cards_decides_between_equals() -> None:
+    by_count = {outcome.placed: outcome for outcome in Turns.of(SIGHT).every() if outcome.helper is None}
+    ranked = [Ranked(0.0, by_count[4]), Ranked(0.0, by_count[2])]
+    for card, expected in ((-0.1, by_count[2]), (0.1, by_count[4])):
+        looking = Known([], doubt=2.0, card=card)
+        looking.chances |= {by_count[2]: 0.5, by_count[4]: 0.5}
+        assert looking.choose(ranked, random.Random(2))[0][1] == expected
+        looking.chances |= {by_count[2]: 1.0 if expected is by_count[4] else 0.0}
+        assert looking.choose(ranked, random.Random(2))[0][1] != expected
 
 
 def test_a_few_deals_that_agree_prove_little() -> None:

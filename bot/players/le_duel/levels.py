@@ -11,11 +11,11 @@ from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.thought import certain, distracted, rank
 
 _EASY_NOISE = 0.11  # in logits: how far a turn is misjudged
-_MEDIUM_NOISE = 0.055
+_MEDIUM_NOISE = 0.045
 _HARD_NODES = 12
 _EXPERT_NODES = 300
-_HARD_EFFORT = Effort(rounds=((4, 2), (3, 2), (2, 2)), answers=8, impression=6)
-_EXPERT_EFFORT = Effort(rounds=((6, 6), (4, 6), (3, 6), (3, 6), (2, 8)), doubt=1.5)
+_HARD_EFFORT = Effort(rounds=((4, 2), (3, 2), (2, 2)), answers=8, impression=6, card=-0.1)
+_EXPERT_EFFORT = Effort(rounds=((6, 6), (4, 6), (3, 6), (3, 6), (2, 8)), doubt=1.5, card=-0.07)
 
 
 def choose_easy(view: View, dice: random.Random) -> str:

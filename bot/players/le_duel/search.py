@@ -23,13 +23,15 @@ _NEGLIGIBLE = 0.01  # what a candidate could be better by is not worth finding o
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How hard a look ahead is: round by round how many candidates stay in and how many further deals they meet, how
-    many answers are weighed, how many deals the first impression counts for, and by how many standard errors a
-    candidate must be behind to be dropped before its round is over."""
+    many answers are weighed, how many deals the first impression counts for, by how many standard errors a candidate
+    must be behind to be dropped before its round is over, and what each card placed counts, in logits (below zero it
+    holds cards back, which costs little among equals and gains much against players who place too many)."""
 
     rounds: tuple[tuple[int, int], ...]
     answers: int = 10
     impression: int = 4
     doubt: float = math.inf
+    card: float = 0.0
 
 
 @dataclass(slots=True)
@@ -97,9 +99,11 @@ class Lookahead:
         self.sight, self.network, self.effort = sight, network, effort
 
     def choose(self, ranked: list[Ranked], dice: random.Random) -> list[tuple[float, Outcome]]:
-        """Candidates with their chance to win, best first; those dropped early come last."""
+        """Candidates with their chance to win as the effort leans, best first; those dropped early come last."""
         effort, weight = self.effort, self.effort.impression
-        racing = [Candidate(entry.outcome, probability(entry.logit)) for entry in ranked[: effort.rounds[0][0]]]
+        racing = [Candidate(entry.outcome, self._leaned(probability(entry.logit), entry.outcome)) for entry in ranked]
+        racing.sort(key=lambda candidate: -candidate.impression)
+        del racing[effort.rounds[0][0] :]
         dropped: list[Candidate] = []
         for stay, deals in effort.rounds:
             racing, dropped = racing[:stay], racing[stay:] + dropped
@@ -115,7 +119,12 @@ class Lookahead:
     def meet(self, candidates: list[Candidate], deals: Iterable[Deal]) -> None:
         for cards in deals:
             for candidate in candidates:
-                candidate.found.append(self.chance(candidate.outcome, cards))
+                candidate.found.append(self._leaned(self.chance(candidate.outcome, cards), candidate.outcome))
+
+    def _leaned(self, chance: float, outcome: Outcome) -> float:
+        """What is certain stays so."""
+        odds = math.exp(self.effort.card * outcome.placed)
+        return chance * odds / (1 - chance + chance * odds)
 
     def chance(self, outcome: Outcome, cards: Deal) -> float:
         """How likely we are to win after this outcome if the cards lie so. Nobody uses what they could not see."""
