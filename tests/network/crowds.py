@@ -70,7 +70,7 @@ class Crowd:
         await asyncio.gather(*(pair.resume() for pair in self.pairs))
 
     async def behind(self, seconds: float = PATIENT) -> list[Pair]:
-        """Whose newest table does not come to show the end of their game in time; all are waited for."""
+        """Whose tables do not come to show the end of their game, all of them, in time; everybody is waited for."""
         shown = await asyncio.gather(
             *(self.network.until(partial(_is_over, pair), pair.channel_id, timeout=seconds) for pair in self.pairs)
         )
@@ -79,4 +79,4 @@ class Crowd:
 
 def _is_over(pair: Pair) -> bool:
     tables = pair.tables()
-    return bool(tables) and tables[-1].is_over
+    return bool(tables) and all(table.is_over for table in tables)

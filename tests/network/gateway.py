@@ -16,7 +16,7 @@ from tests.network.realm import Realm
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 BEAT = 41_250  # milliseconds, as Discord asks
-REMEMBERED = 10_000  # events a session can be resumed over
+REMEMBERED = 5_000  # events a session can be resumed over
 WRONG_TOKEN, UNKNOWN_ERROR = 4004, 4000
 
 

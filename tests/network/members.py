@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tests.network.server import NetworkDiscord
 
-FIRST = 3.5  # seconds; after three Discord tells the person that the bot did not respond
+MARGIN = 0.5  # seconds; when the bot's time to answer is up, Discord tells the person that it did not respond
 WHOLE = 30.0  # seconds for an answer that was announced
 _BUTTON = 2
 
@@ -73,7 +73,7 @@ class Member:
         reply = Reply(record, custom_id, command, dict(values))
         self.network.replies[record.id] = reply
         self.network.realm.tell("INTERACTION_CREATE", payload)
-        await reply.wait(FIRST, WHOLE)
+        await reply.wait(self.network.realm.patience + MARGIN, WHOLE)
         return reply
 
     # What they see

@@ -28,12 +28,12 @@ _NO_BODY = (Kind.BAD_GATEWAY.value, Kind.UNAVAILABLE.value)
 
 class NetworkDiscord:
     """`async with NetworkDiscord(seed=1) as network:` and it serves until the end of the block. `speed` is how fast
-    time passes for its limits; to be the same as the bot's."""
+    time passes for its limits, to be the same as the bot's; `patience` how long the bot has to answer."""
 
-    def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0) -> None:
+    def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0, patience: float = 3.0) -> None:
         self.token = token
         self._speed = speed
-        self.realm = Realm()
+        self.realm = Realm(patience)
         self.faults = Faults(seed)
         self.meter = Meter(lambda: time.monotonic() * speed)
         self.ledger = Ledger()

@@ -12,7 +12,7 @@ ANSWERS = "/interactions/*"
 
 
 async def test_broken_connections_keep_nobody_from_an_answer(tmp_path: Path) -> None:
-    async with NetworkDiscord(seed=5) as network:
+    async with NetworkDiscord(seed=5, patience=PATIENT) as network:
         guild = network.realm.guild("Club")
         channel = network.realm.channel(guild, "duels")
         alice, bob = (Player(network, guild, name, choose=recklessly) for name in ("Alice", "Bob"))

@@ -16,7 +16,7 @@ SAID_SO = "all as recorded"
 
 
 async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
-    async with NetworkDiscord(seed=1) as network:
+    async with NetworkDiscord(seed=1, patience=PATIENT) as network:
         guild = network.realm.guild("Club", locale="fr")
         channel = network.realm.channel(guild, "duels")
         alice = Player(network, guild, "Alice", choose=recklessly)

@@ -36,6 +36,8 @@ async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
             assert await crowd.behind() == []
             assert await bot.stop() == 0
         assert set(network.faults.struck) == {*REQUESTS, *GATEWAY}
+        assert network.gateway.identified > 1
+        assert network.gateway.resumed > 1
         assert set(ends_of(bot.database).values()) == {"stuck"}
         assert len(network.ledger.moves) > GAMES  # or nothing was acknowledged
         assert network.ledger.missing(bot.database) == []
