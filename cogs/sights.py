@@ -7,7 +7,9 @@ import discord
 
 from bot.app import Arbitre
 from bot.games.core import Viewer
+from bot.games.registry import GAMES
 from bot.players.advisers import judge_of
+from bot.players.registry import LEVELS
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow, PersonRow, SeatRow, TeamScore
@@ -75,7 +77,11 @@ async def seat_name(bot: Arbitre, seat: SeatRow, words: Locale) -> str:
 
 
 def level_name(level: str | None, words: Locale) -> str:
-    return words.text("computer.name", level=words.text(f"players.{level}.name"))
+    """An opponent is us, at some strength; a team-mate is called what it is, which leaves room for a number."""
+    name = words.text(f"players.{level}.name")
+    known = LEVELS.get(level or "")
+    is_mate = known is not None and GAMES[known.game].is_cooperative
+    return name.capitalize() if is_mate else words.text("computer.name", level=name)
 
 
 async def person_name(bot: Arbitre, user_id: int, words: Locale) -> str:

@@ -25,7 +25,10 @@ class Advised:
 def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
     """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
     reason = locale.write(advised.reason, lambda seat: plain(sight.name(seat)))
-    body = locale.text("hint.body", turn=advised.turn, reason=reason)
+    if sight.is_undecided:  # then the turn begins by taking it (TG3), which is better said in words
+        body = locale.text("hint.start", turn=advised.turn.partition(",")[2], reason=reason)
+    else:
+        body = locale.text("hint.body", turn=advised.turn, reason=reason)
     if advised.chance is not None:
         body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
     play = Control(Verb.ACT, sight.game_id, sight.revision, f"{advised.turn},end")

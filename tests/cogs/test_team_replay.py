@@ -88,7 +88,7 @@ async def test_the_record_is_for_people_and_for_verify(
     assert verify(record) is None
     assert len(record.turns) == match.turns
     remarks = [line for line in text.split("\n") if line.startswith("#")]
-    other = "Bob" if people == 2 else words.text("computer.name", level=words.text("players.mate.name"))
+    other = "Bob" if people == 2 else words.text("players.mate.name").capitalize()
     assert remarks[1] == "# " + words.text("replay.file.players", players=f"Alice, {other}")
     left = words.text("replay.file.left", count=match.game.outcome(match.state).scores[0])  # type: ignore[union-attr]
     result = words.text("replay.file.team", left=left, why=words.text(f"reason.{match.row.reason}"))

@@ -225,12 +225,7 @@ def leftover(text: str, counts: set[int], steps: set[int], highest: int = _HIGHE
 @cache
 def _computers() -> re.Pattern[str]:
     """Computers of one kind at one table, who are told apart by numbers."""
-    names = {
-        name
-        for language in LANGUAGES
-        for level in LEVELS
-        for name in (locale(language).text("computer.name", level=locale(language).text(f"players.{level}.name")),)
-    }
+    names = {locale(language).text(f"players.{level}.name").capitalize() for language in LANGUAGES for level in LEVELS}
     return re.compile(rf"({'|'.join(re.escape(each(name)) for name in names for each in (str, plain))}) [1-5](?!\d)")
 
 
