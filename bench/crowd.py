@@ -18,7 +18,7 @@ from bot.referee.referee import Referee
 from bot.store.store import Store
 from bot.table.controls import Control, Verb
 
-PATIENCE = 15.0  # seconds after which an answer is given up
+PATIENCE = 60.0  # seconds after which an answer is given up; long before that it is useless, and counted as late
 REFUSED = "⚠️"
 LOCALES = "en-US", "fr"
 
@@ -41,7 +41,7 @@ class Pace:
 
     def within(self, share: float) -> float:
         """Milliseconds in which this share was answered."""
-        ordered = sorted(self.answers)
+        ordered = sorted(self.answers) or [math.inf]
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

@@ -93,7 +93,7 @@ def _pace_rows(name: str, ours: Pace, theirs: Pace) -> Iterator[Row]:
     for share, word in ((0.5, "half"), (0.99, "99 %"), (1.0, "all")):
         yield _row(f"{name}: {word} within", ours.within(share), "ms", theirs.within(share))
     late = sum(seconds > LATE for seconds in ours.answers) + ours.lost
-    yield Row(f"{name}: later than {LATE:g} s, or never", late, "presses", late / len(ours.answers), "all of them")
+    yield Row(f"{name}: later than {LATE:g} s, or never", late, "presses", late / max(1, len(ours.answers)), "answers")
 
 
 def _row(name: str, ours: float, unit: str, theirs: float) -> Row:
@@ -110,7 +110,7 @@ async def _measure(folder: Path, plan: Plan, kind: type[BotProcess]) -> Measured
             begun = _cpu(bot.pid)
             pace = await (crowd.flat_out(TOGETHER, plan.seconds) if rate is None else crowd.at(rate, plan.seconds))
             measured.paces.append(pace)
-            measured.cpu.append(1000 * (_cpu(bot.pid) - begun) / len(pace.answers))
+            measured.cpu.append(1000 * (_cpu(bot.pid) - begun) / max(1, len(pace.answers)))
         measured.requests = responder.requests["bot"] - before
         measured.whole, measured.turns = responder.requests.total() - whole, crowd.turns - turns
     return measured
