@@ -4,7 +4,7 @@ here; `tests.network.players` plays with it."""
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tests.network.realm import COMPLETE, PRESS, SLASH, SUBMIT, Json, Message
+from tests.network.realm import COMPLETE, PATIENCE, PRESS, SLASH, SUBMIT, Json, Message
 from tests.network.replies import Reply
 from tests.network.shown import Shown, read
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tests.network.server import NetworkDiscord
 
-MARGIN = 0.5  # seconds; when the bot's time to answer is up, Discord tells the person that it did not respond
+FIRST = 3.5  # seconds; after three Discord tells the person that the bot did not respond
 WHOLE = 30.0  # seconds for an answer that was announced
 _BUTTON = 2
 
@@ -73,7 +73,7 @@ class Member:
         reply = Reply(record, custom_id, command, dict(values))
         self.network.replies[record.id] = reply
         self.network.realm.tell("INTERACTION_CREATE", payload)
-        await reply.wait(self.network.realm.patience + MARGIN, WHOLE)
+        await reply.wait(FIRST + self.network.realm.patience - PATIENCE, WHOLE)
         return reply
 
     # What they see

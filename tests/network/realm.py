@@ -20,6 +20,7 @@ from simcord.http import FakeHTTPClient, router
 from simcord.interactions import base_payload
 
 Json = Any
+PATIENCE = 3.0  # seconds Discord gives a bot to answer
 Interaction = models.Interaction
 Message = models.Message
 SLASH, PRESS, COMPLETE, SUBMIT = (
@@ -61,9 +62,9 @@ class Upload:
 
 class Realm:
     """One world. `gaps` lists what the bot asked that simcord does not know: a test with any is worth nothing. The bot
-    has `patience` seconds to answer: Discord's three, unless a test is about something else and the machine is busy."""
+    has `patience` seconds to answer: Discord's, unless a test is about something else and the machine may be busy."""
 
-    def __init__(self, patience: float = 3.0) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
         self.backend = Backend(clock=_LiveClock())
         self.backend.bot_user.name = "Arbitre"

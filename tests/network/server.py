@@ -16,7 +16,7 @@ from tests.network.faults import LIMITS, Faults, Kind, Rule
 from tests.network.gateway import Gateway
 from tests.network.launch import SENT_AT
 from tests.network.meter import BOT, CALLBACK, Meter, kind_of
-from tests.network.realm import Json, Realm, Upload
+from tests.network.realm import PATIENCE, Json, Realm, Upload
 from tests.network.replies import Ledger, Reply
 
 TOKEN = "a-token-for-tests"  # noqa: S105 (opens nothing)
@@ -30,7 +30,7 @@ class NetworkDiscord:
     """`async with NetworkDiscord(seed=1) as network:` and it serves until the end of the block. `speed` is how fast
     time passes for its limits, to be the same as the bot's; `patience` how long the bot has to answer."""
 
-    def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0, patience: float = 3.0) -> None:
+    def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0, patience: float = PATIENCE) -> None:
         self.token = token
         self._speed = speed
         self.realm = Realm(patience)
