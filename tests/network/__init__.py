@@ -17,8 +17,8 @@ shown). `Player.turn(game, channel)` plays one turn, `play` to the end, `is_typi
 ends games soon, `pause` sets a pace; a `Crowd` (crowds.py) is many pairs at once. Everything runs on one loop; waiting
 costs nothing (`network.until`). `NetworkDiscord(speed=60)` with `BotProcess(speed=60)` makes minutes pass in seconds.
 Faults (faults.py) are rules: `network.faults.add(Rule(Kind.UNAVAILABLE, 0.1, "PATCH", "/channels/*"), *storm(0.2))`,
-`.clear()`, `.struck` counts them, `times` bounds one; the gateway also fails at will: `network.gateway.drop()`, `.reconnect()`,
-`.invalidate()`, and counts `identified` and `resumed`.
+`.clear()`, `.struck` counts them, `times` bounds one. The gateway also fails at will: `network.gateway.drop()`,
+`.reconnect()`, `.invalidate()`, and counts `identified` and `resumed`.
 The meter (meter.py) enforces Discord's limits with the right headers and keeps the account: `network.meter.requests` by
 kind, `.invalid` (401, 403, 429 served), `.violations`, `.peak` a second. `network.realm.gaps` must stay empty.
 """
