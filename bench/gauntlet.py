@@ -3,13 +3,13 @@
 Each pair of games is played on the same decks, either starting, under the real rules and from observations alone.
 `python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` as many games as it takes; `--level` and
 `--against` choose pairings, `--keep FILE` writes down what has been played, so that a run that was stopped goes on
-where it was and several runs make one table. A win rate is compared with an even score, a turn's time with one plain
-enumeration of a turn's outcomes, timed again and again in the same run."""
+where it was and several runs make one table (`--show` prints it as it stands). A win rate is compared with an even
+score, a turn's time with one plain enumeration of a turn's outcomes, timed again and again in the same run."""
 
 import argparse
 import math
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from statistics import median
@@ -56,11 +56,10 @@ class Plan(NamedTuple):
 
 
 def run(games: int = SAMPLE, seed: int = FRESH) -> Iterator[Row]:
-    yield from report(Plan(pairings(MEASURED), games, seed, PROCESSES, Kept(None)))
+    yield from report(dict(matches(Plan(pairings(MEASURED), games, seed, PROCESSES, Kept(None)))))
 
 
-def report(plan: Plan) -> Iterator[Row]:
-    results = {pairing: [*played] for pairing, played in matches(plan)}
+def report(results: Mapping[Pairing, Sequence[Played]]) -> Iterator[Row]:
     enumeration = median(played.enumeration_ms for chunks in results.values() for played in chunks)
     yield Row(f"{ENUMERATION} of a turn's outcomes", enumeration, "ms", 1, ENUMERATION)
     for pairing, chunks in results.items():
@@ -155,11 +154,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=FRESH, help="number of the first decks (default %(default)s)")
     parser.add_argument("--jobs", type=int, default=PROCESSES, help="processes (default %(default)s)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write down what was played, and go on from there")
+    parser.add_argument("--show", action="store_true", help="play nothing, show what FILE holds")
     given = parser.parse_args(arguments)
-    chosen = pairings(given.level or MEASURED, given.against or ())
+    kept, chosen = Kept(given.keep), pairings(given.level or MEASURED, given.against or ())
     if not chosen:
         parser.error("these levels do not meet")
-    show("gauntlet", report(Plan(chosen, given.games, given.seed, given.jobs, Kept(given.keep))), Console())
+    if given.show:
+        held = kept.by_pairing()
+        results = {pairing: held[pairing] for pairing in chosen if pairing in held}
+    else:
+        results = dict(matches(Plan(chosen, given.games, given.seed, given.jobs, kept)))
+    if not results:
+        parser.error("nothing has been played yet")
+    show("gauntlet", report(results), Console())
     return 0
 
 

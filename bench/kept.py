@@ -44,6 +44,12 @@ class Kept:
     def __getitem__(self, chunk: Chunk) -> Played:
         return self._played[chunk]
 
+    def by_pairing(self) -> dict[Pairing, list[Played]]:
+        found: dict[Pairing, list[Played]] = {}
+        for played in self._played.values():
+            found.setdefault(played.chunk.pairing, []).append(played)
+        return found
+
     def add(self, played: Played) -> None:
         self._played[played.chunk] = played
         if self._path is not None:
