@@ -69,7 +69,7 @@ class Crowd:
     async def resume(self) -> None:
         await asyncio.gather(*(pair.resume() for pair in self.pairs))
 
-    async def behind(self, seconds: float = PATIENT) -> list[Pair]:
+    async def behind(self, seconds: float = 2 * PATIENT) -> list[Pair]:
         """Whose tables do not come to show the end of their game, all of them, in time; everybody is waited for."""
         shown = await asyncio.gather(
             *(self.network.until(partial(_is_over, pair), pair.channel_id, timeout=seconds) for pair in self.pairs)
