@@ -1,7 +1,7 @@
 """What a page of teams' best scores costs the store, as recorded games pile up a hundredfold; sizes as in `standings`.
 
 A server of fifty people plays a thousand games of The Game, alone to five, in four modes, and there are as many such
-servers as it takes. The tallies are what the views say they should be.
+servers as it takes. One server's tallies are what the views say they should be; the others have the same.
 """
 
 import random
@@ -33,7 +33,10 @@ _SHIFTS = {
     "seats": {"game_id": GAMES, "user_id": PEOPLE},
     "results": {"game_id": GAMES, "finish": GAMES, "guild_id": 1, "user_id": PEOPLE},
     "team_scores": {"game_id": GAMES, "guild_id": 1},
+    "team_records": {"user_id": PEOPLE, "scope": 1, "best_game": GAMES},
 }
+_TALLIES = f"""INSERT INTO team_tallies SELECT scope + k, game, period, size, mode, score, games
+               FROM others CROSS JOIN team_tallies WHERE scope <> {EVERYWHERE}"""  # noqa: S608 (ours)
 
 
 def run() -> Iterator[Row]:
@@ -49,9 +52,11 @@ def _fill(connection: sqlite3.Connection, servers: int) -> None:
     for number in range(1, GAMES + 1):
         _record(connection, number, dice)
     connection.execute("COMMIT")
-    repeat(connection, servers, _SHIFTS)
     for table in ("team_tallies", "team_records"):
         connection.execute(f"INSERT INTO {table} SELECT * FROM due_{table}")  # noqa: S608 (ours)
+    repeat(connection, servers, _SHIFTS)
+    connection.execute(_TALLIES)
+    connection.execute("UPDATE team_tallies SET games = games * ? WHERE scope = ?", (servers, EVERYWHERE))
     connection.execute(trigger)
 
 
