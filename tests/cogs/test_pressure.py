@@ -32,7 +32,7 @@ async def test_a_hundred_touches_make_few_edits_and_show_the_last_state(world: W
         match = await world.match()
     for _ in range(TOUCHES // 4):
         announcer.touch(1)
-    await world.env.settle()
+    await _until_idle(announcer)
     assert _edits(world) - before <= 2 * 3
     shown = await world.bot.store.shown.of(1)
     assert shown["table"].revision == match.row.public_revision
@@ -101,6 +101,7 @@ async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, m
 
 
 async def _until_idle(announcer: Announcer) -> None:
+    """simcord only waits for what people set off."""
     while announcer._tasks:
         await asyncio.gather(*announcer._tasks.values())
 
