@@ -188,24 +188,37 @@ def _board_rows(view: BoardView, locale: Locale) -> Iterator[tuple[Button, ...]]
     place = view.place
     if view.pages > 1:
         yield turning(Verb.BOARD, place.argument(), view.number, view.pages, locale)
-    periods = (("standings.earlier", view.earlier, 3), ("standings.later", view.later, 4))
-    yield tuple(
-        Button(locale.text(code), Control(Verb.BOARD, 0, number, replace(place, period=period).argument()))
-        for code, period, number in periods
-        if period is not None
-    )
-    yield tuple(
+    yield tuple(neighbours(place, view.earlier, view.later, locale))
+    yield periods(place, view.later, locale)
+    if view.is_in_server:
+        yield (other_scope(place, locale),)
+
+
+def neighbours(place: Place, earlier: str | None, later: str | None, locale: Locale) -> Iterator[Button]:
+    """To the periods of the same kind before and after."""
+    for code, period, number in (("standings.earlier", earlier, 3), ("standings.later", later, 4)):
+        if period is not None:
+            control = Control(Verb.BOARD, 0, number, replace(place, period=period).argument())
+            yield Button(locale.text(code), control)
+
+
+def periods(place: Place, later: str | None, locale: Locale) -> tuple[Button, ...]:
+    """To every kind of period; the one that is shown cannot be pressed."""
+    return tuple(
         Button(
             locale.text(f"standings.period.{kind}"),
             Control(Verb.BOARD, 0, 5, replace(place, period=kind).argument()),
-            is_enabled=place.period != kind and not (kind == place.kind and view.later is None),
+            is_enabled=place.period != kind and not (kind == place.kind and later is None),
         )
         for kind in KINDS
     )
-    if view.is_in_server:
-        other = GLOBAL if place.scope == SERVER else SERVER
-        argument = Place(place.game, other, place.kind).argument()
-        yield (Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, argument)),)
+
+
+def other_scope(place: Place, locale: Locale) -> Button:
+    """From a server to everywhere, and back."""
+    other = GLOBAL if place.scope == SERVER else SERVER
+    there = replace(place, scope=other, period=place.kind)
+    return Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, there.argument()))
 
 
 def turning(verb: Verb, argument: str, number: int, pages: int, locale: Locale) -> tuple[Button, Button]:

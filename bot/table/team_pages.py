@@ -12,14 +12,14 @@ from bot.table.game_pages import game_name, in_rows
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page
 from bot.table.standings_pages import (
-    GLOBAL,
-    KINDS,
-    SERVER,
     PastGame,
     Place,
     Whose,
     board_subtitle,
+    neighbours,
+    other_scope,
     past_line,
+    periods,
     profile_rows,
     turning,
 )
@@ -225,36 +225,11 @@ def _overview_rows(view: OverviewView, locale: Locale) -> Iterator[tuple[Button,
 def _frame_rows(frame: Frame, locale: Locale) -> Iterator[tuple[Button, ...]]:
     """The periods; then turning pages, neighbouring periods and the other scope in one row, for there are but five."""
     place = frame.place
-    yield tuple(
-        Button(
-            locale.text(f"standings.period.{kind}"),
-            Control(Verb.BOARD, 0, 5, replace(place, period=kind).argument()),
-            is_enabled=place.period != kind and not (kind == place.kind and frame.later is None),
-        )
-        for kind in KINDS
-    )
-    if row := (*_turning(frame, locale), *_neighbours(frame, locale), *_other_scope(frame, locale)):
+    yield periods(place, frame.later, locale)
+    pages = turning(Verb.BOARD, place.argument(), frame.number, frame.pages, locale) if frame.pages > 1 else ()
+    scope = (other_scope(place, locale),) if frame.is_in_server else ()
+    if row := (*pages, *neighbours(place, frame.earlier, frame.later, locale), *scope):
         yield row
-
-
-def _turning(frame: Frame, locale: Locale) -> tuple[Button, ...]:
-    if frame.pages < 2:
-        return ()
-    return turning(Verb.BOARD, frame.place.argument(), frame.number, frame.pages, locale)
-
-
-def _neighbours(frame: Frame, locale: Locale) -> Iterator[Button]:
-    for code, period, number in (("standings.earlier", frame.earlier, 3), ("standings.later", frame.later, 4)):
-        if period is not None:
-            control = Control(Verb.BOARD, 0, number, replace(frame.place, period=period).argument())
-            yield Button(locale.text(code), control)
-
-
-def _other_scope(frame: Frame, locale: Locale) -> Iterator[Button]:
-    if frame.is_in_server:
-        other = GLOBAL if frame.place.scope == SERVER else SERVER
-        there = replace(frame.place, scope=other, period=frame.place.kind)
-        yield Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, there.argument()))
 
 
 # One size and mode

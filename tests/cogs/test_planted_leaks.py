@@ -27,7 +27,8 @@ Plant = Callable[[pytest.MonkeyPatch, Watch], None]
 
 def _hidden(ears: Watch, game_id: int) -> str:
     """A hand nobody but its player should know of."""
-    return " ".join(map(str, ears.newest(game_id).state.sides[0].hand))
+    state = ears.newest(game_id).state
+    return " ".join(map(str, state.hands[-1] if hasattr(state, "hands") else state.sides[0].hand))
 
 
 def in_the_public_table(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
@@ -109,7 +110,7 @@ def in_an_exception(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 
 
 def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    """Staged cards on the public table before the turn has ended (LD15)."""
+    """Staged cards on the public table before the turn has ended (LD15, TG12)."""
     lines = game_pages.status_lines
 
     def hasty(sight: Any, locale: Any) -> Any:

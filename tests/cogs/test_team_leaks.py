@@ -1,28 +1,28 @@
 """No card reaches eyes it is not for in The Game either, a team-mate's included (TG2): random teams of two to five,
 every word overheard (how: `tests.support.leaks`). The watch is worth something here too: planted leaks are heard."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from simcord.env import Env
 
-import cogs.answers
 from bot.games.core import Seat, phrase
 from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
 from bot.players.the_game_advice import Advice
 from bot.referee.match import Match
-from bot.table import game_pages
-from bot.table.pages import error_text
-from bot.table.pictures.core import Sketch
+from tests.cogs.test_planted_leaks import (
+    Plant,
+    in_a_public_custom_id,
+    in_an_alt_text,
+    in_an_error_for_a_spectator,
+    too_early,
+)
 from tests.support.clubroom import Clubroom
 from tests.support.leaks import Watch, leftover
 
 GAMES, AT_ONCE = 16, 8
-
-Plant = Callable[[pytest.MonkeyPatch, Watch], None]
 
 
 @pytest.fixture
@@ -46,11 +46,6 @@ async def test_no_card_is_told_to_whom_it_is_hidden_from(
     assert len(said) > 5, "they talked"
     assert ears.texts > AT_ONCE * 150
     assert ears.found == []
-
-
-def _hidden(ears: Watch, game_id: int) -> str:
-    """A hand nobody but its player should know of, computer or not."""
-    return " ".join(map(str, ears.newest(game_id).state.hands[-1]))
 
 
 def in_everybodys_sight(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
@@ -88,28 +83,6 @@ def in_a_signal(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     planted.setattr(screen, "_lines", telling)
 
 
-def in_a_public_custom_id(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    row = game_pages._table_row
-
-    def marked(sight: Any, locale: Any) -> Any:
-        hand, *others = row(sight, locale)
-        card = _hidden(ears, sight.game_id).split()[-1]
-        return replace(hand, control=replace(hand.control, argument=card)), *others
-
-    planted.setattr(game_pages, "_table_row", marked)
-
-
-def in_an_alt_text(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    alt_text = Sketch.alt_text
-    planted.setattr(Sketch, "alt_text", lambda self, words: f"{alt_text(self, words)} {_hidden(ears, min(ears.games))}")
-
-
-def in_an_error_for_a_spectator(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    planted.setattr(
-        cogs.answers, "error_text", lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})"
-    )
-
-
 def in_a_hint(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     """An adviser that has looked into the others' hands."""
 
@@ -121,17 +94,6 @@ def in_a_hint(planted: pytest.MonkeyPatch, ears: Watch) -> None:
         return [Advice("undo", phrase("players.reason.team_jump", pile="a", card=card))]
 
     planted.setitem(ADVISERS, "the-game", replace(ADVISERS["the-game"], ranked_turns=peeking))
-
-
-def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    """Staged cards on the public table before the turn has ended (TG12)."""
-    lines = game_pages.status_lines
-
-    def hasty(sight: Any, locale: Any) -> Any:
-        yield from lines(sight, locale)
-        yield " ".join(str(place.card) for place in ears.newest(sight.game_id).state.staged)
-
-    planted.setattr(game_pages, "status_lines", hasty)
 
 
 @pytest.mark.parametrize(

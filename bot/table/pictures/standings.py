@@ -8,14 +8,12 @@ from PIL import Image
 
 from bot.table import palette
 from bot.table.palette import Rgb
-from bot.table.pictures import felt
+from bot.table.pictures import boards
+from bot.table.pictures.boards import MARGIN, WIDTH
 from bot.table.pictures.brush import Brush, write_centred
 from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.writing import NUMERALS, fitted, shown
 
-WIDTH: Final = 720
-_MARGIN: Final = 26
-_TOP: Final = 112
 _ROW: Final = 56
 _MEDAL: Final = 42
 _NAME_AT: Final = 86
@@ -24,7 +22,7 @@ _BAR_AT: Final = 296
 _BAR: Final = 190
 _BAR_HEIGHT: Final = 24
 _POINTS_AT: Final = 584
-_RECORD_AT: Final = WIDTH - _MARGIN - 8
+_RECORD_AT: Final = WIDTH - MARGIN - 8
 _MEDALS: Final[dict[int, tuple[Rgb, Rgb, Rgb]]] = {  # rim, face, ink
     1: (palette.GOLD_PALE, palette.GOLD, palette.GOLD_INK),
     2: (palette.SILVER_PALE, palette.SILVER, palette.SILVER_INK),
@@ -64,38 +62,24 @@ def paint(scene: BoardScene) -> bytes:
     rows = scene.rows if scene.own is None else (*scene.rows, scene.own)
     marked = tuple(number for number, row in enumerate(rows) if row.is_own)
     canvas = Canvas(_background, len(rows), marked, scene.own is not None)
-    title, size = fitted(scene.title, 38, WIDTH - 2 * _MARGIN - 20, smallest=24)
+    title, size = fitted(scene.title, 38, WIDTH - 2 * MARGIN - 20, smallest=24)
     canvas.text(WIDTH // 2, 56, title, size, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
     subtitle, size = fitted(scene.subtitle, 24, _POINTS_AT - 190, smallest=18)
-    canvas.text(_MARGIN + 10, 92, subtitle, size, palette.CREAM_DIM)
+    canvas.text(MARGIN + 10, 92, subtitle, size, palette.CREAM_DIM)
     canvas.text(_POINTS_AT, 92, scene.points, 22, palette.CREAM_DIM, anchor="r")
     canvas.text(_RECORD_AT, 92, scene.record, 22, palette.CREAM_DIM, anchor="r")
     for number, row in enumerate(rows):
-        _row(canvas, row, _row_top(number, len(rows), is_apart=scene.own is not None))
+        _row(canvas, row, boards.row_top(number, len(rows), _ROW, is_apart=scene.own is not None))
     return canvas.png()
 
 
-def _row_top(number: int, rows: int, *, is_apart: bool) -> int:
-    """The asker's own line stands apart below the others."""
-    return _TOP + number * _ROW + (12 if is_apart and number == rows - 1 else 0)
-
-
 def _background(rows: int, marked: tuple[int, ...], is_apart: bool) -> Image.Image:  # noqa: FBT001 (a sprite's argument)
-    height = _row_top(rows, rows + 1, is_apart=is_apart) + 26
-    image = felt.cloth(WIDTH, height).copy()
-    for number in range(rows):
-        top = _row_top(number, rows, is_apart=is_apart)
-        box = (_MARGIN - 5, top + 2, WIDTH - _MARGIN + 5, top + _ROW - 2)
-        if number in marked:
-            felt.panel(image, box, palette.FELT_RAISED, palette.GOLD)
-        elif number % 2 == 0:
-            felt.panel(image, box, palette.FELT_DEEP, palette.FELT_LINE)
-    return image
+    return boards.ground(rows, _ROW, marked, tuple(range(0, rows, 2)), is_apart=is_apart)
 
 
 def _row(canvas: Canvas, row: BoardRow, top: int) -> None:
     baseline = top + _ROW // 2 + 10
-    canvas.put(_MARGIN + 6, top + (_ROW - _MEDAL) // 2, medal, row.rank)
+    canvas.put(MARGIN + 6, top + (_ROW - _MEDAL) // 2, medal, row.rank)
     name, size = fitted(shown(row.name) or "?", 28, _NAME_ROOM, smallest=19)
     canvas.text(_NAME_AT, baseline, name, size, palette.CREAM_DIM if row.has_left else palette.CREAM)
     canvas.put(_BAR_AT, top + (_ROW - _BAR_HEIGHT) // 2, bar, row.low, row.middle, row.high)

@@ -8,21 +8,19 @@ from typing import Final
 from PIL import Image
 
 from bot.table import palette
-from bot.table.pictures import felt
+from bot.table.pictures import boards
+from bot.table.pictures.boards import MARGIN, WIDTH
 from bot.table.pictures.brush import Brush, Point, around
 from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.standings import medal
 from bot.table.pictures.writing import NUMERALS, fitted, shown, width
 
-WIDTH: Final = 720
 MOST_ROWS: Final = 12  # more would not be read on a phone
-_MARGIN: Final = 26
-_TOP: Final = 112
 _ROW: Final = 68
 _BADGE: Final = 42
 _TEXT_AT: Final = 88
 _SCORE_AT: Final = 584
-_OWN_AT: Final = WIDTH - _MARGIN - 8
+_OWN_AT: Final = WIDTH - MARGIN - 8
 _GAP: Final = 20  # between words and numbers
 _CROWDS: Final = {1: (1,), 2: (2,), 3: (1, 2), 4: (2, 2), 5: (2, 3)}  # how so many people stand, row by row
 
@@ -57,41 +55,28 @@ def paint(scene: TeamScene) -> bytes:
     rows = scene.rows if scene.apart is None else (*scene.rows, scene.apart)
     marked = tuple(number for number, row in enumerate(rows) if row.is_own)
     canvas = Canvas(_background, len(rows), marked, scene.apart is not None)
-    title, size = fitted(shown(scene.title) or "?", 38, WIDTH - 2 * _MARGIN - 20, smallest=24, font=NUMERALS)
+    title, size = fitted(shown(scene.title) or "?", 38, WIDTH - 2 * MARGIN - 20, smallest=24, font=NUMERALS)
     canvas.text(WIDTH // 2, 56, title, size, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
     score_at = _SCORE_AT if scene.own_label else _OWN_AT
     subtitle, size = fitted(
-        scene.subtitle, 24, score_at - _MARGIN - 10 - width(scene.score_label, 22) - _GAP, smallest=16
+        scene.subtitle, 24, score_at - MARGIN - 10 - width(scene.score_label, 22) - _GAP, smallest=16
     )
-    canvas.text(_MARGIN + 10, 92, subtitle, size, palette.CREAM_DIM)
+    canvas.text(MARGIN + 10, 92, subtitle, size, palette.CREAM_DIM)
     canvas.text(score_at, 92, scene.score_label, 22, palette.CREAM_DIM, anchor="r")
     if scene.own_label:
         canvas.text(_OWN_AT, 92, scene.own_label, 22, palette.CREAM_DIM, anchor="r")
     for number, row in enumerate(rows):
-        _row(canvas, row, _row_top(number, len(rows), is_apart=scene.apart is not None), score_at)
+        _row(canvas, row, boards.row_top(number, len(rows), _ROW, is_apart=scene.apart is not None), score_at)
     return canvas.png()
 
 
-def _row_top(number: int, rows: int, *, is_apart: bool) -> int:
-    """The reader's own row stands apart below the others."""
-    return _TOP + number * _ROW + (12 if is_apart and number == rows - 1 else 0)
-
-
 def _background(rows: int, marked: tuple[int, ...], is_apart: bool) -> Image.Image:  # noqa: FBT001 (a sprite's argument)
-    height = _row_top(rows, rows + 1, is_apart=is_apart) + 26
-    image = felt.cloth(WIDTH, height).copy()
-    for number in range(rows):
-        top = _row_top(number, rows, is_apart=is_apart)
-        box = (_MARGIN - 5, top + 2, WIDTH - _MARGIN + 5, top + _ROW - 2)
-        is_marked = number in marked
-        fill, edge = (palette.FELT_RAISED, palette.GOLD) if is_marked else (palette.FELT_DEEP, palette.FELT_LINE)
-        felt.panel(image, box, fill, edge)
-    return image
+    return boards.ground(rows, _ROW, marked, tuple(range(rows)), is_apart=is_apart)
 
 
 def _row(canvas: Canvas, row: TeamRow, top: int, score_at: int) -> None:
     badge, value = (medal, row.rank) if row.rank else (crowd, row.size)
-    canvas.put(_MARGIN + 8, top + (_ROW - _BADGE) // 2, badge, value)
+    canvas.put(MARGIN + 8, top + (_ROW - _BADGE) // 2, badge, value)
     room = score_at - 70 - _TEXT_AT - _GAP
     title, size = fitted(shown(row.title) or "?", 26, room, smallest=19)
     canvas.text(_TEXT_AT, top + 32, title, size, palette.CREAM)
