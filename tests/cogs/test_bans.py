@@ -1,6 +1,7 @@
 """Discord refuses everything, as it does to an address it has banned: almost nothing is asked meanwhile, no place is
 given up for it, and everything is shown once it is over."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -42,7 +43,14 @@ class Hall:
             made = await bot.referee.challenges.make(terms, f"made{number}")
             match = await bot.referee.challenges.accept(made.id, second.id, "", f"accepted{number}")
             announcer_of(self.world).touch(match.id)
-        await self.world.env.advance_time(2 * MINUTE)
+        await self._be_shown()
+
+    async def _be_shown(self) -> None:
+        """simcord only waits for what people set off."""
+        announcer = announcer_of(self.world)
+        while announcer.behind:
+            await asyncio.gather(*announcer._tasks.values())
+            await self.world.env.advance_time(1)
 
     async def play(self, game_id: int) -> None:
         """Whoever is on turn plays it in their DMs, answered or not."""
