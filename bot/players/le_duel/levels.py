@@ -11,7 +11,7 @@ from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.thought import certain, distracted, rank
 
 _EASY_NOISE = 0.11  # in logits: how far a turn is misjudged
-_MEDIUM_NOISE = 0.045
+_MEDIUM_NOISE = 0.035
 _HARD_NODES = 12
 _EXPERT_NODES = 300
 _HARD_EFFORT = Effort(rounds=((4, 2), (3, 2), (2, 2)), answers=8, impression=6, card=-0.1)
