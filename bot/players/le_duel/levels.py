@@ -10,7 +10,7 @@ from bot.players.le_duel.search import Effort, Lookahead
 from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.thought import certain, distracted, rank
 
-_EASY_NOISE = 0.11  # in logits: how far a turn is misjudged
+_EASY_NOISE = 0.1  # in logits: how far a turn is misjudged
 _MEDIUM_NOISE = 0.035
 _HARD_NODES = 12
 _EXPERT_NODES = 300
