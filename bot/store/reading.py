@@ -13,6 +13,10 @@ from bot.store.logged import lost_commits
 from bot.store.occupancy import is_occupied
 from bot.store.rows import ActionRow, GameRow
 
+_OF_ANOTHER = """SELECT games.id FROM games JOIN challenges ON challenges.game_id = games.id
+                 WHERE (challenges.guild_id, challenges.status) IS NOT (games.guild_id, 'accepted')
+                 ORDER BY games.id LIMIT 1"""
+
 StoredGame = tuple[int, GameRow | None, list[ActionRow]]
 
 
@@ -83,6 +87,8 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreError(f"{path} is damaged: {answer}")
     if not is_occupied(path) and (lost := lost_commits(path)) > 1:
         raise StoreError(f"{path} is damaged: {lost} commits in its log cannot be read")
+    if (strange := connection.execute(_OF_ANOTHER).fetchone()) is not None:
+        raise StoreError(f"{path} is damaged: game {strange['id']} is not the one its challenge began")
 
 
 def _next(connection: sqlite3.Connection, number: int) -> int | None:

@@ -23,7 +23,7 @@ _UNVOUCHED = {
     "actions": ("at",),
     "games": ("created_at", "moved_at", "deadline", "is_reminded", "options"),
     "seats": ("warnings", "is_dm_closed"),
-    "challenges": ("cut", "commitment", "binding", "secret", "created_at", "options", "clock"),
+    "challenges": ("cut", "commitment", "binding", "secret", "created_at", "options", "clock", "channel_id", "game"),
     **dict.fromkeys(("standings", "results", "careers", "tallies", "rivalries", "tiers", "people", "meta"), ("",)),
 }
 
