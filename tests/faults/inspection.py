@@ -44,6 +44,7 @@ class Inspector:
             wrong = []
             for match in matches:
                 found = list(self._faults_of(match, _shown(connection, match.id)))
+                found += _behind(connection, match)
                 if match.is_over and not found:
                     self._seen_to_the_end.add(match.id)
                 wrong += found
@@ -92,6 +93,13 @@ def _one(name: str, found: list[Shown], message_id: int | None) -> Iterator[str]
         yield f"{name} is there {len(found)} times"
     elif found[0].message_id != message_id:
         yield f"{name} is not the one that was written down"
+
+
+def _behind(connection: sqlite3.Connection, match: Match) -> list[str]:
+    """A table's buttons have no revision: what was written down once Discord had taken it has to do."""
+    (drawn,) = connection.execute("SELECT table_revision FROM games WHERE id = ?", (match.id,)).fetchone()
+    is_behind = drawn < match.row.public_revision
+    return [f"game {match.id}: its table shows {drawn} of {match.row.public_revision}"] if is_behind else []
 
 
 def _revisions(it: Shown) -> Iterator[int]:
