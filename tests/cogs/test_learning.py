@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.games.registry import GAMES
 from bot.table.locale import LANGUAGES, locale
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
 
@@ -43,19 +44,22 @@ async def learn(person: Any, message: Any, *, turns: int = 5) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_page_of_the_rules_has_its_picture(world: World, language: str, real_pictures: None) -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_page_of_the_rules_has_its_picture(
+    world: World, game: str, language: str, real_pictures: None
+) -> None:
     world.languages[world.alice.id] = language
-    message: Any = (await world.alice.slash(world.channel, "rules")).response
+    message: Any = (await world.alice.slash(world.channel, "rules", game=game)).response
     drawn = []
     for page in range(1, 5):
-        assert locale(language).text(f"rules.le-duel.{page}.body") in text_of(message)
+        assert locale(language).text(f"rules.{game}.{page}.body") in text_of(message)
         (picture,) = message.message.attachments
-        assert picture.description == locale(language).text(f"lesson.le-duel.{page}.alt")
+        assert picture.description == locale(language).text(f"lesson.{game}.{page}.alt")
         drawn.append(await picture.read())
         if page < 4:
             await world.alice.click(message, label=locale(language).text("button.next"))
     assert len(set(drawn)) == 4
-    assert all(Image.open(io.BytesIO(png)).size == (720, 452) for png in drawn)
+    assert all(Image.open(io.BytesIO(png)).width == 720 for png in drawn)
 
 
 async def test_a_page_past_the_last_is_the_last(world: World) -> None:

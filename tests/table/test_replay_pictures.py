@@ -1,4 +1,4 @@
-"""What a finished game and the rules look like: the film, the plot, the examples, and a turn in words."""
+"""What a finished game looks like: the film, the plot, and a turn in words."""
 
 import io
 import random
@@ -19,7 +19,6 @@ from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.ink import palette_image
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
-from bot.table.pictures.le_duel.lessons import Cell, LessonScene
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.plots import PlotScene
 from bot.table.pictures.registry import story_for
@@ -28,7 +27,6 @@ from tests.table.test_pictures import Dealer
 GAME, STORY, DRAWER = LeDuel(), LeDuelStory(), LeDuelDrawer()
 WORDS = Words(("Éloïse", "Bertrand"), locale("en"), "Bertrand resigned", (0,))
 TWO_MEBIBYTES = 2 * 1024 * 1024
-PAGES = 4
 
 
 def course(seed: int, level: str = "greedy") -> list[Any]:
@@ -90,46 +88,6 @@ def test_a_plot_bears_short_and_long_games_and_any_name(turns: int, names: tuple
     views = [samples.view((samples.side(1, 60, 6, 52), samples.side(1, 60, 6, 52)), is_over=True)]
     views += [samples.view((side, side), is_over=True)] * turns
     assert drawn(STORY.plot(views, Words(names, locale("fr")))).size == (720, 500)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_the_rules_has_a_picture_of_its_own_and_no_more(language: str) -> None:
-    words = Words((), locale(language))
-    sketches = [STORY.lesson(number, words) for number in range(PAGES)]
-    pictures = [sketch.paint(sketch.scene) for sketch in sketches if sketch is not None]
-    assert len(set(pictures)) == PAGES
-    assert locale(language).has(f"rules.le-duel.{PAGES}.title")
-    assert not locale(language).has(f"rules.le-duel.{PAGES + 1}.title")
-    assert STORY.lesson(PAGES, words) is None
-    assert STORY.lesson(-1, words) is None
-
-
-def cells_of(sketch: Sketch | None) -> tuple[Cell, ...]:
-    assert sketch is not None
-    assert isinstance(sketch.scene, LessonScene)
-    return sketch.scene.cells
-
-
-def test_examples_are_as_the_rules_say() -> None:
-    """Asked of a game, not of the picture: each example is played (LD6, LD8, LD13)."""
-    verdicts = {
-        (31, Pile.UP, Whose.OWN): True,
-        (17, Pile.UP, Whose.OWN): True,
-        (26, Pile.UP, Whose.OWN): False,
-        (45, Pile.DOWN, Whose.OWN): True,
-        (24, Pile.UP, Whose.THEIRS): True,
-        (33, Pile.UP, Whose.THEIRS): False,
-    }
-    hand = tuple(sorted({card for card, _, _ in verdicts}))
-    raw = {"sides": [{"hand": list(hand), "draw": [3, 4], "up": 27, "down": 35},
-                     {"hand": [5, 6], "draw": [7, 8], "up": 29, "down": 40}],
-           "turn": 0, "staged": "", "last": None, "turns": 0, "outcome": None}  # fmt: skip
-    legal = set(GAME.legal(GAME.load(raw), Seat(0)))
-    for place, is_legal in verdicts.items():
-        assert (Place(*place) in legal) is is_legal
-    labels = [cell.label for number in (1, 2) for cell in cells_of(STORY.lesson(number, WORDS))]
-    refused = {int(label.split()[0]) for label in labels if label.endswith("refused")}
-    assert refused == {card for (card, _, _), is_legal in verdicts.items() if not is_legal}
 
 
 TOLD = {

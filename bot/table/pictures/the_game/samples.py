@@ -13,6 +13,7 @@ from bot.table.pictures.the_game.story import TheGameStory
 NAMES = ("Éloïse", "Bertrand", "W" * 32, "漢字" * 16, "👍🏽☀️")
 ALL = Mode(is_expert=True, has_fewer=True, is_on_fire=True)
 _DRAWER = TheGameDrawer()
+_STORY = TheGameStory()
 _HAND = (3, 17, 22, 44, 58, 71, 88, 95)
 
 
@@ -77,6 +78,7 @@ def samples(locale: Locale) -> Iterator[Sample]:
     yield from _tables(locale)
     yield from _hands(locale)
     yield from _results(locale)
+    yield from _lessons(locale)
     yield from _plots(locale)
 
 
@@ -128,9 +130,16 @@ def _results(locale: Locale) -> Iterator[Sample]:
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
 
 
+def _lessons(locale: Locale) -> Iterator[Sample]:
+    for number in range(4):
+        words = Words((), locale)
+        if (lesson := _STORY.lesson(number, words)) is not None:
+            yield Sample(f"team-lesson-{number + 1}", lesson, words)
+
+
 def _plots(locale: Locale) -> Iterator[Sample]:
     words = Words(NAMES[:2], locale)
     turns = tuple(view(_closed(2), sizes=(7, 7), draw=draw, is_over=True) for draw in range(84, 0, -2))
     last = tuple(view(_closed(2), sizes=(7, size), draw=0, is_over=True) for size in range(7, 1, -1))
     for name, views in (("start", turns[:1]), ("short", turns[:4]), ("whole", (*turns, *last))):
-        yield Sample(f"team-plot-{name}", TheGameStory().plot(views, words), words)
+        yield Sample(f"team-plot-{name}", _STORY.plot(views, words), words)

@@ -1,4 +1,4 @@
-"""The Game told: a turn in words, a whole game as a film and as a plot. From views alone."""
+"""The Game told: its rules in pictures, a turn in words, a whole game as a film and as a plot. From views alone."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +10,7 @@ from bot.table.pictures.animation import film_sketch
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.suits import GOLD, SILVER
 from bot.table.pictures.the_game.drawer import TheGameDrawer
+from bot.table.pictures.the_game.lessons import lesson_sketch
 
 _DRAWER = TheGameDrawer()
 _CODES = {True: "story.the-game.up", False: "story.the-game.down"}
@@ -17,9 +18,8 @@ _JUMP_CODES = {True: "story.the-game.jump_up", False: "story.the-game.jump_down"
 
 
 class TheGameStory:
-    def lesson(self, _number: int, _words: Words) -> Sketch | None:
-        """Its rules are told in words."""
-        return None
+    def lesson(self, number: int, words: Words) -> Sketch | None:
+        return lesson_sketch(number, words)
 
     def turn(self, before: View, after: View) -> Phrase:
         """What was placed, which of it went ten back or lit a fire, and what was drawn."""

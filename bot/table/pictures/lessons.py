@@ -1,0 +1,118 @@
+"""What every game's rule pages are drawn with: examples in cells, each with its pieces and a word on what they show. No
+game here."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from bot.games.core import phrase
+from bot.table import palette
+from bot.table.palette import Rgb
+from bot.table.pictures import felt
+from bot.table.pictures.brush import Brush
+from bot.table.pictures.canvas import Canvas, Paint
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.writing import fitted
+
+WIDTH: Final = 720
+CARD: Final = 84
+SMALL_CARD: Final = 66  # for whole hands
+_MARGIN: Final = 24
+_GAP: Final = 12
+_CELL_WIDTH: Final = (WIDTH - 2 * _MARGIN - _GAP) // 2
+_CELL_HEIGHT: Final = 196
+_SPACE: Final = 10
+_PILL: Final = 40
+
+Piece = tuple[Paint, tuple[object, ...]]
+GOOD, JUMP, BAD, PLAIN = palette.SUCCESS, palette.JUMP, palette.DANGER, palette.FELT_LINE
+_INKS: Final = {GOOD: palette.CREAM, JUMP: palette.FELT_DEEP, BAD: palette.CREAM, PLAIN: palette.CREAM}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One example: pieces from left to right, and under them what they show."""
+
+    pieces: tuple[Piece, ...]
+    label: str
+    tone: Rgb
+    is_wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonScene:
+    cells: tuple[Cell, ...]
+
+
+Lesson = Callable[[Words], tuple[Cell, ...]]
+
+
+def lesson_sketch(game: str, lessons: Sequence[Lesson], number: int, words: Words) -> Sketch | None:
+    """The picture of a page, counted from 0; None past the last."""
+    if number not in range(len(lessons)):
+        return None
+    return Sketch(paint, LessonScene(lessons[number](words)), (phrase(f"lesson.{game}.{number + 1}.alt"),))
+
+
+def paint(scene: LessonScene) -> bytes:
+    placed = boxes(scene)
+    canvas = Canvas(_background, tuple(placed))
+    for cell, box in zip(scene.cells, placed, strict=True):
+        _draw_cell(canvas, cell, box)
+    return canvas.png()
+
+
+def boxes(scene: LessonScene) -> list[tuple[int, int, int, int]]:
+    """Where each cell lies."""
+    placed, x, y = [], _MARGIN, _MARGIN
+    for cell in scene.cells:
+        wide = WIDTH - 2 * _MARGIN if cell.is_wide else _CELL_WIDTH
+        placed.append((x, y, x + wide, y + _CELL_HEIGHT))
+        x += wide + _GAP
+        if x >= WIDTH - _MARGIN:
+            x, y = _MARGIN, y + _CELL_HEIGHT + _GAP
+    return placed
+
+
+def _background(boxes: tuple[tuple[int, int, int, int], ...]) -> Image.Image:
+    image = felt.cloth(WIDTH, boxes[-1][3] + _MARGIN).copy()
+    for box in boxes:
+        felt.panel(image, box, palette.FELT, palette.FELT_LINE)
+    return image
+
+
+def _draw_cell(canvas: Canvas, cell: Cell, box: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = box
+    x = left + (right - left - row_width(cell)) // 2
+    middle = top + (bottom - top - _PILL) // 2
+    for paint_piece, args in cell.pieces:
+        wide, high = paint_piece(*args).size
+        canvas.put(x, middle - high // 2, paint_piece, *args, on=palette.FELT)
+        x += wide + _SPACE
+    label, size = label_of(cell, right - left)
+    pill_left = (left + right - felt.pill_width(label, size)) // 2
+    canvas.put(
+        pill_left, bottom - _PILL - 8, felt.pill, label, size, _PILL, cell.tone, _INKS[cell.tone], on=palette.FELT
+    )
+
+
+def row_width(cell: Cell) -> int:
+    """What the pieces take up beside each other."""
+    return sum(paint_piece(*args).width + _SPACE for paint_piece, args in cell.pieces) - _SPACE
+
+
+def label_of(cell: Cell, room: int) -> tuple[str, int]:
+    """As much of the label as such a cell has room for, and how large."""
+    return fitted(cell.label, 26, room - 48, smallest=20)
+
+
+def _then() -> Image.Image:
+    """What comes after: an arrow to the right."""
+    brush = Brush(34, 30)
+    brush.polygon([(0, 11), (18, 11), (18, 2), (34, 15), (18, 28), (18, 19), (0, 19)], palette.CREAM_DIM)
+    return brush.done()
+
+
+THEN: Final[Piece] = (_then, ())

@@ -1,0 +1,161 @@
+"""A picture for each page of The Game's rules. What fits, goes back, ends a turn or puts a fire out, the rules are
+asked."""
+
+from typing import Final
+
+from PIL import Image, ImageOps
+
+from bot.games.the_game.game import TheGame
+from bot.games.the_game.notation import notate
+from bot.games.the_game.position import (
+    BASES,
+    FIRE_CARDS,
+    PILES,
+    Pile,
+    Place,
+    Position,
+    Tops,
+    burning,
+    can_end,
+    is_jump_back,
+    legal_places,
+    refusal,
+)
+from bot.games.the_game.state import Mode, Plea
+from bot.table import palette
+from bot.table.pictures import cards, lessons
+from bot.table.pictures.brush import in_a_row, write_centred, written
+from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, THEN, Cell, Piece
+from bot.table.pictures.suits import Suit
+from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, suit_of
+from bot.table.pictures.the_game.scenes import MARKS
+from bot.table.pictures.tracks import arrow
+
+_TINY_CARD: Final = 50  # for four piles beside a hand
+_BACK: Final = 60
+_MODE: Final = Mode()
+
+
+def lesson_sketch(number: int, words: Words) -> Sketch | None:
+    """The picture of a page, counted from 0; None past the last."""
+    return lessons.lesson_sketch(TheGame.key, _LESSONS, number, words)
+
+
+def _pile_sprite(pile: Pile, top: int, width: int, gift: Suit | None) -> Image.Image:
+    """The pile's letter, which way it goes, and what lies on it."""
+    suit, is_base = suit_of(pile), top == BASES[pile.top_index]
+    card = cards.base(suit, top, width) if is_base else cards.face(suit, top, width, gift=gift)
+    size = 30 if width >= CARD else 24
+    post = Image.new("RGBA", (size, size * 3))
+    write_centred(post, str(pile).upper(), size, suit.light, (size / 2, size / 2))
+    post.alpha_composite(arrow(size, round(size * 1.9), suit.metal, is_up=pile.is_up), (0, round(size * 1.1)))
+    return in_a_row([post, card], card.height)
+
+
+def _mark(plea: Plea) -> Image.Image:
+    mark = written(MARKS[plea], 64, palette.CREAM)
+    return ImageOps.expand(mark, (12, 0))
+
+
+def _fire_card(card: int) -> Image.Image:
+    return cards.face(IVORY, card, CARD, gift=FIRE)
+
+
+def _pile(pile: Pile, top: int, width: int = CARD, gift: Suit | None = None) -> Piece:
+    return _pile_sprite, (pile, top, width, gift)
+
+
+def _held(card: int, width: int = CARD, *, is_dimmed: bool = False) -> Piece:
+    return cards.dimmed if is_dimmed else cards.face, (IVORY, card, width)
+
+
+def _goal(words: Words) -> tuple[Cell, ...]:
+    """TG1, TG4."""
+    piles = tuple(_pile(pile, top) for pile, top in zip(PILES, BASES, strict=True))
+    tops = (27, 1, 61, 100)
+    tried = (Place(31, Pile.A), Place(26, Pile.A), Place(17, Pile.A), Place(71, Pile.C))
+    return (
+        Cell(piles, words.label("lesson.the-game.piles"), PLAIN, is_wide=True),
+        *(_tried(place, tops, words) for place in tried),
+    )
+
+
+def _tried(place: Place, tops: Tops, words: Words) -> Cell:
+    """A card on a pile, and what the rules say."""
+    top = tops[place.pile.top_index]
+    if is_jump_back(place, tops):
+        code, tone = "lesson.the-game.ten_back", JUMP
+    else:
+        is_refused = refusal(Position((place.card,), tops), place) is not None
+        code, tone = ("lesson.refused", BAD) if is_refused else ("lesson.fits", GOOD)
+    pieces = (_pile(place.pile, top), THEN, _held(place.card))
+    return Cell(pieces, words.label(code, card=place.card, top=top), tone)
+
+
+def _turn(words: Words) -> tuple[Cell, ...]:
+    """TG4, TG6, TG7, TG8."""
+    least, last = _MODE.minimum(FULL_DRAW), _MODE.minimum(0)
+    placed = tuple(_held(card, _BACK) for card in (12, 57))
+    drawn: Piece = (cards.fan, (IVORY, least, 100, _BACK))
+    nothing: Piece = (cards.fan, (IVORY, 0, _BACK + 2 * cards.RIM, _BACK))
+    return (
+        Cell((*placed[:least], THEN, drawn), words.label("lesson.the-game.least", least=least), PLAIN),
+        Cell((nothing, THEN, *placed[:last]), words.label("lesson.the-game.dry", least=last), PLAIN),
+        *(_ending(hand, (88, 91, 9, 14), words) for hand in ((33, 47, 60), (33, 47, 78))),
+    )
+
+
+def _ending(hand: tuple[int, ...], tops: Tops, words: Words) -> Cell:
+    """The last hand, when one card a turn is enough (TG7): the game stops, or going ten back saves it."""
+    saving = next(legal_places(Position(hand, tops)), None)
+    piles = (_pile(pile, top, _TINY_CARD) for pile, top in zip(PILES, tops, strict=True))
+    held = (_held(card, _TINY_CARD, is_dimmed=saving is None or card != saving.card) for card in hand)
+    if saving is None:
+        label, tone = words.label("lesson.the-game.stuck", left=len(hand)), BAD
+    else:
+        top = tops[saving.pile.top_index]
+        label, tone = words.label("lesson.the-game.saved", card=saving.card, top=top), JUMP
+    return Cell((*piles, THEN, *held), label, tone, is_wide=True)
+
+
+def _talk(words: Words) -> tuple[Cell, ...]:
+    """TG9, TG11."""
+    fires: tuple[Piece, ...] = tuple((_fire_card, (card,)) for card in sorted(FIRE_CARDS))
+    keep_off = (_pile(Pile.A, 27), (_mark, (Plea.KEEP_OFF,)))
+    no_big_jump = (_pile(Pile.C, 61), (_mark, (Plea.NO_BIG_JUMP,)))
+    return (
+        Cell(keep_off, words.label("the-game.keep_off", pile="A"), PLAIN),
+        Cell(no_big_jump, words.label("the-game.no_big_jump", pile="C"), PLAIN),
+        Cell(fires, words.label("lesson.the-game.fires"), PLAIN, is_wide=True),
+        *(_answered(Place(card, Pile.A), (44, 30, 70, 81), words) for card in (46, 38)),
+    )
+
+
+def _answered(place: Place, tops: Tops, words: Words) -> Cell:
+    """A fire that is due, and a hand of one card while others still hold some: it is covered, or the game is lost."""
+    top = tops[place.pile.top_index]
+    is_covered = can_end(Position((place.card,), tops, burning(tops)), _MODE.minimum(0))
+    code, tone = ("lesson.the-game.covered", GOOD) if is_covered else ("lesson.the-game.burnt", BAD)
+    pieces = (_pile(place.pile, top, gift=FIRE), THEN, _held(place.card))
+    return Cell(pieces, words.label(code, card=place.card, top=top), tone)
+
+
+def _here(words: Words) -> tuple[Cell, ...]:
+    """A hand, and two of its cards placed as they would be typed."""
+    places = (Place(12, Pile.A), Place(57, Pile.C))
+    played = {place.card for place in places}
+    hand = tuple(_held(card, is_dimmed=card not in played) for card in (12, 25, 38, 57, 73, 90))
+    return (
+        Cell(hand, words.label("lesson.the-game.card_then_pile"), PLAIN, is_wide=True),
+        *(_typed(place, words) for place in places),
+    )
+
+
+def _typed(place: Place, words: Words) -> Cell:
+    pieces = (_pile(place.pile, BASES[place.pile.top_index]), THEN, _held(place.card))
+    values = {"card": place.card, "pile": str(place.pile).upper(), "typed": notate(place)}
+    return Cell(pieces, words.label("lesson.the-game.typed", **values), PLAIN)
+
+
+_LESSONS: Final = (_goal, _turn, _talk, _here)
