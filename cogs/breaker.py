@@ -65,6 +65,15 @@ class Breaker:
         """No answer at all: a probe that says nothing leaves things as they are."""
         self._is_probing = False
 
+    def delayed(self, now: int) -> bool:
+        """Told to wait for a while: no refusal, but Discord counts it as one. Answers whether this was one too many."""
+        self._count(now)
+        self._is_probing = False
+        if self.is_shut or len(self._refusals) < MOST_REFUSALS:
+            return False
+        self._shut(now, 0)
+        return True
+
     def refused(self, now: int, place: Hashable, *, is_bare: bool, retry_after: int = 0) -> bool:
         """Answers whether this was one too many."""
         self._count(now)

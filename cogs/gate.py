@@ -160,10 +160,13 @@ class Gate(commands.Cog):
 
     def _answered(self, breaker: Breaker, place: Hashable, error: discord.HTTPException) -> None:
         now = self.bot.referee.now()
-        if error.status in INVALID and not _is_shared(error):
+        if _says_when(error):
+            if breaker.delayed(now):
+                self._shut(breaker, now)
+        elif error.status in INVALID:
             if breaker.refused(now, place, is_bare=error.code == 0, retry_after=retry_after(error)):
                 self._shut(breaker, now)
-        elif error.status >= 500 or error.status == TOO_MANY:
+        elif error.status >= 500:
             breaker.lost()
         else:
             self._taken(breaker, place)
@@ -183,9 +186,9 @@ class Gate(commands.Cog):
                 tell(self.doubtful_since)
 
 
-def _is_shared(error: discord.HTTPException) -> bool:
-    """Whether we are told to wait because of what others do: Discord does not count that."""
-    return error.status == TOO_MANY and error.response.headers.get("X-RateLimit-Scope") == "shared"
+def _says_when(error: discord.HTTPException) -> bool:
+    """Whether Discord itself tells us to wait, and for how long: it deals with us, and what it is about is no ban."""
+    return error.status == TOO_MANY and "X-RateLimit-Scope" in error.response.headers
 
 
 def _place(route: Route) -> Hashable:

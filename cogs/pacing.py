@@ -70,9 +70,11 @@ class Pacing:
         return max(room, delay, self.wait(now), 0)
 
     def failed(self, place: Hashable, now: int, retry_after: int = 0) -> None:
-        """Twice as long each time, up to a minute, and by chance a little less: a crowd comes back spread out."""
+        """Twice as long each time, up to a minute, and by chance a little less: a crowd comes back spread out. Who is
+        told how long to wait need not guess as much."""
         delay = self._delays[place]
-        longest = min(FIRST_DELAY * 2 ** min(delay.failures, 10), LONGEST_DELAY)
+        first = SECOND if retry_after else FIRST_DELAY
+        longest = min(first * 2 ** min(delay.failures, 10), LONGEST_DELAY)
         delay.failures += 1
         delay.until = now + max(int(longest * self._dice.uniform(0.7, 1.0)), retry_after)
 

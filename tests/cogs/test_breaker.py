@@ -103,6 +103,18 @@ def test_however_they_come_there_are_never_too_many(breaker: Breaker) -> None:
     assert _refuse(breaker, MOST_REFUSALS, "the last")
 
 
+def test_being_told_to_wait_is_no_ban_but_counts_towards_one(breaker: Breaker) -> None:
+    """A bot that starts in the very second in which it was killed shares that second's room with its former life."""
+    shut = [breaker.delayed(number) for number in range(MOST_REFUSALS)]
+    assert shut == [False] * (MOST_REFUSALS - 1) + [True]
+    assert breaker.is_shut
+
+
+def test_who_is_told_how_long_to_wait_waits_little_longer(pacing: Pacing) -> None:
+    pacing.failed("channel", 0, SECOND // 2)
+    assert SECOND // 2 <= pacing.wait_in("channel", 0, is_edit=False) <= SECOND
+
+
 def test_what_is_asked_in_a_second_has_a_limit(pacing: Pacing) -> None:
     for number in range(A_SECOND):
         assert pacing.wait(number) == 0

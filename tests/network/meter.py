@@ -105,12 +105,16 @@ class Meter:
             self.invalid_at.append(self.clock())
 
     def _pass_a_second(self, now: float) -> float | None:
-        """How long to wait, if this one is too many. What was sent earlier may arrive later."""
+        """How long to wait, if this one is too many: until there is room for everyone again. What was sent earlier may
+        arrive later; what is refused takes no room."""
         insort(self._recent, now)
         while self._recent[-1] - self._recent[0] >= 1.0:
             self._recent.pop(0)
         self.peak = max(self.peak, len(self._recent))
-        return 1.0 - (now - self._recent[0]) if len(self._recent) > A_SECOND else None
+        if len(self._recent) <= A_SECOND:
+            return None
+        self._recent.remove(now)
+        return max(self._recent[-1] + 1.0 - now, 0.0)
 
     def _bucket(self, method: str, path: str, kind: str) -> Bucket | None:
         found = _terms(method, path, kind)

@@ -10,7 +10,8 @@ from bot.table.controls import MAX_LENGTH, Control, Verb, read_control
 
 NUMBERS = st.integers(0, 10**15 - 1)
 REVISIONS = st.integers(0, 10**9 - 1)
-ARGUMENTS = st.text(st.characters(exclude_characters=":\n", exclude_categories=["Cs"]), max_size=40)
+PRINTABLE = st.characters(exclude_categories=["C", "Z"], include_characters=" ", exclude_characters=":")
+ARGUMENTS = st.text(PRINTABLE, max_size=40)
 CONTROLS = st.builds(Control, st.sampled_from(Verb), NUMBERS, REVISIONS, ARGUMENTS)
 LARGEST = (10**15 - 1, 10**9 - 1)
 
