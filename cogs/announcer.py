@@ -72,6 +72,11 @@ class Announcer:
         queue[game_id] = min(rank, earlier, queue.get(game_id, rank))
         self._start()
 
+    def catch_up(self, game_id: int) -> None:
+        """Something of it was still to be shown when the bot last stopped."""
+        self.stage.unsettled.add(game_id)
+        self.touch(game_id, ENDED)
+
     def told(self, match: Match, seat: Seat, message_id: int | None) -> None:
         """This player has just been answered with the game as it stands."""
         self.stage.tell(match, seat, message_id)
@@ -174,10 +179,15 @@ class Announcer:
             await self.pings.show(match, shown.get(PING))
         with self._forgiving(match, waits):
             await tell_result(self.stage, match, is_told=NEWS in shown)
+        if waits:
+            self.stage.unsettled.add(game_id)
         with self._forgiving(match, waits):
             await self.tables.show(match, shown.get(TABLE))
         if waits:
             return min(waits)
+        if game_id in self.stage.unsettled:
+            await self.bot.store.shown.settle(game_id)
+            self.stage.unsettled.discard(game_id)
         self.stage.trust(game_id)
         if match.is_over:
             self.stage.forget(match)

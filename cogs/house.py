@@ -55,7 +55,7 @@ class House(commands.Cog):
         log.info("ready; invite: %s", self.bot.invite())
         running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
         for game_id in await self.bot.store.shown.behind():
-            self.desk.announcer.touch(game_id, ENDED)
+            self.desk.announcer.catch_up(game_id)
         for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games are livelier
             self.desk.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():

@@ -50,6 +50,7 @@ class Stage:
         self._doubts: dict[int, bool] = {}
         self._losses: list[Loss] = []
         self._regained: dict[int, list[Loss]] = {}
+        self.unsettled: set[int] = set()  # games whose tables were shown before everything else was
 
     def now(self) -> int:
         return self.bot.referee.now()

@@ -60,7 +60,7 @@ class Tables:
         """Until there is something new to see, which is tried again."""
         log.warning("game %d has lost its table's channel: %d", match.id, error.code)
         lost = shown or ShownRow(match.id, TABLE, match.row.channel_id, None, UNKNOWN_REVISION, self.stage.now())
-        await self.bot.store.shown.put(replace(lost, revision=match.row.public_revision))
+        await self._write_down(replace(lost, revision=match.row.public_revision))
         self.stage.lose(match, TABLE)
 
     async def _recover(self, match: Match, shown: ShownRow | None) -> ShownRow | None:
@@ -79,7 +79,7 @@ class Tables:
                 raise
             await self._post(match, page, None)
             return
-        await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision))
+        await self._write_down(replace(shown, revision=match.row.public_revision))
 
     async def _post(self, match: Match, page: Page, old: ShownRow | None) -> None:
         message = await self.stage.channel(match.row.channel_id).send(**new_message(page))
@@ -90,7 +90,11 @@ class Tables:
 
     async def posted(self, match: Match, channel_id: int, message_id: int) -> None:
         row = ShownRow(match.id, TABLE, channel_id, message_id, match.row.public_revision, self.stage.now())
-        await self.bot.store.shown.put(row)
+        await self._write_down(row)
+
+    async def _write_down(self, row: ShownRow) -> None:
+        """While something else of its game is still to be shown, whoever starts next must look at it again."""
+        await self.bot.store.shown.put(row, is_all=row.game_id not in self.stage.unsettled)
 
     async def will_move(self, match: Match, channel_id: int) -> None:
         """Before it is posted there: if it is never written down that it was, it is looked for."""

@@ -23,21 +23,26 @@ class Shown:
         rows = await self.database.rows("SELECT * FROM shown WHERE game_id = ?", (game_id,))
         return {row["role"]: _shown(row) for row in rows}
 
-    async def put(self, row: ShownRow, owner: int | None = None) -> bool:
+    async def put(self, row: ShownRow, owner: int | None = None, *, is_all: bool = True) -> bool:
         """A panel has an owner. Answers whether it was noted: not if it is no longer theirs, because they had their
-        data deleted while it was on its way."""
-        return await self.database.run(lambda connection: _put(connection, row, owner))
+        data deleted while it was on its way. A table is `all` unless something else of its game is still to be shown:
+        then the game stays behind."""
+        return await self.database.run(lambda connection: _put(connection, row, owner, is_all=is_all))
+
+    async def settle(self, game_id: int) -> None:
+        """The rest has been shown too."""
+        await self.database.run(lambda connection: _settle(connection, game_id))
 
     async def forget(self, game_id: int, role: str) -> None:
         await self.database.run(lambda connection: _forget(connection, game_id, role))
 
     async def behind(self) -> list[int]:
-        """Games whose table shows less than there is to see: what a boot redraws."""
+        """Games that show less than there is to see: what a boot redraws."""
         sql = "SELECT id FROM games WHERE table_revision < public_revision ORDER BY id"
         return [row["id"] for row in await self.database.rows(sql)]
 
 
-def _put(connection: sqlite3.Connection, row: ShownRow, owner: int | None) -> bool:
+def _put(connection: sqlite3.Connection, row: ShownRow, owner: int | None, *, is_all: bool) -> bool:
     seat = "SELECT 1 FROM seats WHERE game_id = ? AND 'panel' || seat = ? AND user_id = ?"
     if owner is not None and not connection.execute(seat, (row.game_id, row.role, owner)).fetchall():
         return False
@@ -49,8 +54,14 @@ def _put(connection: sqlite3.Connection, row: ShownRow, owner: int | None) -> bo
                posted_at = excluded.posted_at""",
         (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
     )
-    _note(connection, row.game_id, row.role, row.revision)
+    if is_all:
+        _note(connection, row.game_id, row.role, row.revision)
     return True
+
+
+def _settle(connection: sqlite3.Connection, game_id: int) -> None:
+    for row in connection.execute("SELECT revision FROM shown WHERE game_id = ? AND role = ?", (game_id, TABLE)):
+        _note(connection, game_id, TABLE, row["revision"])
 
 
 def _forget(connection: sqlite3.Connection, game_id: int, role: str) -> None:

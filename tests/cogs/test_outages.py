@@ -39,6 +39,23 @@ async def test_one_place_that_fails_keeps_no_other_waiting(world: World) -> None
     assert "Your turn" in text_of(world.panel(world.bob))
 
 
+async def test_what_was_still_to_be_shown_when_the_bot_died_is_shown_by_the_next(world: World) -> None:
+    """Though the table has been shown, and the game is over: nobody will touch it again."""
+    match = await world.duel(first="challenger")
+    await play_in_dm(world, match)
+    world.fail("*", f"/channels/{world.bob.user.dm_channel.id}/*", status=500)
+    question = await world.alice.slash(world.channel, "resign")
+    await press(world.alice, question.response, "resign-sure")
+    assert (await world.match()).is_over
+    assert "resigned" in text_of(world.table())
+    assert "resigned" not in text_of(world.panel(world.bob))
+    world.recover()
+    await world.restart()
+    await world.env.advance_time(2 * SWEEP)
+    assert "resigned" in text_of(world.panel(world.bob))
+    assert await world.bot.store.shown.behind() == []
+
+
 @pytest.mark.parametrize("failure", [{"status": 404, "code": 10062}, {"status": 400, "code": 40060}, {"status": 500}])
 async def test_who_cannot_be_answered_has_played_all_the_same(
     world: World, failure: dict[str, int], expected_errors: list[str]
