@@ -78,7 +78,7 @@ async def test_a_press_in_a_panel_leaves_the_panel_as_it_was(world: World, monke
     await world.assert_sound()
 
 
-async def full(*_: Any) -> None:
+async def full(*_: Any, **__: Any) -> None:
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
     raise error
