@@ -1,5 +1,5 @@
 """Two hundred deaths under load: no acknowledged move is lost, no game is half a move further, everything committed is
-there to see within half a minute, and nothing is there twice. (`make soak` has a thousand.)"""
+there to see again, and nothing is there twice. (`make soak` has a thousand, and gives them half a minute each.)"""
 
 from pathlib import Path
 
