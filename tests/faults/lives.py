@@ -19,6 +19,7 @@ from tests.network.process import PATIENT, READY, ROOT
 from tests.network.server import NetworkDiscord
 
 _LOOK = 0.03  # seconds between looks into a log
+_PAUSE = 1.0  # second: what a program takes to start, so that no life shares Discord's limit with the one before
 
 
 class Nursery:
@@ -105,6 +106,8 @@ class Lives:
 
     async def begin(self, trap: str = "") -> None:
         assert not self.is_alive
+        if self.count and self._nursery is not None:
+            await asyncio.sleep(_PAUSE)
         self.count += 1
         environment = {
             "DISCORD_TOKEN": self.network.token,
