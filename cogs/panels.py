@@ -23,6 +23,7 @@ from cogs.stage import Stage
 log = logging.getLogger(__name__)
 
 PRESENT = MINUTE  # who pressed something within this is looking
+AT_PLAY = 10 * MINUTE  # a game that was moved in within this may have been interrupted
 
 DirectChannel = discord.DMChannel | discord.PartialMessageable
 
@@ -34,7 +35,7 @@ class Panels:
 
     async def show(self, match: Match, seat: Seat, shown: ShownRow | None) -> None:
         is_reachable = not match.seat(seat).is_dm_closed
-        if is_reachable and self.stage.is_in_doubt(match) and self._has_news(match, seat, shown):
+        if is_reachable and self._may_be_there_twice(match, seat, shown):
             shown = await self._recover(match, seat, shown)
         if self._has_news(match, seat, shown):
             page = await self._page(match, seat)
@@ -43,6 +44,12 @@ class Panels:
                 await self._deliver(match, seat, page, shown)
         elif match.is_over:
             await self._close(match, seat, shown)
+
+    def _may_be_there_twice(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
+        """Whoever plays on a new panel at once has no news any more when the bot dies before the old one is gone. Games
+        nobody was at are not looked through: after a start there may be thousands."""
+        was_at_play = match.row.moved_at > self.stage.now() - AT_PLAY
+        return self.stage.is_in_doubt(match) and (was_at_play or self._has_news(match, seat, shown))
 
     async def _follow(self, match: Match, seat: Seat, lock: str, page: Page) -> bool:
         """Whether there was a key. Should its reader have played meanwhile, they see the newest once more: which of

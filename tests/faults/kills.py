@@ -24,8 +24,7 @@ from tests.network.replies import Reply
 from tests.network.server import NetworkDiscord
 
 PAIRS = 8
-RECOVERY = 30.0  # seconds in which everything that was committed must be there to see; `soak` holds us to it
-PATIENCE = 3 * RECOVERY  # before it counts as lost: a test says nothing about how busy its machine is
+RECOVERY = 30.0  # seconds in which everything that was committed must be there to see
 RANDOM = "at random"
 MOVES = 8  # at most, that are acknowledged in one life before it ends at random
 LONGEST = 6.0  # seconds of play in one life
@@ -154,8 +153,8 @@ class Siege:
         while faults := self.inspector.faults_to_see():
             if not self.lives.is_alive:
                 return False
-            if time.monotonic() - began > PATIENCE:
-                self.tally.losses += [f"life {self.lives.count}, after {PATIENCE:g} s: {fault}" for fault in faults]
+            if time.monotonic() - began > RECOVERY:
+                self.tally.losses += [f"life {self.lives.count}, after {RECOVERY:g} s: {fault}" for fault in faults]
                 return True
             await asyncio.sleep(_LOOK)
         self.tally.recoveries.append(time.monotonic() - began)
