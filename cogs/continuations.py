@@ -1,6 +1,7 @@
 """What `/play` may go on with: a player's own legal continuations of what they have typed so far."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from bot.games.core import AnyGame, GameError, Seat
@@ -39,10 +40,33 @@ def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str
     """What ends the turn first, cards next; taking back only where nothing typed would be taken back."""
     if seat not in game.to_act(state):
         return []
-    texts = [game.notate(action) for action in game.legal(state, seat)]
+    texts = [game.notate(action) for action in _leading_on(game, state, seat)]
     return sorted(
         (text for text in texts if text != UNDO or not has_begun), key=lambda text: (text != END, text == UNDO)
     )
+
+
+def _leading_on(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
+    """Without what could only be taken back: on the table one presses undo, but a whole turn is typed for good."""
+    legal = game.legal(state, seat)
+    can_end = any(game.notate(action) == END for action in legal)
+    for action in legal:
+        if can_end or not _is_part_of_turn(game, action) or _can_end(game, game.apply(state, seat, action), seat):
+            yield action
+
+
+def _can_end(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """Whether the turn is over, or some cards bring it there."""
+    if seat not in game.to_act(state):
+        return True
+    further = [action for action in game.legal(state, seat) if _is_part_of_turn(game, action)]
+    return any(game.notate(action) == END for action in further) or any(
+        _can_end(game, game.apply(state, seat, action), seat) for action in further
+    )
+
+
+def _is_part_of_turn(game: AnyGame, action: Any) -> bool:
+    return game.notate(action) != UNDO and not game.is_remark(action)
 
 
 def _fits(text: str, rest: str) -> bool:
