@@ -3,31 +3,46 @@
 The own side is searched by what it leaves: the cards left and the two tops, packed in one number. A card for the
 opponent is added at the end: when in the turn it was placed changes nothing."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
-from bot.games.le_duel.position import HAND_SIZE, MINIMUM, OWN_DRAW, Pile, Place, Whose
+from bot.games.le_duel.position import CARDS, HAND_SIZE, MINIMUM, OWN_DRAW, Pile, Place, Whose
 from bot.games.piles import JUMP
 from bot.players.le_duel.sight import Sight
 
 KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
+_FEW = 10  # cheapest ways to move one pile, among which there are enough cheap outcomes to tell what is too dear
 _GIFT, _CARD, _HELP = 6, -24, -16  # prices in eighths of a step on an own pile
 _STEP = 8
 _SIX, _TWELVE, _EIGHTEEN = 6, 12, 18
 _LOW = 63
-_BELOW_COST = (1 << _EIGHTEEN) - 1
-_OFFSET = 1 << 12  # keeps costs above zero
+_OFFSET = 1 << 10  # keeps costs above zero, and keys below 2^30: whole numbers up to there are the fast ones
+_PRICE = _CARD << _EIGHTEEN
 _UPWARD = (1 << _SIX) + (_STEP << _EIGHTEEN)  # what a step of the ascending pile adds to a key
 _DOWNWARD = 1 - (_STEP << _EIGHTEEN)
-_BY_A_JUMP = _STEP * JUMP - _CARD  # the most a card can take off a cost
-_BY_A_STEP = -_STEP - _CARD
-_BY_HELPING = -_GIFT - _CARD - _HELP
+_DEAREST = 1 << 30  # no key is higher
+_BY_HELPING = -(_GIFT + _CARD + _HELP) << _EIGHTEEN  # the most a card for the opponent can take off a key
+_GIFTS_UP = {card: Place(card, Pile.UP, Whose.THEIRS) for card in CARDS}  # made once: they are many
+_GIFTS_DOWN = {card: Place(card, Pile.DOWN, Whose.THEIRS) for card in CARDS}
 
 Key = int  # the cost, the slots left, the ascending top and the descending top; all but the cost in six bits
 Parents = dict[Key, Key]
+
+
+class _Way(NamedTuple):
+    """A pile: which way it goes, what a step of it adds to a key, and where a key holds its top."""
+
+    sign: int
+    unit: int
+    at: int
+
+
+_UP, _DOWN = _Way(1, _UPWARD, _SIX), _Way(-1, _DOWNWARD, 0)
 
 
 class Outcome(NamedTuple):
@@ -53,30 +68,24 @@ class Outcome(NamedTuple):
 
 
 @lru_cache(maxsize=16)  # a look ahead meets the same hand on the same piles again and again
-def own_keys(hand: tuple[int, ...], up: int, down: int, kept: int | None = None) -> Parents:
-    """Every outcome of own placements, none to all, each with one it can be reached from; fewest cards first.
-
-    With `kept` those are left out that lead to none of so many cheapest, with or without a card for the opponent."""
-    start = _OFFSET << _EIGHTEEN | ((1 << len(hand)) - 1) << _TWELVE | up << _SIX | down
-    parents = {start: start}
-    layer = [start]
+def own_keys(hand: tuple[int, ...], up: int, down: int) -> Parents:
+    """Every outcome of own placements, none to all, each with one it can be reached from; fewest cards first."""
+    start = _start(hand, up, down)
+    parents, layer = {start: start}, [start]
     slots = [_slot(at, card) for at, card in enumerate(hand)]
-    dearest = None
-    for left in reversed(range(len(hand))):
+    while layer:
         layer = _one_more(layer, slots, parents)
-        if kept is not None and left == len(hand) - MINIMUM and len(layer) >= kept:
-            dearest = sorted(layer)[kept - 1] | _BELOW_COST
-        if dearest is not None:
-            bound = dearest + (_most_saved(hand, up, down, left) << _EIGHTEEN)
-            layer = [key for key in layer if key <= bound]
     return parents
+
+
+def _start(hand: tuple[int, ...], up: int, down: int) -> Key:
+    return _OFFSET << _EIGHTEEN | ((1 << len(hand)) - 1) << _TWELVE | up << _SIX | down
 
 
 def _slot(at: int, card: int) -> tuple[int, int, int, int]:
     """The slot's bit in a key, its card, and what placing it adds to a key besides what the old top takes off."""
     slot = 1 << at << _TWELVE
-    price = (_CARD << _EIGHTEEN) - slot
-    return slot, card, card * _UPWARD + price, card * _DOWNWARD + price
+    return slot, card, card * _UPWARD + _PRICE - slot, card * _DOWNWARD + _PRICE - slot
 
 
 def _one_more(layer: list[Key], slots: list[tuple[int, int, int, int]], parents: Parents) -> list[Key]:
@@ -100,20 +109,80 @@ def _one_more(layer: list[Key], slots: list[tuple[int, int, int, int]], parents:
     return found
 
 
-def _most_saved(hand: tuple[int, ...], up: int, down: int, left: int) -> int:
-    """How much so many cards can take off a cost at most, one of them perhaps on the opponent's side."""
-    starts_up, starts_down = {*hand, up}, {*hand, down}
-    jumps = min(left, sum(card + JUMP in starts_up or card - JUMP in starts_down for card in hand))
-    return _BY_A_JUMP * jumps + _BY_A_STEP * (left - jumps) + _BY_HELPING
+class Cheap(NamedTuple):
+    """Keys in order: the cheapest of at least two placements, and all that a card for the opponent might be added to
+    for something as cheap."""
+
+    alone: list[Key]
+    helping: list[Key]
+
+
+@lru_cache(maxsize=16)
+def cheap_keys(hand: tuple[int, ...], up: int, down: int, kept: int) -> Cheap:
+    """So many cheapest outcomes of own placements. What lies on one pile changes nothing on the other, so an outcome is
+    any cards on the one and any others on the other."""
+    start, every_slot = _start(hand, up, down), ((1 << len(hand)) - 1) << _TWELVE
+    slots = sorted([(card, 1 << at << _TWELVE) for at, card in enumerate(hand)])
+    ups, downs = sorted(_on_one_pile(start, slots, up, _UP)), sorted(_on_one_pile(start, slots[::-1], down, _DOWN))
+    some = {u + d - start for u in ups[:_FEW] for d in downs[:_FEW] if (u | d) & every_slot == every_slot}
+    alone = _alone(sorted(some), len(hand))
+    limit = start + (alone[kept - 1] + _BY_HELPING if len(alone) >= kept else _DEAREST)
+    found = {
+        u + d - start
+        for u in ups
+        for d in downs[: bisect_right(downs, limit - u)]
+        if (u | d) & every_slot == every_slot
+    }
+    helping = sorted(found - {start})
+    return Cheap(_alone(helping, len(hand))[:kept], helping)
+
+
+def _alone(keys: list[Key], size: int) -> list[Key]:
+    """Those that are a turn without a card for the opponent (LD5)."""
+    return [key for key in keys if size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM]
+
+
+def _on_one_pile(start: Key, slots: list[tuple[int, int]], top: int, way: _Way) -> list[Key]:
+    """What any cards on that pile alone lead to. `slots` holds each card and its slot, as they would lie."""
+    sign, unit, _ = way
+    tops = {card for card, _ in slots} | {top}
+    if not tops.isdisjoint([card + sign * JUMP for card, _ in slots]):
+        return _with_jumps(start, slots, tops, way)
+    found, below = [start], [start - top * unit]
+    for card, slot in slots:
+        if (card - top) * sign > 0:
+            price, on_top = _PRICE - slot, card * unit
+            placed = [key + price for key in below]
+            found += [key + on_top for key in placed]
+            below += placed
+    return found
+
+
+def _with_jumps(start: Key, slots: list[tuple[int, int]], tops: set[int], way: _Way) -> list[Key]:
+    """Card by card, as one may lie on a higher one (LD6)."""
+    sign, unit, at = way
+    steps = {
+        top: [
+            (slot, (card - top) * unit + _PRICE - slot)
+            for card, slot in slots
+            if (card - top) * sign > 0 or card == top - sign * JUMP
+        ]
+        for top in tops
+    }
+    found, layer = [start], {start}
+    while layer:
+        layer = {key + step for key in layer for slot, step in steps[key >> at & _LOW] if key & slot}
+        found += layer
+    return found
 
 
 def _helpers(sight: Sight) -> Iterator[tuple[int, Place, int]]:
     """LD8: each slot that could go to the opponent, where, and by how many steps that improves their pile."""
     for at, card in enumerate(sight.hand):
         if card < sight.their_up:
-            yield at, Place(card, Pile.UP, Whose.THEIRS), sight.their_up - card
+            yield at, _GIFTS_UP[card], sight.their_up - card
         if card > sight.their_down:
-            yield at, Place(card, Pile.DOWN, Whose.THEIRS), card - sight.their_down
+            yield at, _GIFTS_DOWN[card], card - sight.their_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,41 +191,28 @@ class Turns:
 
     sight: Sight
     parents: Parents
-    bits: tuple[int, ...]  # the mask of each choice of slots
 
     @classmethod
     def of(cls, sight: Sight) -> "Turns":
-        return cls(sight, own_keys(sight.hand, sight.up, sight.down), subsets(sight.hand))
-
-    @classmethod
-    def worth_a_thought(cls, sight: Sight, kept: int) -> "Turns":
-        """Enough of them for the `kept` cheapest (at most KEPT_ALONE), and for a win where one is possible."""
-        return cls(sight, own_keys(sight.hand, sight.up, sight.down, kept if sight.draw else None), subsets(sight.hand))
+        return cls(sight, own_keys(sight.hand, sight.up, sight.down))
 
     def every(self) -> Iterator[Outcome]:
         """All outcomes of at least two placements."""
-        size = len(self.sight.hand)
+        size, bits = len(self.sight.hand), subsets(self.sight.hand)
         for key in self.parents:
             if size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM:
-                yield self._outcome(key, None)
+                yield _outcome(self.sight, bits, key)
         for at, place, _ in _helpers(self.sight):
             for key in self.parents:
                 if key >> _TWELVE >> at & 1 and size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM - 1:
-                    yield self._outcome(key, place, at)
+                    yield _outcome(self.sight, bits, key, place, at)
 
     def cheapest(self, kept: int = KEPT) -> list[Outcome]:
         """The outcomes worth a thought: those that move the piles least for what they place."""
-        sight, order = self.sight, sorted(self.parents)
-        most_left = len(sight.hand) - MINIMUM
-        alone = (key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left)
-        found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in islice(alone, KEPT_ALONE)]
-        for at, place, gift in _helpers(sight):
-            extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
-            slot = 1 << at << _TWELVE
-            helping = (key for key in order if key & slot and (key >> _TWELVE & _LOW).bit_count() <= most_left + 1)
-            found += [(key + extra, key, place, at) for key in islice(helping, KEPT_HELPING)]
-        found.sort(key=_by_cost)
-        return [self._outcome(key, place, at) for _, key, place, at in found[:kept]]
+        order, most_left = sorted(self.parents), len(self.sight.hand) - MINIMUM
+        alone = [key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left]
+        helping = [key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left + 1]
+        return _cheapest(self.sight, Cheap(alone[:KEPT_ALONE], helping), kept)
 
     def winning(self) -> Outcome | None:
         """LD12: a turn that places everything, when the draw pile is empty."""
@@ -167,18 +223,6 @@ class Turns:
     def is_stuck(self) -> bool:
         """LD13."""
         return next(self.every(), None) is None
-
-    def _outcome(self, key: Key, place: Place | None, at: int = -1) -> Outcome:
-        sight, slots = self.sight, key >> _TWELVE & _LOW
-        their_up, their_down = sight.their_up, sight.their_down
-        if place is not None:
-            slots -= 1 << at
-            if place.pile is Pile.UP:
-                their_up = place.card
-            else:
-                their_down = place.card
-        placed = len(sight.hand) - slots.bit_count()
-        return Outcome(key >> _SIX & _LOW, key & _LOW, self.bits[slots], their_up, their_down, place, placed, key)
 
     def places(self, outcome: Outcome) -> list[Place]:
         """One order of placing that comes to this; the card for the opponent last."""
@@ -191,10 +235,38 @@ class Turns:
         return [*reversed(found), *([outcome.helper] if outcome.helper else [])]
 
 
-def _by_cost(entry: tuple[int, Key, Place | None, int]) -> int:
-    return entry[0]
+def cheapest(sight: Sight, kept: int) -> list[Outcome]:
+    """What `Turns.cheapest` finds, for at most KEPT_ALONE, without looking at all turns."""
+    return _cheapest(sight, cheap_keys(sight.hand, sight.up, sight.down, kept), kept)
 
 
+def _cheapest(sight: Sight, keys: Cheap, kept: int) -> list[Outcome]:
+    found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in keys.alone]
+    dearest = keys.alone[kept - 1] if len(keys.alone) >= kept else None
+    for at, place, gift in _helpers(sight):
+        extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
+        if dearest is None or keys.helping[0] + extra < dearest:
+            slot = 1 << at << _TWELVE
+            with_slot = (key for key in keys.helping if key & slot)
+            found += [(key + extra, key, place, at) for key in islice(with_slot, KEPT_HELPING)]
+    found.sort(key=itemgetter(0))
+    bits = subsets(sight.hand)
+    return [_outcome(sight, bits, key, place, at) for _, key, place, at in found[:kept]]
+
+
+def _outcome(sight: Sight, bits: tuple[int, ...], key: Key, place: Place | None = None, at: int = -1) -> Outcome:
+    slots, their_up, their_down = key >> _TWELVE & _LOW, sight.their_up, sight.their_down
+    if place is not None:
+        slots -= 1 << at
+        if place.pile is Pile.UP:
+            their_up = place.card
+        else:
+            their_down = place.card
+    placed = len(sight.hand) - slots.bit_count()
+    return Outcome(key >> _SIX & _LOW, key & _LOW, bits[slots], their_up, their_down, place, placed, key)
+
+
+@lru_cache(maxsize=16)
 def subsets(hand: tuple[int, ...]) -> tuple[int, ...]:
     """The mask of every choice of slots."""
     masks = [0]

@@ -9,10 +9,11 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import Network, probability
-from bot.players.le_duel.outcomes import Outcome, Turns
+from bot.players.le_duel.outcomes import Outcome, Turns, cheapest
 from bot.players.le_duel.sight import Sight, cards_of, mask_of
-from bot.players.le_duel.thought import Ranked, rank
+from bot.players.le_duel.thought import Ranked, best_of
 
 _PLIES = 2  # an answer, and our next turn
 _FEWEST = 4  # deals before anybody can be clearly behind
@@ -77,17 +78,18 @@ class _Side:
 
     def __init__(self, hand: int, draw: tuple[int, ...], tops: tuple[int, int], turns: int) -> None:
         self.hand, self.draw, self.turns = hand, draw, turns
+        self.undrawn = mask_of(draw)
         self.up, self.down = tops
 
     def sees(self, other: "_Side") -> Sight:
-        draw, theirs = mask_of(self.draw), mask_of(other.draw)
-        size, left = other.hand.bit_count(), len(other.draw)
         tops = self.up, self.down, other.up, other.down
-        return Sight(cards_of(self.hand), *tops, draw, other.hand | theirs, size, left, other.turns)
+        sizes = other.hand.bit_count(), len(other.draw)
+        return Sight(cards_of(self.hand), *tops, self.undrawn, other.hand | other.undrawn, *sizes, other.turns)
 
     def take(self, outcome: Outcome, drawn: int, other: "_Side") -> None:
         """LD10."""
-        self.hand, self.draw = outcome.left | mask_of(self.draw[:drawn]), self.draw[drawn:]
+        cards, self.draw = mask_of(self.draw[:drawn]), self.draw[drawn:]
+        self.hand, self.undrawn = outcome.left | cards, self.undrawn ^ cards
         self.up, self.down, other.up, other.down = outcome.up, outcome.down, outcome.their_up, outcome.their_down
         self.turns += 1
 
@@ -139,12 +141,12 @@ class Lookahead:
         mover, other = theirs, own
         for _ in range(_PLIES):
             seen = mover.sees(other)
-            turns = Turns.worth_a_thought(seen, self.effort.answers)
-            if turns.winning() is not None:
+            if not seen.draw and Turns.of(seen).winning() is not None:
                 return float(mover is own)
-            ranked = rank(turns, self.network, self.effort.answers)
-            if not ranked:
+            outcomes = cheapest(seen, self.effort.answers)
+            if not outcomes:
                 return float(mover is theirs)  # LD13
-            mover.take(ranked[0].outcome, ranked[0].outcome.draws(seen), other)
+            best = best_of(outcomes, Judge(self.network, seen))
+            mover.take(best.outcome, best.outcome.draws(seen), other)
             mover, other = other, mover
-        return probability(ranked[0].logit)
+        return probability(best.logit)

@@ -3,7 +3,7 @@
 Sizes and played cards of the opponent may be estimates (a guest at somebody else's table sees only tops), so nothing
 here trusts that they add up."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.games.le_duel.position import CARDS, HAND_SIZE
 from bot.games.le_duel.state import View, other
@@ -11,8 +11,7 @@ from bot.games.le_duel.state import View, other
 ALL = sum(1 << card for card in CARDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """A player's cards and the four tops as a turn begins."""
 
     hand: tuple[int, ...]
@@ -33,11 +32,16 @@ class Sight:
 
 
 def mask_of(cards: tuple[int, ...] | frozenset[int]) -> int:
-    return sum(1 << card for card in cards)
+    return sum([1 << card for card in cards])
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
-    return tuple(card for card in CARDS if mask >> card & 1)
+    """The lowest first."""
+    cards = []
+    while mask:
+        cards.append(mask.bit_length() - 1)
+        mask ^= 1 << cards[-1]
+    return tuple(cards[::-1])
 
 
 def see(view: View) -> Sight:

@@ -2,13 +2,14 @@
 
 import math
 import random
+from operator import attrgetter
 from typing import NamedTuple
 
 from bot.games.le_duel.notation import notate_turn
 from bot.players.le_duel.endgame import Endgame, TooLargeError
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import Network
-from bot.players.le_duel.outcomes import KEPT, Outcome, Turns
+from bot.players.le_duel.outcomes import Outcome, Turns
 from bot.players.le_duel.sight import Sight
 
 
@@ -19,15 +20,23 @@ class Ranked(NamedTuple):
     outcome: Outcome
 
 
-def rank(turns: Turns, network: Network, kept: int = KEPT) -> list[Ranked]:
+def rank(turns: Turns, network: Network) -> list[Ranked]:
     """The outcomes worth a thought, best first. Empty when LD13 has ended the game."""
     judge = Judge(network, turns.sight)
-    ranked = [Ranked(judge.logit(outcome), outcome) for outcome in turns.cheapest(kept)]
+    ranked = [Ranked(judge.logit(outcome), outcome) for outcome in turns.cheapest()]
     return sorted(ranked, key=_best_first)
 
 
 def _best_first(ranked: Ranked) -> tuple[float, int]:
     return -ranked.logit, ranked.outcome.key
+
+
+def best_of(outcomes: list[Outcome], judge: Judge) -> Ranked:
+    """The one that `rank` would put first."""
+    logits = [judge.logit(outcome) for outcome in outcomes]
+    highest = max(logits)
+    equals = [outcome for outcome, logit in zip(outcomes, logits, strict=True) if logit == highest]
+    return Ranked(highest, min(equals, key=attrgetter("key")))
 
 
 def certain(turns: Turns, nodes: int) -> Outcome | None:
