@@ -1,27 +1,67 @@
 """Judges what a turn comes to, with a learned evaluation and whatever the turn's player may see."""
 
+from functools import lru_cache
+
 from bot.games.le_duel.position import CARDS
 from bot.players.le_duel import features as f
-from bot.players.le_duel.network import Network, OwnPile
+from bot.players.le_duel.network import Network, Row
 from bot.players.le_duel.outcomes import Outcome
 from bot.players.le_duel.sight import Sight
 
 
-class _Half(dict[tuple[int, int], int]):
-    """One of our piles over a turn: what a top and a hand are worth there, looked up once each."""
+class _Own(dict[tuple[int, int, int, int], Row]):
+    """What our two piles, our hand and so many cards about to be drawn are worth with a draw pile, looked up once."""
 
-    def __init__(self, pile: OwnPile, draw: int) -> None:
+    def __init__(self, network: Network, draw: int) -> None:
         super().__init__()
-        self._pile, self._draw = pile, draw
-        self._tops: dict[int, int] = {}
+        self._network, self._draw, self._turned = network, draw, mirror(draw)
+        self._size = draw.bit_count()
+        self._up: dict[int, Row] = {}
+        self._down: dict[int, Row] = {}
 
-    def __missing__(self, key: tuple[int, int]) -> int:
-        top, hand = key
-        by_top = self._tops.get(top)
-        if by_top is None:
-            by_top = self._tops[top] = self._pile.of_draw(top, self._draw)
-        row = self[key] = by_top + self._pile.of_hand(top, hand, self._draw)
+    def __missing__(self, key: tuple[int, int, int, int]) -> Row:
+        up, down, hand, pending = key
+        network, size = self._network, hand.bit_count()
+        row = self._of_tops(up, f.MIRROR - down)
+        row += network.up.of_hand(up, hand, self._draw)
+        row += network.down.of_hand(f.MIRROR - down, mirror(hand), self._turned)
+        row += network.pending[pending] + network.hand_size[size] + network.draw_step[self._size - pending]
+        row += self._of_dead(hand, dead_zone(up, down))
+        self[key] = row
         return row
+
+    def _of_tops(self, up: int, down: int) -> Row:
+        """Of the draw pile alone; the descending top mirrored."""
+        if up not in self._up:
+            self._up[up] = self._network.up.of_draw(up, self._draw)
+        if down not in self._down:
+            self._down[down] = self._network.down.of_draw(down, self._turned)
+        return self._up[up] + self._down[down]
+
+    def _of_dead(self, hand: int, zone: int) -> Row:
+        dead_hand, dead_draw = (hand & zone).bit_count(), (self._draw & zone).bit_count()
+        network = self._network
+        return network.dead_hand[dead_hand] + network.dead_draw[dead_draw] + network.dead[dead_hand + dead_draw]
+
+
+class _Theirs(dict[tuple[int, int], Row]):
+    """What the opponent's tops are worth with the cards of theirs that are left, looked up once."""
+
+    def __init__(self, network: Network, unseen: int) -> None:
+        super().__init__()
+        self._network, self._unseen, self._turned = network, unseen, mirror(unseen)
+
+    def __missing__(self, tops: tuple[int, int]) -> Row:
+        network, (up, down) = self._network, tops
+        row = network.their_up.of_unseen(up, self._unseen)
+        row += network.their_down.of_unseen(f.MIRROR - down, self._turned)
+        row += network.their_dead[(self._unseen & dead_zone(up, down)).bit_count()]
+        self[tops] = row
+        return row
+
+
+_own = lru_cache(maxsize=16)(_Own)  # a look ahead meets the same cards again and again
+_theirs = lru_cache(maxsize=32)(_Theirs)
 
 
 class Judge:
@@ -29,19 +69,15 @@ class Judge:
 
     def __init__(self, network: Network, sight: Sight) -> None:
         self.network, self.sight = network, sight
-        self._up = _Half(network.up, sight.draw)
-        self._down = _Half(network.down, mirror(sight.draw))
-        self._unseen_mirrored = mirror(sight.unseen)
-        self._draw_size = sight.draw.bit_count()
-        self._unseen_size = sight.unseen.bit_count()
-        self._theirs: dict[tuple[int, int], int] = {}
-        self._mirrors: dict[int, int] = {}
+        self._own, self._theirs = _own(network, sight.draw), _theirs(network, sight.unseen)
+        draw_size, unseen_size = sight.draw.bit_count(), sight.unseen.bit_count()
+        self._even = f.EVEN + unseen_size - draw_size
         self._ground = (
             network.bias
-            + network.draw_size[self._draw_size]
+            + network.draw_size[draw_size]
             + network.their_hand[sight.their_hand]
             + network.their_draw[sight.their_draw]
-            + network.tempo[tempo(len(CARDS) - self._unseen_size, sight.their_turns)]
+            + network.tempo[tempo(len(CARDS) - unseen_size, sight.their_turns)]
         )
 
     def logit(self, outcome: Outcome) -> float:
@@ -54,29 +90,12 @@ class Judge:
 
     def value(self, up: int, down: int, hand: int, theirs: tuple[int, int], pending: int) -> float:
         """Of a hand and four tops, with so many cards about to be drawn."""
-        network, draw, size = self.network, self.sight.draw, hand.bit_count()
-        turned = self._mirrors.get(hand)
-        if turned is None:
-            turned = self._mirrors[hand] = mirror(hand)
-        row = self._ground + self._of_theirs(theirs)
-        row += self._up[up, hand] + self._down[f.MIRROR - down, turned]
-        row += network.their_up.of_help(theirs[0], hand) + network.their_down.of_help(f.MIRROR - theirs[1], turned)
-        zone = dead_zone(up, down)
-        dead_hand, dead_draw = (hand & zone).bit_count(), (draw & zone).bit_count()
-        row += network.dead_hand[dead_hand] + network.dead_draw[dead_draw] + network.dead[dead_hand + dead_draw]
-        row += network.pending[pending] + network.hand_size[size] + network.draw_step[self._draw_size - pending]
-        row += network.lead[f.EVEN + self._unseen_size - size - self._draw_size]
+        network = self.network
+        row = self._ground + self._own[up, down, hand, pending] + self._theirs[theirs]
+        row += network.their_up.of_help(theirs[0], hand)
+        row += network.their_down.of_help(f.MIRROR - theirs[1], mirror(hand))
+        row += network.lead[self._even - hand.bit_count()]
         return network.logit(row)
-
-    def _of_theirs(self, tops: tuple[int, int]) -> int:
-        row = self._theirs.get(tops)
-        if row is None:
-            network, unseen = self.network, self.sight.unseen
-            row = network.their_up.of_unseen(tops[0], unseen)
-            row += network.their_down.of_unseen(f.MIRROR - tops[1], self._unseen_mirrored)
-            row += network.their_dead[(unseen & dead_zone(*tops)).bit_count()]
-            self._theirs[tops] = row
-        return row
 
 
 def dead_zone(up: int, down: int) -> int:
@@ -89,6 +108,7 @@ def tempo(cards: int, turns: int) -> int:
     return 0 if turns < f.TEMPO_FROM else max(1, min(f.FASTEST, 20 * cards // turns - 39))
 
 
+@lru_cache(maxsize=1 << 10)
 def mirror(mask: int) -> int:
     """Card c becomes 61 - c."""
     return int(f"{mask:062b}"[::-1], 2)
