@@ -3,11 +3,10 @@
 The own side is searched by what it leaves: the cards left and the two tops, packed in one number. A card for the
 opponent is added at the end: when in the turn it was placed changes nothing."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -129,7 +128,7 @@ def cheap_keys(hand: tuple[int, ...], up: int, down: int, kept: int) -> Cheap:
     limit = start + (alone[kept - 1] + _BY_HELPING if len(alone) >= kept else _DEAREST)
     found = {
         u + d - start
-        for u in ups
+        for u in ups[: bisect_right(ups, limit - downs[0])]
         for d in downs[: bisect_right(downs, limit - u)]
         if (u | d) & every_slot == every_slot
     }
@@ -241,14 +240,15 @@ def cheapest(sight: Sight, kept: int) -> list[Outcome]:
 
 
 def _cheapest(sight: Sight, keys: Cheap, kept: int) -> list[Outcome]:
-    found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in keys.alone]
-    dearest = keys.alone[kept - 1] if len(keys.alone) >= kept else None
+    alone, helping = keys
+    found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in alone]
+    dearest = alone[kept - 1] if len(alone) >= kept else _DEAREST
     for at, place, gift in _helpers(sight):
         extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
-        if dearest is None or keys.helping[0] + extra < dearest:
-            slot = 1 << at << _TWELVE
-            with_slot = (key for key in keys.helping if key & slot)
-            found += [(key + extra, key, place, at) for key in islice(with_slot, KEPT_HELPING)]
+        slot = 1 << at << _TWELVE
+        affordable = helping[: bisect_left(helping, dearest - extra)]
+        with_slot = [key for key in affordable if key & slot]
+        found += [(key + extra, key, place, at) for key in with_slot[:KEPT_HELPING]]
     found.sort(key=itemgetter(0))
     bits = subsets(sight.hand)
     return [_outcome(sight, bits, key, place, at) for _, key, place, at in found[:kept]]
