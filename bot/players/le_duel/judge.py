@@ -15,32 +15,35 @@ class _Own(dict[tuple[int, int, int, int], Row]):
     def __init__(self, network: Network, draw: int) -> None:
         super().__init__()
         self._network, self._draw, self._turned = network, draw, mirror(draw)
-        self._size = draw.bit_count()
         self._up: dict[int, Row] = {}
         self._down: dict[int, Row] = {}
+        self._sizes: dict[tuple[int, int], Row] = {}
 
     def __missing__(self, key: tuple[int, int, int, int]) -> Row:
         up, down, hand, pending = key
-        network, size = self._network, hand.bit_count()
-        row = self._of_tops(up, f.MIRROR - down)
-        row += network.up.of_hand(up, hand, self._draw)
-        row += network.down.of_hand(f.MIRROR - down, mirror(hand), self._turned)
-        row += network.pending[pending] + network.hand_size[size] + network.draw_step[self._size - pending]
-        row += self._of_dead(hand, dead_zone(up, down))
+        network, turned_down = self._network, f.MIRROR - down
+        of_up, of_down = self._up.get(up), self._down.get(turned_down)
+        if of_up is None:
+            of_up = self._up[up] = network.up.of_draw(up, self._draw)
+        if of_down is None:
+            of_down = self._down[turned_down] = network.down.of_draw(turned_down, self._turned)
+        row = of_up + of_down + self._of_sizes(hand.bit_count(), pending)
+        row += network.up.of_hand(up, hand, self._draw) + network.down.of_hand(turned_down, mirror(hand), self._turned)
+        row += self._of_dead(hand, dead_zone(up, down)) if up >= down else network.none_dead
         self[key] = row
         return row
 
-    def _of_tops(self, up: int, down: int) -> Row:
-        """Of the draw pile alone; the descending top mirrored."""
-        if up not in self._up:
-            self._up[up] = self._network.up.of_draw(up, self._draw)
-        if down not in self._down:
-            self._down[down] = self._network.down.of_draw(down, self._turned)
-        return self._up[up] + self._down[down]
+    def _of_sizes(self, hand: int, pending: int) -> Row:
+        row = self._sizes.get((hand, pending))
+        if row is None:
+            network, left = self._network, self._draw.bit_count() - pending
+            row = network.pending[pending] + network.hand_size[hand] + network.draw_step[left]
+            self._sizes[hand, pending] = row
+        return row
 
     def _of_dead(self, hand: int, zone: int) -> Row:
-        dead_hand, dead_draw = (hand & zone).bit_count(), (self._draw & zone).bit_count()
         network = self._network
+        dead_hand, dead_draw = (hand & zone).bit_count(), (self._draw & zone).bit_count()
         return network.dead_hand[dead_hand] + network.dead_draw[dead_draw] + network.dead[dead_hand + dead_draw]
 
 
@@ -82,11 +85,10 @@ class Judge:
 
     def logit(self, outcome: Outcome) -> float:
         """After placing, before drawing; with the style the evaluation was learned for."""
+        up, down, left, their_up, their_down, helper, placed, _ = outcome
         style = self.network.style
-        lean = style.card * outcome.placed + (style.help if outcome.helper else 0.0)
-        return lean + self.value(
-            outcome.up, outcome.down, outcome.left, (outcome.their_up, outcome.their_down), outcome.draws(self.sight)
-        )
+        lean = style.card * placed + (style.help if helper else 0.0)
+        return lean + self.value(up, down, left, (their_up, their_down), outcome.draws(self.sight))
 
     def value(self, up: int, down: int, hand: int, theirs: tuple[int, int], pending: int) -> float:
         """Of a hand and four tops, with so many cards about to be drawn."""

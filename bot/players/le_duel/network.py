@@ -87,18 +87,21 @@ class OwnPile:
         return row + self.draw_jump if draw << JUMP >> top & 1 else row
 
     def of_hand(self, top: int, hand: int, draw: int) -> Row:
-        """What the hand says of a top."""
+        """What the hand says of a top. Long numbers are added only where they say something: most are nought."""
         above, back = hand >> (top + 1), hand << JUMP
         low, high = self.hand_near
-        row = low[above & _BYTE] + high[above >> 8 & _BYTE] + self.hand_far[(above >> 16).bit_count()]
+        row = self.nearest[(above & -above).bit_length()] + low[above & _BYTE]
+        if farther := above >> 8:
+            row += high[farther & _BYTE] + self.hand_far[(farther >> 8).bit_count()]
         if back >> top & 1:
             row += self.hand_jump
         if pairs := (hand & back) >> (top + 1):
             low, high = self.pair_near
             row += low[pairs & _BYTE] + high[pairs >> 8 & _BYTE]
-        row += self.draw_to_hand[((draw & back) >> (top + 1)).bit_count()]
-        row += self.hand_to_draw[((hand & draw << JUMP) >> (top + 1)).bit_count()]
-        row += self.nearest[(above & -above).bit_length()]
+        if to_hand := (draw & back) >> (top + 1):
+            row += self.draw_to_hand[to_hand.bit_count()]
+        if to_draw := (hand & draw << JUMP) >> (top + 1):
+            row += self.hand_to_draw[to_draw.bit_count()]
         above &= above - 1
         return row + self.second[(above & -above).bit_length()]
 
@@ -155,6 +158,7 @@ class Network:
         self.dead_hand = _clamped(rows, f.DEAD_HAND, f.MOST_DEAD)
         self.dead_draw = _times(rows[f.DEAD_DRAW])
         self.dead = _stepped(rows, f.DEAD, f.DEAD_STEPS)
+        self.none_dead = self.dead_hand[0] + self.dead_draw[0] + self.dead[0]
         self.pending = rows[f.PENDING : f.HAND_SIZE]
         self.hand_size = rows[f.HAND_SIZE : f.DRAW_SIZE]
         self.draw_size = _times(rows[f.DRAW_SIZE])
