@@ -3,10 +3,10 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from bot.store import challenges, lobbies, ratings
 from bot.store.database import Database, Row
+from bot.store.kept import Kept
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, SeatRow
 
@@ -23,12 +23,16 @@ class ClosedError(RuntimeError):
     """The challenge or lobby is no longer open, or not as it was."""
 
 
+_ROOM = 4096  # games, some kilobytes each
 _SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
 
 
-@dataclass(frozen=True, slots=True)
 class Games:
-    database: Database
+    """Running games that people are at are kept at hand: each move is ruled on from how the last one left its game."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._kept = Kept[GameRow](_ROOM)
 
     async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
         """The challenge is accepted and its game begins, or neither. One that is over at the deal is filed too."""
@@ -66,10 +70,25 @@ class Games:
             if filing is not None:
                 ratings.record(connection, filing)
 
-        await self.database.run(move)
+        try:
+            await self.database.run(move)
+        except BaseException:  # even who was cancelled may have written
+            self._kept.changed(before.id)
+            raise
+        self._kept.follow(before.id, before, None if after.ended_at is not None else after)
 
     async def get(self, game_id: int) -> GameRow | None:
-        return next(iter(await self._games("id = ?", (game_id,))), None)
+        if (kept := self._kept.get(game_id)) is not None:
+            return kept
+        writes = self._kept.writes
+        row = next(iter(await self._games("id = ?", (game_id,))), None)
+        if row is not None and row.ended_at is None:
+            self._kept.keep(game_id, row, writes)
+        return row
+
+    def all_changed(self) -> None:
+        """Something was written to every game."""
+        self._kept.all_changed()
 
     async def actions(self, game_id: int, *, since: int = 0) -> list[ActionRow]:
         """Those after a revision, in order."""
@@ -130,11 +149,17 @@ class Games:
         return [row["game_id"] for row in await self.database.rows(sql)]
 
     async def move_table(self, game_id: int, channel_id: int) -> None:
-        await self.database.write("UPDATE games SET channel_id = ? WHERE id = ?", (channel_id, game_id))
+        await self._write(game_id, "UPDATE games SET channel_id = ? WHERE id = ?", (channel_id, game_id))
 
     async def close_dm(self, game_id: int, seat: int, *, is_closed: bool) -> None:
         sql = "UPDATE seats SET is_dm_closed = ? WHERE game_id = ? AND seat = ? AND is_dm_closed <> ?"
-        await self.database.write(sql, (is_closed, game_id, seat, is_closed))
+        await self._write(game_id, sql, (is_closed, game_id, seat, is_closed))
+
+    async def _write(self, game_id: int, sql: str, values: Sequence[object]) -> None:
+        try:
+            await self.database.write(sql, values)
+        finally:
+            self._kept.changed(game_id)
 
     async def _ids(self, where: str, values: Sequence[object]) -> list[int]:
         rows = await self.database.rows(f"SELECT id FROM games WHERE {where}", values)  # noqa: S608 (ours)

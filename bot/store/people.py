@@ -4,19 +4,18 @@ import json
 from dataclasses import dataclass
 
 from bot.store.database import Database
+from bot.store.kept import Kept
 from bot.store.rows import PersonRow, ServerRow
 
 _ROOM = 10_000  # people
 
 
 class People:
-    """Everybody lately asked for is kept at hand: each answer names both players. One process writes, so that what is
-    kept can only be wrong by what is written here; who reads while somebody writes keeps nothing."""
+    """Everybody lately asked for is kept at hand: each answer names both players."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._kept: dict[int, PersonRow] = {}
-        self._writes = 0
+        self._kept = Kept[PersonRow](_ROOM)
 
     async def seen(self, person: PersonRow, now: int) -> None:
         """Remembers a name and a language; writes only when one of them changed."""
@@ -35,24 +34,17 @@ class People:
     async def get(self, user_id: int) -> PersonRow | None:
         if (kept := self._kept.get(user_id)) is not None:
             return kept
-        writes = self._writes
+        writes = self._kept.writes
         row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
         if row is None:
             return None
         person = PersonRow(row["user_id"], row["name"], row["locale"])
-        if writes == self._writes:
-            self._keep(person)
+        self._kept.keep(user_id, person, writes)
         return person
 
     def changed(self, user_id: int) -> None:
         """What was kept of somebody is no longer so."""
-        self._writes += 1
-        self._kept.pop(user_id, None)
-
-    def _keep(self, person: PersonRow) -> None:
-        if len(self._kept) >= _ROOM:
-            self._kept.clear()
-        self._kept[person.user_id] = person
+        self._kept.changed(user_id)
 
 
 @dataclass(frozen=True, slots=True)

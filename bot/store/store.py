@@ -39,11 +39,17 @@ class Store:
     async def wake(self, now: int) -> int:
         """Every running clock goes on from the last sign of life as if no time had passed, and a new sign is left.
         Answers how much they were moved; a clock that was set back moves them back."""
-        return await self.database.run(lambda connection: _wake(connection, now))
+        try:
+            return await self.database.run(lambda connection: _wake(connection, now))
+        finally:
+            self.games.all_changed()
 
     async def shift(self, milliseconds: int, now: int) -> None:
         """Every running clock ends so much later."""
-        await self.database.run(lambda connection: _shift(connection, milliseconds, now))
+        try:
+            await self.database.run(lambda connection: _shift(connection, milliseconds, now))
+        finally:
+            self.games.all_changed()
 
     async def alive(self, now: int) -> None:
         """Leaves word that the bot is up, so that clocks can be given back the time it was not."""

@@ -1,7 +1,9 @@
 """Games, seats, actions, challenges, people, servers and shown messages: kept as given, found as asked, guarded."""
 
 import asyncio
-from collections.abc import Sequence
+import contextlib
+import random
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -377,3 +379,30 @@ async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
         assert await shown.of(row.id) == {"table": replace(table, revision=2, message_id=6)}
         await shown.forget(row.id, TABLE)
         assert await shown.behind() == [row.id, other.id]
+
+
+async def test_what_is_kept_at_hand_is_what_is_stored(tmp_path: Path) -> None:
+    """However moves, closed DMs, moved tables and set clocks come together."""
+    async with open_house(tmp_path) as house:
+        games, dice = house.store.games, random.Random(1)
+        row = await stored_game(house.store)
+
+        async def move() -> None:
+            found = await games.get(row.id)
+            assert found is not None
+            with contextlib.suppress(StaleError):
+                await games.commit(found, moved(found, moved_at=dice.randrange(10**6)), [action(found.revision + 1)])
+
+        deeds: list[Callable[[], Awaitable[object]]] = [
+            move,
+            move,
+            lambda: games.get(row.id),
+            lambda: games.move_table(row.id, dice.randrange(1, 10**6)),
+            lambda: games.close_dm(row.id, dice.randrange(2), is_closed=dice.random() < 0.5),
+            lambda: house.store.shift(dice.randrange(1, 1000), 5_000),
+        ]
+        for _ in range(300):
+            await asyncio.gather(*(deed() for deed in dice.choices(deeds, k=dice.randrange(1, 6))))
+            (stored,) = await games._games("id = ?", (row.id,))
+            assert await games.get(row.id) == stored
+        assert stored.revision > 100
