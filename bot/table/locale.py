@@ -9,7 +9,7 @@ import gettext
 import io
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -98,6 +98,7 @@ _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 _BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028-\u202e\u2066-\u2069]")  # lines, and turns of the writing direction
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name that cannot format, link or mention."""
     return _MARKDOWN.sub(r"\\\1", _BREAKS.sub(" ", name)).replace("\\@", "@\u200b")

@@ -1,15 +1,17 @@
 """Log lines: one a record in either form, whatever is in it; and of an exception nothing that could name a card."""
 
 import asyncio
+import io
 import json
 import logging
 import sys
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from bot.operations.logs import formatter, log_lost_error, write_log
+from bot.operations.logs import A_MOMENT, GatheringHandler, formatter, log_lost_error, write_log
 
 CARD = "37^"
 
@@ -105,3 +107,53 @@ async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) 
     assert [line["logger"] for line in lines] == ["bot", "py.warnings", "bot.operations.logs"]
     assert lines[2]["error"] == "KeyError"
     assert CARD not in str(lines)
+
+
+# Gathering
+
+
+@pytest.fixture
+def gathering() -> Iterator[tuple[logging.Logger, io.StringIO, GatheringHandler]]:
+    written = io.StringIO()
+    handler, logger = GatheringHandler(written), logging.getLogger("gathering")
+    logger.propagate, logger.level = False, logging.INFO
+    logger.addHandler(handler)
+    yield logger, written, handler
+    logger.removeHandler(handler)
+
+
+async def test_what_is_logged_in_a_moment_is_written_in_one_go(gathering: Any) -> None:
+    logger, written, _ = gathering
+    for number in range(3):
+        logger.info("move %d", number)
+    assert written.getvalue() == ""
+    await asyncio.sleep(2 * A_MOMENT)
+    assert written.getvalue() == "move 0\nmove 1\nmove 2\n"
+    logger.info("and again")
+    await asyncio.sleep(2 * A_MOMENT)
+    assert written.getvalue().endswith("and again\n")
+
+
+async def test_a_warning_is_written_at_once_with_all_before_it(gathering: Any) -> None:
+    logger, written, _ = gathering
+    logger.info("first")
+    logger.warning("second")
+    assert written.getvalue() == "first\nsecond\n"
+
+
+def test_without_an_event_loop_everything_is_written_at_once(gathering: Any) -> None:
+    logger, written, _ = gathering
+    logger.info("now")
+    assert written.getvalue() == "now\n"
+
+
+def test_what_a_loop_left_behind_is_written_at_the_end(gathering: Any) -> None:
+    logger, written, handler = gathering
+
+    async def log_and_end(text: str) -> None:
+        logger.info(text)
+
+    asyncio.run(log_and_end("one"))
+    asyncio.run(log_and_end("two"))
+    handler.flush()  # as `logging.shutdown` does
+    assert written.getvalue() == "one\ntwo\n"
