@@ -91,15 +91,18 @@ class Announcer:
         self.touch(game_id, BEHIND)
 
     def look_around(self) -> None:
-        """Whatever was put off and is due now is looked at again."""
+        """Every now and then: whatever was put off and is due is looked at again, what is past is forgotten."""
         now = self.bot.referee.now()
+        self.keys.sweep(now)
+        self.stage.gate.pacing.sweep(now)
+        self._take_up(now)
+
+    def _take_up(self, now: int) -> None:
         for game_id, (due, rank) in list(self._later.items()):
             if due <= now:
                 del self._later[game_id]
                 self._soon.discard(game_id)
                 self._waiting[game_id] = rank
-        self.keys.sweep(now)
-        self.stage.gate.pacing.sweep(now)
         self._start()
 
     async def close(self) -> None:
@@ -131,9 +134,9 @@ class Announcer:
         self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
 
     def _wake(self) -> None:
-        self._alarm = None
-        self.look_around()
-        now, soon = self.bot.referee.now(), [self._later[one][0] for one in self._soon & self._later.keys()]
+        self._alarm, now = None, self.bot.referee.now()
+        self._take_up(now)
+        soon = [self._later[one][0] for one in self._soon & self._later.keys()]
         if soon:
             self._ring(max(min(soon) - now, 1))
 
