@@ -113,7 +113,7 @@ async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], ears: Watch, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:
     plant(monkeypatch, ears)
-    room = Clubroom(simcord_env, languages, ears, games=4, seed=5)
+    room = Clubroom(simcord_env, languages, ears, games=12, seed=5)
     await room.open()
     await room.play(is_enough=lambda: bool(ears.found))
     assert ears.found
