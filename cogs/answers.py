@@ -159,6 +159,7 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
     answer = Answer(bot, interaction)
     patience = asyncio.create_task(_defer_later(answer))
     code = "done"
+    bot.asking += 1
     try:
         yield answer
     except GameError as error:
@@ -175,6 +176,7 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
             code = "failed"
             await report(answer, error)
     finally:
+        bot.asking -= 1
         patience.cancel()
         answer.look()
         bot.metrics.answered(interaction.type.name, code, answer.seconds)

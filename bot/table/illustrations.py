@@ -34,7 +34,9 @@ async def panel_in_time(
     """The same for somebody who waits for it: in words alone, which say as much, if it is late or there is much to
     draw. An answer that has to wait for its picture is a worse one."""
     page = panel_page(sight, locale, picked=picked, notice=notice)
-    return await _illustrated(page, sight, locale, studio, "hand", most=0 if is_late else CROWD)
+    if is_late and not sight.is_over:
+        return page
+    return await _illustrated(page, sight, locale, studio, "hand", most=CROWD)
 
 
 async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], locale: Locale, studio: Studio) -> Page:
