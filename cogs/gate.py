@@ -106,10 +106,10 @@ class Gate(commands.Cog):
         if wait := max(self._own.wait(now), self.pacing.wait_in(place, now, is_edit=is_edit)):
             raise WithheldError(wait)
 
-    def wait(self) -> int:
-        """Milliseconds until the bot may ask anything by itself."""
+    def wait(self, others: int = 0) -> int:
+        """Milliseconds until the bot may ask anything by itself, besides what others are about to ask."""
         now = self.bot.referee.now()
-        return max(self._own.wait(now), self.pacing.wait(now))
+        return max(self._own.wait(now), self.pacing.wait(now, others))
 
     def _through(self, request: Request) -> Request:
         async def asked(route: Route, *arguments: Any, **options: Any) -> Any:

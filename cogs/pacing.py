@@ -29,13 +29,14 @@ class Window:
     def is_idle(self, now: int) -> bool:
         return not self._times or self._times[-1] <= now - self._length
 
-    def wait(self, now: int) -> int:
-        """Milliseconds until there is room for one more."""
+    def wait(self, now: int, others: int = 0) -> int:
+        """Milliseconds until there is room for one more, besides others that are about to come."""
         while self._times and self._times[0] <= now - self._length:
             self._times.popleft()
-        if len(self._times) < self._count:
+        too_many = len(self._times) + others - self._count
+        if too_many < 0 or not self._times:
             return 0
-        return self._times[len(self._times) - self._count] + self._length - now
+        return self._times[min(too_many, len(self._times) - 1)] + self._length - now
 
 
 @dataclass(slots=True)
@@ -59,9 +60,9 @@ class Pacing:
         if is_edit:
             self._edits[place].note(now)
 
-    def wait(self, now: int) -> int:
-        """Milliseconds until anything may be asked."""
-        return self._all.wait(now)
+    def wait(self, now: int, others: int = 0) -> int:
+        """Milliseconds until anything may be asked, besides what others are about to ask."""
+        return self._all.wait(now, others)
 
     def wait_in(self, place: Hashable, now: int, *, is_edit: bool) -> int:
         """Milliseconds until something may be asked there."""

@@ -123,6 +123,16 @@ def test_what_is_asked_in_a_second_has_a_limit(pacing: Pacing) -> None:
     assert pacing.wait(SECOND) == 0
 
 
+def test_what_others_are_about_to_ask_takes_room(pacing: Pacing) -> None:
+    for number in range(A_SECOND - 2):
+        pacing.note("place", number, is_edit=False)
+    now = A_SECOND
+    assert pacing.wait(now, 1) == 0
+    assert pacing.wait(now, 2) == SECOND - now, "the first is forgotten then"
+    assert pacing.wait(now, 4) == SECOND + 2 - now
+    assert pacing.wait(SECOND * 3, 10 * A_SECOND) == 0, "nobody waits when nothing was asked"
+
+
 def test_edits_in_a_channel_have_a_limit_of_their_own(pacing: Pacing) -> None:
     for _ in range(CHANNEL_EDITS):
         pacing.note("here", 0, is_edit=True)

@@ -9,6 +9,7 @@ from simcord.http.client import FakeWebhookAdapter
 import cogs.answers
 from bot.store.people import People
 from cogs.answers import Answer
+from cogs.desk import CROWD
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
@@ -131,3 +132,21 @@ async def test_an_answer_under_way_is_not_announced_as_well(world: World) -> Non
     assert (await world.match()).turns == 1
     callbacks = [entry.path for entry in world.env.http_requests if entry.path.startswith("/interactions/")]
     assert len(callbacks) == len(set(callbacks))
+
+
+@pytest.mark.parametrize(("asking", "names"), [(0, ["hand.png"]), (CROWD, [])])
+async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, names: list[str]) -> None:
+    """A picture for one would keep all the others waiting; the words say as much."""
+    match = await world.duel()
+    waiting = world.bob if world.mover(match) is world.alice else world.alice
+    world.bot.asking += asking
+    opened = await press(waiting, world.table(), "hand")
+    assert "Your hand" in said(opened)
+    (answer,) = answers_of(opened)
+    assert [file.filename for file in answer.attachments] == names
+
+
+async def test_whoever_was_answered_waits_no_longer(world: World) -> None:
+    await world.duel()
+    await press(world.chloe, world.table(), "hand")
+    assert world.bot.asking == 0

@@ -91,7 +91,7 @@ async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, m
 
     monkeypatch.setattr(announcer, "_bring_up", bring_up)
     with monkeypatch.context() as patch:
-        patch.setattr(announcer.stage.gate, "wait", lambda: 60_000)
+        patch.setattr(announcer.stage.gate, "wait", lambda _others: 60_000)
         announcer.touch(1, BEHIND)
         world.env.backend.advance_clock(61)
         announcer.touch(2)
