@@ -82,7 +82,7 @@ class Arbitre(commands.Bot):
         self.steady = steady
         self.pace = pace
         self.studio = Studio()
-        self.asking = 0  # people who wait for an answer just now
+        self.asking = 0  # interactions being dealt with just now
 
     async def setup_hook(self) -> None:
         prepare()

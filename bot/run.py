@@ -17,7 +17,7 @@ import discord
 from bot.app import Arbitre, create_bot
 from bot.operations.backups import Backups
 from bot.operations.daily import DailyBackups
-from bot.operations.logs import log_lost_error, write_log
+from bot.operations.logs import flush_log, log_lost_error, write_log
 from bot.operations.monitor import Monitor
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.database import StoreError
@@ -61,6 +61,7 @@ def run(_arguments: argparse.Namespace) -> int:
 
 
 def _fail(line: str) -> int:
+    flush_log()
     print(f"arbitre: {line}", file=sys.stderr)
     return FAILED
 

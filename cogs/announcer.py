@@ -114,8 +114,8 @@ class Announcer:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def _start(self) -> None:
-        """As many as may be at work at once, the most urgent first; none without room for what it will ask, or what it
-        has drawn would be drawn for nothing."""
+        """As many as may be at work at once, the most urgent first; none without room for one request of each, or what
+        they draw would be drawn for nothing."""
         while self._waiting and len(self._tasks) < AT_ONCE and not self._is_closed:
             if wait := self.stage.gate.wait(len(self._tasks)):
                 self._ring(wait)

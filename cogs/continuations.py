@@ -48,21 +48,13 @@ def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str
 
 def _leading_on(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
     """Without what could only be taken back: on the table one presses undo, but a whole turn is typed for good."""
-    legal = game.legal(state, seat)
-    can_end = any(game.notate(action) == END for action in legal)
-    for action in legal:
-        if can_end or not _is_part_of_turn(game, action) or _can_end(game, game.apply(state, seat, action), seat):
+    for action in game.legal(state, seat):
+        if not _is_part_of_turn(game, action) or _leads_to_an_end(game, game.apply(state, seat, action), seat):
             yield action
 
 
-def _can_end(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """Whether the turn is over, or some cards bring it there."""
-    if seat not in game.to_act(state):
-        return True
-    further = [action for action in game.legal(state, seat) if _is_part_of_turn(game, action)]
-    return any(game.notate(action) == END for action in further) or any(
-        _can_end(game, game.apply(state, seat, action), seat) for action in further
-    )
+def _leads_to_an_end(game: AnyGame, after: Any, seat: Seat) -> bool:
+    return seat not in game.to_act(after) or game.can_end(after, seat)
 
 
 def _is_part_of_turn(game: AnyGame, action: Any) -> bool:

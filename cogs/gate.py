@@ -106,7 +106,7 @@ class Gate(commands.Cog):
         if wait := max(self._own.wait(now), self.pacing.wait_in(place, now, is_edit=is_edit)):
             raise WithheldError(wait)
 
-    def wait(self, others: int = 0) -> int:
+    def wait(self, others: int) -> int:
         """Milliseconds until the bot may ask anything by itself, besides what others are about to ask."""
         now = self.bot.referee.now()
         return max(self._own.wait(now), self.pacing.wait(now, others))

@@ -94,10 +94,10 @@ class GatheringHandler(logging.StreamHandler[TextIO]):
     def emit(self, record: logging.LogRecord) -> None:
         try:
             self._lines.append(self.format(record) + self.terminator)
+            if record.levelno >= logging.WARNING or not self._comes_back():
+                self.flush()
         except Exception:  # as every handler: whoever logs is not made to fail
             self.handleError(record)
-        if record.levelno >= logging.WARNING or not self._comes_back():
-            self.flush()
 
     def _comes_back(self) -> bool:
         try:
@@ -111,7 +111,8 @@ class GatheringHandler(logging.StreamHandler[TextIO]):
 
     def _come_back(self) -> None:
         self._loop = None
-        self.flush()
+        with contextlib.suppress(OSError, ValueError):  # nobody reads the log any more, or it is closed
+            self.flush()
 
     def flush(self) -> None:
         with self.lock or contextlib.nullcontext():
@@ -127,6 +128,12 @@ def write_log(level: str, form: str) -> None:
     handler.setFormatter(formatter(form))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
+
+
+def flush_log() -> None:
+    """Before anything else is said there."""
+    for handler in logging.root.handlers:
+        handler.flush()
 
 
 def log_lost_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

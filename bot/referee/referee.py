@@ -62,8 +62,17 @@ class Referee:
 
     async def wake(self) -> None:
         """At boot: every clock is given back the time the bot was away."""
-        self._shift += await self.store.wake(self.now())
+        async with self._everyone_held():
+            self._shift += await self.store.wake(self.now())
         await file_missing(self.store)
+
+    @contextlib.asynccontextmanager
+    async def _everyone_held(self) -> AsyncIterator[None]:
+        """While all clocks are set nobody plays in a game that has one: their move would write the old time back."""
+        async with contextlib.AsyncExitStack() as everyone:
+            for game_id in await self.store.games.timed():
+                await everyone.enter_async_context(self._lock(game_id))
+            yield
 
     async def match(self, game_id: int) -> Match:
         row = await self.store.games.get(game_id)
@@ -195,14 +204,12 @@ class Referee:
 
     async def _follow_the_clock(self) -> None:
         """When the clock was set, or nobody could be heard for a while, every deadline moves along: players keep
-        exactly the time they had. Nobody plays meanwhile, or their next deadline would be by the old clock."""
+        exactly the time they had."""
         drift = self._watch.drift()
         if not drift:
             await self.store.alive(self.now())
             return
-        async with contextlib.AsyncExitStack() as everyone:
-            for game_id in await self.store.games.timed():
-                await everyone.enter_async_context(self._lock(game_id))
+        async with self._everyone_held():
             await self.store.shift(drift, self.now() + drift)
             self._watch.follow(drift)
         self._shift += drift

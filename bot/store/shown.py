@@ -60,7 +60,8 @@ def _put(connection: sqlite3.Connection, row: ShownRow, owner: int | None, *, is
 
 
 def _settle(connection: sqlite3.Connection, game_id: int) -> None:
-    for row in connection.execute("SELECT revision FROM shown WHERE game_id = ? AND role = ?", (game_id, TABLE)):
+    sql = "SELECT revision FROM shown WHERE game_id = ? AND role = ?"
+    for row in connection.execute(sql, (game_id, TABLE)).fetchall():
         _note(connection, game_id, TABLE, row["revision"])
 
 

@@ -32,7 +32,7 @@ async def panel_in_time(
     sight: Sight, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "", is_late: bool = False
 ) -> Page:
     """The same for somebody who waits for it: in words alone, which say as much, if it is late or there is much to
-    draw. An answer that has to wait for its picture is a worse one."""
+    draw. An answer that has to wait for its picture is a worse one; a result is looked at again, and worth the wait."""
     page = panel_page(sight, locale, picked=picked, notice=notice)
     if is_late and not sight.is_over:
         return page

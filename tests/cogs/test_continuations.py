@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,8 +31,15 @@ def careless_turn(game: AnyGame, state: Any, seat: Seat, dice: random.Random) ->
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [(LeDuel(), 2, {}), (TheGame(), 1, {}), (TheGame(), 3, {"fire": True}), (TheGame(), 2, {"expert": True})],
-    ids=["le-duel", "alone", "on-fire", "expert"],
+    [
+        (LeDuel(), 2, {}),
+        (TheGame(), 1, {}),
+        (TheGame(), 1, {"fire": True}),
+        (TheGame(), 3, {"fire": True}),
+        (TheGame(), 2, {"expert": True}),
+        (TheGame(), 1, {"fire": True, "expert": True}),
+    ],
+    ids=["le-duel", "alone", "alone on fire", "on fire", "expert", "alone on fire, expert"],
 )
 def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str, Any]) -> None:
     for seed in range(GAMES):
@@ -40,3 +48,23 @@ def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str,
         while game.outcome(state) is None:
             seat, *_ = game.to_act(state)
             state = apply_all(game, state, seat, game.parse_all(careless_turn(game, state, seat, dice)))
+
+
+class Counting(TheGame):
+    applied = 0
+
+    def apply(self, state: Any, seat: Any, action: Any) -> Any:
+        self.applied += 1
+        return super().apply(state, seat, action)
+
+
+def test_what_leads_nowhere_is_not_followed_for_long() -> None:
+    """With a fire that few cards cover, there are millions of orders in which to leave it burning."""
+    game = Counting()
+    begun = game.start(1, {"fire": True, "first": 0}, SeededShuffle(1))
+    hand = (10, 15, 25, 35, 45, 58, 70, 98)
+    burning = replace(begun, hands=(hand,), tops=(77, 1, 100, 100))
+    assert burning.position.due, "a pile has to be covered"
+    offered = continuations(game, burning, Seat(0), "")
+    assert offered
+    assert game.applied < 100

@@ -9,7 +9,7 @@ from simcord.http.client import FakeWebhookAdapter
 import cogs.answers
 from bot.store.people import People
 from cogs.answers import Answer
-from cogs.desk import CROWD
+from cogs.desk import MANY
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
@@ -134,7 +134,7 @@ async def test_an_answer_under_way_is_not_announced_as_well(world: World) -> Non
     assert len(callbacks) == len(set(callbacks))
 
 
-@pytest.mark.parametrize(("asking", "names"), [(0, ["hand.png"]), (CROWD, [])])
+@pytest.mark.parametrize(("asking", "names"), [(0, ["hand.png"]), (MANY, [])])
 async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, names: list[str]) -> None:
     """A picture for one would keep all the others waiting; the words say as much."""
     match = await world.duel()

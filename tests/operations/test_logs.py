@@ -157,3 +157,25 @@ def test_what_a_loop_left_behind_is_written_at_the_end(gathering: Any) -> None:
     asyncio.run(log_and_end("two"))
     handler.flush()  # as `logging.shutdown` does
     assert written.getvalue() == "one\ntwo\n"
+
+
+class Broken(io.StringIO):
+    """Nobody reads it any more."""
+
+    def write(self, _text: str) -> int:
+        raise BrokenPipeError
+
+
+async def test_a_log_that_nobody_reads_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging, "raiseExceptions", False)
+    failures = list[dict[str, Any]]()
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: failures.append(context))
+    handler, logger = GatheringHandler(Broken()), logging.getLogger("broken")
+    logger.propagate, logger.level = False, logging.INFO
+    logger.addHandler(handler)
+    logger.info("later")
+    await asyncio.sleep(2 * A_MOMENT)
+    logger.warning("now")
+    logger.removeHandler(handler)
+    assert failures == []
+    assert handler._lines == [], "what could not be written is not kept for ever"

@@ -400,9 +400,37 @@ async def test_what_is_kept_at_hand_is_what_is_stored(tmp_path: Path) -> None:
             lambda: games.move_table(row.id, dice.randrange(1, 10**6)),
             lambda: games.close_dm(row.id, dice.randrange(2), is_closed=dice.random() < 0.5),
             lambda: house.store.shift(dice.randrange(1, 1000), 5_000),
+            lambda: house.store.wake(dice.randrange(5_000, 6_000)),
         ]
         for _ in range(300):
-            await asyncio.gather(*(deed() for deed in dice.choices(deeds, k=dice.randrange(1, 6))))
+            tasks = [asyncio.create_task(_done(deed)) for deed in dice.choices(deeds, k=dice.randrange(1, 6))]
+            for _ in range(dice.randrange(4)):
+                await asyncio.sleep(0)
+            if dice.random() < 0.3:
+                dice.choice(tasks).cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             (stored,) = await games._games("id = ?", (row.id,))
             assert await games.get(row.id) == stored
         assert stored.revision > 100
+
+
+async def _done(deed: Callable[[], Awaitable[object]]) -> None:
+    await deed()
+
+
+async def test_a_game_people_are_at_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(tmp_path) as house:
+        games = house.store.games
+        row = await games.get((await stored_game(house.store)).id)
+        assert row is not None
+
+        async def unread(*_values: object) -> None:
+            raise AssertionError("it was read")
+
+        monkeypatch.setattr(house.store.database, "read", unread)
+        after = moved(row)
+        await games.commit(row, after, [action(1)])
+        assert await games.get(row.id) is after
+        await finish(house.store, after, 2_000)
+        with pytest.raises(AssertionError, match="it was read"):
+            await games.get(row.id)

@@ -33,6 +33,9 @@ class LeDuel:
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         return rules.apply(state, seat, action)
 
+    def can_end(self, state: State, seat: Seat) -> bool:
+        return rules.can_end_turn(state)
+
     def is_remark(self, action: Action) -> bool:
         return False
 

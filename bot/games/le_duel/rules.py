@@ -43,6 +43,11 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     return (*places, *take_back, *end)
 
 
+def can_end_turn(state: State) -> bool:
+    """LD5: as it stands, or after some further cards."""
+    return can_place(state.position, max(0, MINIMUM - len(state.staged)))
+
+
 def apply(state: State, seat: Seat, action: Action) -> State:
     if state.outcome is not None:
         raise RuleError("game_is_over")

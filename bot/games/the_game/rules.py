@@ -147,6 +147,12 @@ def _end_turn(state: State) -> State:
     return _begin_turn(settled, _next_seat(settled))
 
 
+def can_end_turn(state: State) -> bool:
+    """TG4, TG11: as it stands, or after some further cards."""
+    missing = max(0, state.minimum - len(state.staged))
+    return can_end(state.position, missing) or (state.is_last_hand and can_place_all(state.position))
+
+
 def _why_not_end(state: State) -> RuleError | None:
     """TG4, TG11. A turn only begins when there is a legal way to end it, so taking back always leads to one."""
     if len(state.staged) < state.minimum:
@@ -187,10 +193,9 @@ def _next_seat(state: State) -> Seat:
 def _begin_turn(state: State, seat: Seat) -> State:
     """TG8, TG11: without a legal way to end it, the game ends as the turn starts."""
     state = replace(state, turn=seat)
-    position = state.position
-    if can_end(position, state.minimum) or (state.is_last_hand and can_place_all(position)):
+    if can_end_turn(state):
         return state
-    is_burnt = can_end(replace(position, due=frozenset()), state.minimum)
+    is_burnt = can_end(replace(state.position, due=frozenset()), state.minimum)
     return _over(state, "burnt" if is_burnt else "blocked")
 
 

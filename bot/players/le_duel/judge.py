@@ -29,7 +29,8 @@ class _Own(dict[tuple[int, int, int, int], Row]):
             of_down = self._down[turned_down] = network.down.of_draw(turned_down, self._turned)
         row = of_up + of_down + self._of_sizes(hand.bit_count(), pending)
         row += network.up.of_hand(up, hand, self._draw) + network.down.of_hand(turned_down, mirror(hand), self._turned)
-        row += self._of_dead(hand, dead_zone(up, down)) if up >= down else network.none_dead
+        zone = dead_zone(up, down)
+        row += self._of_dead(hand, zone) if zone else network.none_dead
         self[key] = row
         return row
 
