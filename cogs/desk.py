@@ -30,7 +30,6 @@ from cogs.sights import offer_of, public_words, sight_of
 log = logging.getLogger(__name__)
 
 LATE = 0.12  # seconds in which an answer that has come this far should have been given: the machine is at its limit
-MANY = 10  # people being answered at once, with whom it soon would be
 _SHOW_AGAIN = ("stale", "repeated")  # not worth an error: the person gets the game as it stands
 
 
@@ -76,7 +75,7 @@ class Desk(commands.Cog):
         self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
         sight = await sight_of(self.bot, match, seat, words)
-        is_late = answer.waited > LATE or self.bot.asking > MANY
+        is_late = answer.waited > LATE or self.bot.is_crowded
         page = await panel_in_time(sight, words, self.bot.studio, picked=picked, notice=notice, is_late=is_late)
         self._keep_key(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)

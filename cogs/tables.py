@@ -44,7 +44,8 @@ class Tables:
 
     async def _draw(self, match: Match, shown: ShownRow | None) -> None:
         words = await public_words(self.bot, match.row.guild_id)
-        page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
+        sight = await sight_of(self.bot, match, None, words)
+        page = await drawn_table(sight, words, self.bot.studio, is_hurried=self.bot.is_crowded)
         if shown is not None and shown.message_id is not None and self._is_editable(shown):
             await self._edit(match, page, shown, shown.message_id)
         else:

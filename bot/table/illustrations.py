@@ -18,14 +18,16 @@ from bot.table.sight import Sight
 MAX_ALT = 1024  # Discord's
 
 
-async def drawn_table(sight: Sight, locale: Locale, studio: Studio) -> Page:
+async def drawn_table(sight: Sight, locale: Locale, studio: Studio, *, is_hurried: bool = False) -> Page:
     """The public table, or the result once the game is over."""
-    return await _illustrated(table_page(sight, locale), sight, locale, studio, "table")
+    page = table_page(sight, locale)
+    return page if is_hurried and not sight.is_over else await _illustrated(page, sight, locale, studio, "table")
 
 
-async def drawn_panel(sight: Sight, locale: Locale, studio: Studio) -> Page:
+async def drawn_panel(sight: Sight, locale: Locale, studio: Studio, *, is_hurried: bool = False) -> Page:
     """A player's own panel with their hand, or the result once the game is over."""
-    return await _illustrated(panel_page(sight, locale), sight, locale, studio, "hand")
+    page = panel_page(sight, locale)
+    return page if is_hurried and not sight.is_over else await _illustrated(page, sight, locale, studio, "hand")
 
 
 async def panel_in_time(

@@ -7,9 +7,9 @@ import pytest
 from simcord.http.client import FakeWebhookAdapter
 
 import cogs.answers
+from bot.app import MANY
 from bot.store.people import People
 from cogs.answers import Answer
-from cogs.desk import MANY
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
