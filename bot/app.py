@@ -48,7 +48,7 @@ PERMISSIONS = discord.Permissions(
 )
 LONGEST_WAIT = 30.0  # seconds to sit out one of Discord's limits; what has to wait longer is put off
 _TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request bodies and SQL values: hands
-MANY = 10  # interactions at once, with which the machine is at its limit or soon will be
+MANY = 4  # who wait at once: on a machine with time to spare each is answered before the next asks
 PACE = 0.6  # seconds a computer takes at least, so that people see what happened
 
 
@@ -83,12 +83,12 @@ class Arbitre(commands.Bot):
         self.steady = steady
         self.pace = pace
         self.studio = Studio()
-        self.asking = 0  # interactions being dealt with just now
+        self.asking = set[object]()  # what nobody has answered yet
 
     @property
     def is_crowded(self) -> bool:
         """Whether so many wait for an answer that pictures have to wait for quieter times: words say as much."""
-        return self.asking > MANY
+        return len(self.asking) > MANY
 
     async def setup_hook(self) -> None:
         prepare()

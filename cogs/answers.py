@@ -74,6 +74,7 @@ class Answer:
         """Notes how long it took, once there is an answer."""
         if self.seconds is None and self._is_late:
             self.seconds = time.perf_counter() - self._begun
+            self.bot.asking.discard(self)
 
     async def defer(self) -> None:
         async with self._in_turn():
@@ -159,7 +160,7 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
     answer = Answer(bot, interaction)
     patience = asyncio.create_task(_defer_later(answer))
     code = "done"
-    bot.asking += 1
+    bot.asking.add(answer)
     try:
         yield answer
     except GameError as error:
@@ -176,9 +177,9 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
             code = "failed"
             await report(answer, error)
     finally:
-        bot.asking -= 1
         patience.cancel()
         answer.look()
+        bot.asking.discard(answer)
         bot.metrics.answered(interaction.type.name, code, answer.seconds)
 
 

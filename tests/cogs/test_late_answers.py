@@ -139,7 +139,7 @@ async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, 
     """A picture for one would keep all the others waiting; the words say as much."""
     match = await world.duel()
     waiting = world.bob if world.mover(match) is world.alice else world.alice
-    world.bot.asking += asking
+    world.bot.asking.update(range(asking))
     opened = await press(waiting, world.table(), "hand")
     assert "Your hand" in said(opened)
     (answer,) = answers_of(opened)
@@ -149,4 +149,4 @@ async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, 
 async def test_whoever_was_answered_waits_no_longer(world: World) -> None:
     await world.duel()
     await press(world.chloe, world.table(), "hand")
-    assert world.bot.asking == 0
+    assert not world.bot.asking
