@@ -61,10 +61,13 @@ async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | 
 
 
 async def _recent(bot: Arbitre, place: Place, since: discord.Object | datetime) -> list[discord.Message]:
-    """Our own messages, the newest first. Where we may not look there are none."""
+    """Our own messages, the newest first. Where we may not look there are none; where we may not look just now, nobody
+    knows, and who took that for none would post a second time."""
     try:
         found = [message async for message in place.history(limit=RECENT, after=since, oldest_first=False)]
-    except (discord.Forbidden, discord.NotFound):
+    except (discord.Forbidden, discord.NotFound) as error:
+        if gate_of(bot).is_passing(error):
+            raise
         return []
     return [it for it in found if bot.user is not None and it.author.id == bot.user.id]
 

@@ -128,7 +128,7 @@ class Games:
 
     async def timed(self) -> list[int]:
         """Every running game with a clock."""
-        return await self._ids("ended_at IS NULL AND deadline IS NOT NULL ORDER BY id", ())
+        return await self._ids("ended_at IS NULL AND deadline IS NOT NULL ORDER BY deadline", ())
 
     async def due(self, now: int) -> list[int]:
         return await self._ids("ended_at IS NULL AND deadline <= ? ORDER BY deadline LIMIT 100", (now,))
