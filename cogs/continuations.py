@@ -49,12 +49,8 @@ def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str
 def _leading_on(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
     """Without what could only be taken back: on the table one presses undo, but a whole turn is typed for good."""
     for action in game.legal(state, seat):
-        if not _is_part_of_turn(game, action) or _leads_to_an_end(game, game.apply(state, seat, action), seat):
+        if not _is_part_of_turn(game, action) or game.can_end(game.apply(state, seat, action), seat):
             yield action
-
-
-def _leads_to_an_end(game: AnyGame, after: Any, seat: Seat) -> bool:
-    return seat not in game.to_act(after) or game.can_end(after, seat)
 
 
 def _is_part_of_turn(game: AnyGame, action: Any) -> bool:

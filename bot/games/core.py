@@ -136,7 +136,7 @@ class Game(Protocol[S, A, O]):
     def apply(self, state: S, seat: Seat, action: A) -> S: ...
 
     def can_end(self, state: S, seat: Seat) -> bool:
-        """Whether the turn of this player, who is on it, may be ended as it stands or after some further cards."""
+        """Whether this player's turn is over, or may be ended as it stands or after some further cards."""
 
     def is_remark(self, action: A) -> bool:
         """Whether it only tells the others something, so that what anybody was about to do is still right."""

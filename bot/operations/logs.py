@@ -84,7 +84,7 @@ def formatter(name: str) -> LineFormatter:
 
 class GatheringHandler(logging.StreamHandler[TextIO]):
     """Writes what an event loop logs within a moment in one go: at hundreds of moves a second a write for each line
-    would cost a tenth of every answer. A warning is written at once, with all that came before it."""
+    would cost a twentieth of every answer. A warning is written at once, with all that came before it."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)

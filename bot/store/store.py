@@ -2,10 +2,12 @@
 
 import sqlite3
 from pathlib import Path
+from typing import TypeVar
 
 from bot.store.challenges import Challenges
 from bot.store.database import Database
 from bot.store.games import Games, give_back
+from bot.store.line import Command
 from bot.store.lobbies import Lobbies
 from bot.store.people import People, Servers
 from bot.store.privacy import Privacy
@@ -13,6 +15,8 @@ from bot.store.rebuilding import Rebuilding
 from bot.store.shown import Shown
 from bot.store.standings import Standings
 from bot.store.teams import Teams
+
+T = TypeVar("T")
 
 
 class Store:
@@ -39,15 +43,15 @@ class Store:
     async def wake(self, now: int) -> int:
         """Every running clock goes on from the last sign of life as if no time had passed, and a new sign is left.
         Answers how much they were moved; a clock that was set back moves them back."""
-        try:
-            return await self.database.run(lambda connection: _wake(connection, now))
-        finally:
-            self.games.all_changed()
+        return await self._set_clocks(lambda connection: _wake(connection, now))
 
     async def shift(self, milliseconds: int, now: int) -> None:
         """Every running clock ends so much later."""
+        await self._set_clocks(lambda connection: _shift(connection, milliseconds, now))
+
+    async def _set_clocks(self, command: Command[T]) -> T:
         try:
-            await self.database.run(lambda connection: _shift(connection, milliseconds, now))
+            return await self.database.run(command)
         finally:
             self.games.all_changed()
 

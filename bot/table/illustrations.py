@@ -20,25 +20,21 @@ MAX_ALT = 1024  # Discord's
 
 async def drawn_table(sight: Sight, locale: Locale, studio: Studio, *, is_hurried: bool = False) -> Page:
     """The public table, or the result once the game is over."""
-    page = table_page(sight, locale)
-    return page if is_hurried and not sight.is_over else await _illustrated(page, sight, locale, studio, "table")
+    return await _illustrated(table_page(sight, locale), sight, locale, studio, "table", is_hurried=is_hurried)
 
 
 async def drawn_panel(sight: Sight, locale: Locale, studio: Studio, *, is_hurried: bool = False) -> Page:
     """A player's own panel with their hand, or the result once the game is over."""
-    page = panel_page(sight, locale)
-    return page if is_hurried and not sight.is_over else await _illustrated(page, sight, locale, studio, "hand")
+    return await _illustrated(panel_page(sight, locale), sight, locale, studio, "hand", is_hurried=is_hurried)
 
 
 async def panel_in_time(
     sight: Sight, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "", is_late: bool = False
 ) -> Page:
     """The same for somebody who waits for it: in words alone, which say as much, if it is late or there is much to
-    draw. An answer that has to wait for its picture is a worse one; a result is looked at again, and worth the wait."""
+    draw. An answer that has to wait for its picture is a worse one."""
     page = panel_page(sight, locale, picked=picked, notice=notice)
-    if is_late and not sight.is_over:
-        return page
-    return await _illustrated(page, sight, locale, studio, "hand", most=CROWD)
+    return await _illustrated(page, sight, locale, studio, "hand", is_hurried=is_late, most=CROWD)
 
 
 async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], locale: Locale, studio: Studio) -> Page:
@@ -78,10 +74,18 @@ async def drawn_plot(page: Page, sight: Sight, views: Sequence[Any], locale: Loc
 
 
 async def _illustrated(
-    page: Page, sight: Sight, locale: Locale, studio: Studio, kind: str, *, most: int | None = None
+    page: Page,
+    sight: Sight,
+    locale: Locale,
+    studio: Studio,
+    kind: str,
+    *,
+    is_hurried: bool = False,
+    most: int | None = None,
 ) -> Page:
+    """In a hurry without; but a result is looked at again, and worth the wait."""
     drawer = drawer_for(sight.game.key)
-    if drawer is None:
+    if drawer is None or (is_hurried and not sight.is_over):
         return page
     words = _ending(sight, locale)
     if sight.is_over:

@@ -45,17 +45,13 @@ class Room:
             places = [text for text in legal if text not in ("undo", "end")]
             if "end" in legal and (not places or self.chance.random() < 0.6):
                 return [*texts, "end"]
-            leading = [text for text in places if self._leads_to_an_end(match, state, seat, text)]
+            leading = [text for text in places if game.can_end(game.apply(state, seat, game.parse(text)), seat)]
             text = self.chance.choice(leading if leading and self.chance.random() < 0.9 else legal)
             state = game.apply(state, seat, game.parse(text))
             texts.append(text)
             if seat not in game.to_act(state):
                 break
         return texts
-
-    def _leads_to_an_end(self, match: Match, state: Any, seat: Seat, text: str) -> bool:
-        after = match.game.apply(state, seat, match.game.parse(text))
-        return seat not in match.game.to_act(after) or match.game.can_end(after, seat)
 
     # How Discord tells it
 

@@ -34,7 +34,7 @@ class LeDuel:
         return rules.apply(state, seat, action)
 
     def can_end(self, state: State, seat: Seat) -> bool:
-        return rules.can_end_turn(state)
+        return seat not in self.to_act(state) or rules.can_end_turn(state)
 
     def is_remark(self, action: Action) -> bool:
         return False
