@@ -3,18 +3,16 @@ held against the second reading of the rules, which sees nothing but the deck an
 
 Dice play every other game with a deck that is roughly sorted, or they would never see the end of one. `--random` and
 `--computers` say how many games of either kind each of the forty combinations gets; `--seats` and `--seed` split a long
-run. It ends with status 1 if any game ended otherwise than the second reading says."""
+run. A combination's line is printed as soon as it has been played. It ends with status 1 if any game ended otherwise
+than the second reading says."""
 
 import argparse
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
-
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
 
 from bot.games.core import RuleError, Seat, Shuffle, apply_all
 from bot.games.the_game.game import TheGame
@@ -32,6 +30,7 @@ MODES: tuple[Mapping[str, bool], ...] = tuple(
 SEED = 2_000_000
 CAREFUL = 0.9  # how often dice place the nearest card, so that games get far
 STOPS = 0.7
+WIDTHS = (7, 17, 9, 6, 6, 7, 6, 11)  # of the printed columns
 
 
 class Kind(NamedTuple):
@@ -110,24 +109,23 @@ DICE = Kind("dice", 10_000, at_random, sometimes_sorted)
 COMPUTERS = Kind("computers", 1_000, by_computers, SeededShuffle)
 
 
-def soak(kinds: Sequence[Kind], sizes: Sequence[int], seed: int, console: Console) -> tuple[Table, list[str]]:
-    table = Table("players", "mode", "by", "games", "beaten", "blocked", "burnt", "other score")
-    faults: list[str] = []
-    combinations = [(seats, options, kind) for kind in kinds for seats in sizes for options in MODES]
-    with Progress(console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=sum(kind.games for _, _, kind in combinations))
-        for seats, options, kind in combinations:
-            mode = " ".join(name for name, is_on in options.items() if is_on) or "plain"
-            progress.update(task, description=f"{seats} {mode}, {kind.name}")
-            ends, wrong = Counter[str](), len(faults)
-            for number in range(seed, seed + kind.games):
-                end, found = fault(kind, seats, options, number)
-                ends[end] += 1
-                faults += [found] if found else []
-                progress.advance(task)
-            counts = (kind.games, ends["beaten"], ends["blocked"], ends["burnt"], len(faults) - wrong)
-            table.add_row(str(seats), mode, kind.name, *(f"{count:,}" for count in counts))
-    return table, faults
+def soak(kinds: Sequence[Kind], sizes: Sequence[int], seed: int) -> Iterator[str]:
+    """Every fault, as it is found."""
+    print(_line("players", "mode", "by", "games", "beaten", "blocked", "burnt", "other score"))
+    for kind, seats, options in product(kinds, sizes, MODES):
+        ends, wrong = Counter[str](), list[str]()
+        for number in range(seed, seed + kind.games):
+            end, found = fault(kind, seats, options, number)
+            ends[end] += 1
+            wrong += [found] if found else []
+        mode = " ".join(name for name, is_on in options.items() if is_on) or "plain"
+        counts = (kind.games, ends["beaten"], ends["blocked"], ends["burnt"], len(wrong))
+        print(_line(str(seats), mode, kind.name, *(f"{count:,}" for count in counts)), flush=True)
+        yield from wrong
+
+
+def _line(*cells: str) -> str:
+    return "  ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True)).rstrip()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -140,10 +138,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=SEED, help="number of the first deck (default %(default)s)")
     given = parser.parse_args(arguments)
     kinds = [DICE._replace(games=given.random), COMPUTERS._replace(games=given.computers)]
-    table, faults = soak([kind for kind in kinds if kind.games], given.seats, given.seed, Console(stderr=True))
-    Console().print(table)
-    for line in faults:
-        print(line)
+    faults = 0
+    for line in soak([kind for kind in kinds if kind.games], given.seats, given.seed):
+        print(line, flush=True)
+        faults += 1
     return 1 if faults else 0
 
 
