@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import aiohttp
 import discord
@@ -22,6 +22,7 @@ import discord
 from bot.app import Arbitre
 from bot.games.core import Seat
 from bot.referee.clocks import SECOND
+from bot.referee.locks import Locks
 from bot.referee.match import Match
 from bot.store.shown import PING, TABLE, panel
 from cogs.gate import WithheldError
@@ -52,6 +53,8 @@ class Announcer:
         self._again: dict[int, int] = {}  # touched while at work
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._ranks: dict[int, int] = {}  # of those at work
+        self._answering = Locks()
+        self._answered: set[int] = set()  # games whose table is being posted as an answer
         self._alarm: asyncio.TimerHandle | None = None
         self._rings_at = 0
         self._is_closed = False
@@ -85,6 +88,20 @@ class Announcer:
         """Something of this game may have been posted without being written down."""
         self.stage.doubt(game_id)
 
+    @contextlib.asynccontextmanager
+    async def alone(self, game_id: int) -> AsyncIterator[None]:
+        """Nothing of this game is shown while somebody is answered with its table, or there would be two of them. Who
+        is at it comes to an end first; what came meanwhile is looked at afterwards."""
+        async with self._answering.of(game_id):
+            self._answered.add(game_id)
+            try:
+                if task := self._tasks.get(game_id):
+                    await asyncio.wait([task])
+                yield
+            finally:
+                self._answered.discard(game_id)
+                self._start()
+
     async def redraw(self, game_id: int) -> None:
         """The table again, though nobody has played: another deadline, another channel, a way back in."""
         await self.stage.outdate_table(game_id)
@@ -116,11 +133,11 @@ class Announcer:
     def _start(self) -> None:
         """As many as may be at work at once, the most urgent first; none without room for one request of each, or what
         they draw would be drawn for nothing."""
-        while self._waiting and len(self._tasks) < AT_ONCE and not self._is_closed:
+        while (ready := self._waiting.keys() - self._answered) and len(self._tasks) < AT_ONCE and not self._is_closed:
             if wait := self.stage.gate.wait(len(self._tasks)):
                 self._ring(wait)
                 return
-            game_id = min(self._waiting, key=lambda one: self._waiting[one])
+            game_id = min(ready, key=lambda one: self._waiting[one])
             self._ranks[game_id] = self._waiting.pop(game_id)
             self._tasks[game_id] = asyncio.create_task(self._work(game_id), name=f"announce {game_id}")
 

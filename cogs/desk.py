@@ -134,20 +134,29 @@ class Desk(commands.Cog):
     async def show_table(self, answer: Answer, match: Match) -> None:
         """The public table here and now: the new message becomes the table, the old one goes."""
         interaction = answer.interaction
-        words = await public_words(self.bot, match.row.guild_id)
-        page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
-            await answer.private(page)  # a look from elsewhere; the table stays where it is
+            await answer.private(await self._table_page(match))  # a look from elsewhere; the table stays where it is
             return
-        await self.announcer.tables.will_move(match, interaction.channel_id)
-        try:
-            message_id = await answer.public(page)
-            await self.announcer.tables.moved(match, interaction.channel_id, message_id)
-        except Exception:
-            self.announcer.doubt(match.id)
-            self.announcer.touch(match.id)
-            raise
-        self.announcer.keys.keep(match.id, TABLE, Key(interaction, self.bot.referee.now(), message_id))
+        async with self.announcer.alone(match.id):
+            try:
+                await self._answer_with_table(answer, match.id, interaction.channel_id)
+            except Exception:
+                self.announcer.doubt(match.id)
+                self.announcer.touch(match.id)
+                raise
+
+    async def _answer_with_table(self, answer: Answer, game_id: int, channel_id: int) -> None:
+        """It takes the place of the one there is: somebody may have played before this one came to be posted."""
+        match, tables = await self.bot.referee.match(game_id), self.announcer.tables
+        await tables.will_move(match, channel_id)
+        with self.announcer.stage.renewing(match):
+            message_id = await answer.public(await self._table_page(match))
+            await tables.moved(match, channel_id, message_id)
+        self.announcer.keys.keep(game_id, TABLE, Key(answer.interaction, self.bot.referee.now(), message_id))
+
+    async def _table_page(self, match: Match) -> Page:
+        words = await public_words(self.bot, match.row.guild_id)
+        return await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
 
     async def verify(self, answer: Answer, words: Locale, game_id: int) -> None:
         match, problem = await self.bot.referee.verify(game_id)
@@ -225,11 +234,12 @@ class Desk(commands.Cog):
 
     async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
         """The public table of a new game, in a thread of its own where the server wants that."""
-        try:
-            await self._post_table(answer, match, is_answer=is_answer)
-        except (discord.HTTPException, sqlite3.OperationalError) as error:  # then the announcer posts it, or finds it
-            log.warning("game %d: its table could not be an answer: %s", match.id, getattr(error, "code", error))
-            self.announcer.doubt(match.id)
+        async with self.announcer.alone(match.id):
+            try:
+                await self._post_table(answer, match, is_answer=is_answer)
+            except (discord.HTTPException, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it
+                log.warning("game %d: its table could not be an answer: %s", match.id, getattr(error, "code", error))
+                self.announcer.doubt(match.id)
         self.moved(match)
 
     async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
@@ -241,13 +251,8 @@ class Desk(commands.Cog):
                 place = f"<#{match.row.channel_id}>"
                 await answer.note(words_of(interaction).text("thread.opened", number=match.id, channel=place))
             return
-        words = await public_words(self.bot, match.row.guild_id)
-        page = await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
-        message_id = await answer.public(page)
-        await self.announcer.tables.posted(match, match.row.channel_id, message_id)
-        now = self.bot.referee.now()
-        self.announcer.keys.keep(match.id, TABLE, Key(interaction, now, message_id))
-        self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
+        await self._answer_with_table(answer, match.id, match.row.channel_id)
+        self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, self.bot.referee.now()))
 
     async def _open_thread(self, interaction: discord.Interaction, match: Match, *, is_answer: bool) -> Match:
         """At the challenge that was accepted; where there was none to accept, by itself."""

@@ -3,7 +3,7 @@ and which places are lost. What is shown is decided elsewhere."""
 
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -51,6 +51,7 @@ class Stage:
         self._losses: list[Loss] = []
         self._regained: dict[int, list[Loss]] = {}
         self.unsettled: set[int] = set()  # games whose tables were shown before everything else was
+        self._outdated: set[int] = set()  # games whose tables are to be drawn anew, whatever is written down
 
     def now(self) -> int:
         return self.bot.referee.now()
@@ -129,7 +130,23 @@ class Stage:
             else:
                 await self.bot.store.shown.forget(game_id, loss.role)
 
+    def is_up_to_date(self, match: Match, shown: ShownRow | None) -> bool:
+        """Whether its table is."""
+        return shown is not None and shown.revision >= match.row.public_revision and match.id not in self._outdated
+
+    @contextlib.contextmanager
+    def renewing(self, match: Match) -> Iterator[None]:
+        """While its table is drawn and shown as it stands now."""
+        self._outdated.discard(match.id)
+        try:
+            yield
+        except BaseException:
+            self._outdated.add(match.id)
+            raise
+
     async def outdate_table(self, game_id: int) -> None:
+        """An edit that is under way writes down that it was made, and would make us forget."""
+        self._outdated.add(game_id)
         shown = (await self.bot.store.shown.of(game_id)).get(TABLE)
         if shown is not None:
             await self.bot.store.shown.put(replace(shown, revision=UNKNOWN_REVISION))

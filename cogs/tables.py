@@ -28,7 +28,7 @@ class Tables:
         self.bot = stage.bot
 
     async def show(self, match: Match, shown: ShownRow | None) -> None:
-        if shown is not None and shown.revision >= match.row.public_revision:
+        if self.stage.is_up_to_date(match, shown):
             return
         if self.stage.is_in_doubt(match):
             shown = await self._recover(match, shown)
@@ -36,7 +36,8 @@ class Tables:
         if not is_editable or self.stage.keys.get(match.id, TABLE, self.stage.now()) is None:
             self.stage.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before anything is drawn
         try:
-            await self._draw(match, shown)
+            with self.stage.renewing(match):
+                await self._draw(match, shown)
         except (discord.Forbidden, discord.NotFound) as error:
             if self.stage.gate.is_passing(error):
                 raise
@@ -100,7 +101,8 @@ class Tables:
     async def will_move(self, match: Match, channel_id: int) -> None:
         """Before it is posted there: if it is never written down that it was, it is looked for."""
         await self.stage.outdate_table(match.id)
-        await self.bot.store.games.move_table(match.id, channel_id)
+        if channel_id != match.row.channel_id:
+            await self.bot.store.games.move_table(match.id, channel_id)
 
     async def moved(self, match: Match, channel_id: int, message_id: int) -> None:
         old = (await self.bot.store.shown.of(match.id)).get(TABLE)

@@ -1,0 +1,116 @@
+"""A table posted as an answer while others play: there is one in the end, and it shows how the game stands."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.referee.match import Match
+from bot.store.rows import ShownRow
+from cogs.answers import Answer
+from cogs.keys import Key
+from cogs.tables import Tables
+from tests.support.world import World, press, text_of
+
+WHILE = 400  # turns of the event loop: everything here takes fewer
+Meanwhile = Callable[[], Awaitable[None]]
+
+
+async def resigned(world: World) -> None:
+    """Alice gives up, and whoever can be told has the time to be."""
+    desk: Any = world.bot.get_cog("Desk")
+    desk.moved(await world.bot.referee.resign(1, world.alice.id, "elsewhere"))
+    await a_while()
+
+
+async def a_while() -> None:
+    for _ in range(WHILE):
+        await asyncio.sleep(0)
+
+
+def before(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Meanwhile) -> None:
+    """The next time that would be sent, this happens first."""
+    method, waiting = getattr(place, name), [meanwhile]
+
+    async def late(self: Any, *values: Any, **options: Any) -> Any:
+        if waiting:
+            await waiting.pop()()
+        return await method(self, *values, **options)
+
+    monkeypatch.setattr(place, name, late)
+
+
+def after(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Meanwhile) -> None:
+    """The next time that was sent, this happens before anybody hears of it."""
+    method, waiting = getattr(place, name), [meanwhile]
+
+    async def late(self: Any, *values: Any, **options: Any) -> Any:
+        sent = await method(self, *values, **options)
+        if waiting:
+            await waiting.pop()()
+        return sent
+
+    monkeypatch.setattr(place, name, late)
+
+
+@pytest.mark.parametrize("when", [before, after])
+async def test_a_game_that_ends_while_its_first_table_is_posted(
+    world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
+) -> None:
+    challenge = await world.challenge()
+    when(monkeypatch, Answer, "public", lambda: resigned(world))
+    await press(world.bob, challenge.response, "accept")
+    (table,) = world.tables()
+    assert "resigned" in text_of(table)
+
+
+@pytest.mark.parametrize("when", [before, after])
+async def test_a_game_that_ends_while_its_table_moves(
+    world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
+) -> None:
+    await world.duel()
+    when(monkeypatch, Answer, "public", lambda: resigned(world))
+    await world.chloe.slash(world.channel, "table")
+    (table,) = world.tables()
+    assert "resigned" in text_of(table)
+
+
+@pytest.mark.parametrize("when", [before, after])
+async def test_a_table_that_is_asked_for_while_it_is_edited(
+    world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
+) -> None:
+    await world.duel()
+
+    async def asks() -> None:
+        _, payload = world.payload(world.chloe, 2, {"id": "1", "name": "table", "type": 1, "options": []})
+        world.env.backend.emit("INTERACTION_CREATE", payload)
+        await a_while()
+
+    question = await world.alice.slash(world.channel, "resign")
+    old = world.table().id
+    when(monkeypatch, Key, "edit", asks)
+    await press(world.alice, question.response, "resign-sure")
+    (table,) = world.tables()
+    assert table.id != old
+    assert "resigned" in text_of(table)
+
+
+async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.duel()
+    drawn = Tables._draw
+    seen: list[int] = []
+
+    async def counted(self: Tables, match: Match, shown: ShownRow | None) -> None:
+        seen.append(match.row.public_revision)
+        await drawn(self, match, shown)
+
+    monkeypatch.setattr(Tables, "_draw", counted)
+    desk: Any = world.bot.get_cog("Desk")
+    question = await world.alice.slash(world.channel, "resign")
+    after(monkeypatch, Key, "edit", lambda: desk.announcer.redraw(1))
+    await press(world.alice, question.response, "resign-sure")
+    await world.env.advance_time(10)
+    assert len(seen) == 2
