@@ -3,13 +3,15 @@ counting what still fits on a pile is one operation. Only what the viewer may kn
 which cards have been placed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.games.piles import JUMP
-from bot.games.the_game.position import FIRE_CARDS, HIGHEST, Tops
+from bot.games.the_game.position import DOWN_BASE, FIRE_CARDS, HIGHEST, Tops
 
 Mask = int
+Placement = tuple[float, int, int]  # the score of what it leaves, the card, the pile's number
 
 _BELOW = tuple((1 << card) - 1 for card in range(HIGHEST + 2))
 
@@ -39,38 +41,71 @@ def passed_over(left: Mask, top: int, card: int, *, is_up: bool) -> int:
     return (left & _BELOW[high] & ~_BELOW[low + 1]).bit_count() if low < high else 0
 
 
-def score(weights: Weights, left: Mask, hand: Mask, tops: Tops) -> float:
-    """How good it is to leave these tops with this hand, while these cards (the hand among them) are still to come."""
-    room = _room(weights, left, tops)
-    jumps = _jumps(weights, left & ~hand, hand, tops)
-    pairs = weights.ten_apart * (hand & hand >> JUMP).bit_count()
-    return room + jumps + pairs
+def jump_worths(weights: Weights, left: Mask, hand: Iterable[int]) -> list[float]:
+    """By card, what it is worth to a pile that it lies ten back from its top, while these cards (the hand among them)
+    are still to come. Numbers that are no card are worth nothing, negative ones too: they count from the list's end."""
+    worths = [*_unseen_jump_worths(weights.unseen_jump, left)]
+    for card in hand:
+        worths[card] = weights.held_jump
+    return worths
 
 
-def _room(weights: Weights, left: Mask, tops: Tops) -> float:
+@lru_cache(maxsize=8)  # after a turn the same cards are left whatever is drawn: tries of many draws ask again and again
+def _unseen_jump_worths(worth: float, left: Mask) -> tuple[float, ...]:
+    return tuple(worth if left >> number & 1 else 0.0 for number in range(DOWN_BASE + 2 * JUMP))
+
+
+def placements(
+    weights: Weights, left: Mask, hand: tuple[int, ...], held: Mask, tops: Tops, jumps: Sequence[float]
+) -> Iterator[Placement]:
+    """Every card of the hand on every pile that takes it (TG4), by card, then by pile, and how good it is to leave the
+    table so: room on the piles, jumps back on their tops, and pairs ten apart in the hand.
+
+    A computer's time is spent here. Only what a placement changes is counted for it; the rest once for all cards, or
+    once for all piles that take the card."""
     a, b, c, d = tops
-    low_up, high_up = (a, b) if a < b else (b, a)
-    high_down, low_down = (c, d) if c > d else (d, c)
-    wide = (left >> low_up + 1).bit_count() + (left & _BELOW[high_down]).bit_count()
-    narrow = (left >> high_up + 1).bit_count() + (left & _BELOW[low_down]).bit_count()
-    room = wide + weights.narrow_room * narrow
-    if low_up <= high_down:
-        return room
-    return room - weights.lost_card * (left & _BELOW[low_up] & ~_BELOW[high_down]).bit_count()
+    backs = (a - JUMP, b - JUMP, c + JUMP, d + JUMP)
+    jumps_before = [jumps[back] for back in backs]
+    above_a, above_b = (left >> a + 1).bit_count(), (left >> b + 1).bit_count()
+    below_c, below_d = (left & _BELOW[c]).bit_count(), (left & _BELOW[d]).bit_count()
+    still_to_come = left.bit_count() - 1
+    room = _room_for(weights, still_to_come)
+    for card in hand:
+        on_a = above_a - 1 if a < card else above_a
+        on_b = above_b - 1 if b < card else above_b
+        on_c = below_c - 1 if c > card else below_c
+        on_d = below_d - 1 if d > card else below_d
+        above = (left >> card + 1).bit_count()
+        below = still_to_come - above
+        is_a_jump = card in backs  # a jump that is gone once the card lies
+        ja, jb, jc, jd = [0.0 if back == card else jumps[back] for back in backs] if is_a_jump else jumps_before
+        up, down = jumps[card - JUMP], jumps[card + JUMP]
+        kept = held & ~(1 << card)
+        pairs = weights.ten_apart * (kept & kept >> JUMP).bit_count()
+        if a < card or a == card + JUMP:
+            yield room(above, on_b, on_c, on_d) + (up + jb + jc + jd) + pairs, card, 0
+        if b < card or b == card + JUMP:
+            yield room(on_a, above, on_c, on_d) + (ja + up + jc + jd) + pairs, card, 1
+        if c > card or c == card - JUMP:
+            yield room(on_a, on_b, below, on_d) + (ja + jb + down + jd) + pairs, card, 2
+        if d > card or d == card - JUMP:
+            yield room(on_a, on_b, on_c, below) + (ja + jb + jc + down) + pairs, card, 3
 
 
-def _jumps(weights: Weights, unseen: Mask, hand: Mask, tops: Tops) -> float:
-    """A number ten back that is no card is in neither mask."""
-    a, b, c, d = tops
-    value = 0.0
-    for back in (a - JUMP, b - JUMP, c + JUMP, d + JUMP):
-        if back > 0:
-            if unseen >> back & 1:
-                value += weights.unseen_jump
-            elif hand >> back & 1:
-                value += weights.held_jump
-    return value
+def _room_for(weights: Weights, still_to_come: int) -> Callable[[int, int, int, int], float]:
+    """What it is worth that so many of the cards still to come fit on each pile. No top is among them, so whatever the
+    roomier piles of the two directions do not take is lost, and only if they leave a gap is there any."""
+    narrow_room, lost_card = weights.narrow_room, weights.lost_card
+
+    def room(on_a: int, on_b: int, on_c: int, on_d: int) -> float:
+        wide = (on_a if on_a > on_b else on_b) + (on_c if on_c > on_d else on_d)
+        value = wide + narrow_room * (on_a + on_b + on_c + on_d - wide)
+        return value if wide >= still_to_come else value - lost_card * (still_to_come - wide)
+
+    return room
 
 
-def fires(tops: Tops) -> int:
-    return sum(top in FIRE_CARDS for top in tops)
+def fires_elsewhere(tops: Tops) -> list[int]:
+    """By pile, how many of the others burn (TG11)."""
+    burns = [top in FIRE_CARDS for top in tops]
+    return [sum(burns) - is_burning for is_burning in burns]

@@ -2,15 +2,14 @@
 and never with a state."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from statistics import fmean
-from typing import NamedTuple
 
-from bot.games.piles import JUMP
 from bot.games.the_game.position import (
     CARDS,
+    FIRE_CARDS,
     PILES,
     Pile,
     Place,
@@ -22,7 +21,16 @@ from bot.games.the_game.position import (
     legal_places,
 )
 from bot.games.the_game.state import Plea, View
-from bot.players.the_game_score import Mask, Weights, fires, mask_of, passed_over, score
+from bot.players.the_game_score import (
+    Mask,
+    Placement,
+    Weights,
+    fires_elsewhere,
+    jump_worths,
+    mask_of,
+    passed_over,
+    placements,
+)
 
 _WIDTH = 8
 _WIDTH_AT_THE_END = 64  # when all that is left could be placed in this turn
@@ -56,32 +64,24 @@ class Line:
     hand: tuple[int, ...]
     tops: Tops
     left: Mask
-    places: tuple[Place, ...]
+    moves: tuple[tuple[int, int], ...]  # cards and the numbers of their piles
     penalty: float
     due: frozenset[Pile]
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(Place(card, PILES[number]) for card, number in self.moves)
 
-class _Step(NamedTuple):
-    """One card more after a line. Most steps are never taken, so a line is made of it only when it is."""
 
-    value: float
-    line: Line
-    card: int
-    number: int  # of the pile
-    left: Mask
-    tops: Tops
-    penalty: float
-
-    def taken(self) -> Line:
-        place, line = Place(self.card, PILES[self.number]), self.line
-        hand = tuple(card for card in line.hand if card != self.card)
-        due = line.due - {place.pile} if line.due else line.due
-        return Line(self.value, hand, self.tops, self.left, (*line.places, place), self.penalty, due)
+_Left = tuple[Mask, Tops]
+_Step = tuple[float, Line, int, int]  # value of one card more after a line, the line, the card, its pile's number
 
 
 class Beam:
     def __init__(self, table: Table, weights: Weights, width: int) -> None:
         self._table, self._weights, self._width = table, weights, width
+        self._hand = mask_of(table.position.hand)
+        self._jumps = jump_worths(weights, table.left, table.position.hand)
         self._kept_off = frozenset(pile.top_index for pile in table.kept_off)
         self._gentle = frozenset(pile.top_index for pile in table.gentle)
         self._asked = self._kept_off | self._gentle
@@ -95,66 +95,94 @@ class Beam:
         while layer := self._next_layer(layer):
             if self._table.is_last_hand and not layer[0].hand:
                 return layer[:1]
-            found += filter(self._may_end, layer)
-            best = max((line.value for line in found), default=best)
+            if ends := [line for line in layer if self._may_end(line)]:
+                found += ends
+                best = max(best, ends[0].value)
             if layer[0].value < best - _MARGIN and not self._table.is_last_hand:
                 break
         return sorted(found, key=_value, reverse=True)
 
     def _may_end(self, line: Line) -> bool:
-        return len(line.places) >= self._table.minimum and not line.due
+        return len(line.moves) >= self._table.minimum and not line.due
 
     def _next_layer(self, layer: list[Line]) -> list[Line]:
-        found: dict[tuple[Mask, Tops], _Step] = {}
+        """The best lines that are one card longer; of those that leave the same only one, the first of equals."""
+        steps: list[_Step] = []
         for line in layer:
-            for step in self._steps(line):
-                key = (step.left, step.tops)
-                known = found.get(key)
-                if known is None or step.value > known.value:
-                    found[key] = step
-        return [step.taken() for step in sorted(found.values(), key=_value, reverse=True)[: self._width]]
+            steps += self._steps(line)
+        if self._asked:
+            steps = _best_ways(steps)
+        found: dict[_Left, Line] = {}
+        for step in sorted(steps, key=_value_of_step, reverse=True):
+            if (left := _left_by(step)) not in found:
+                found[left] = self._taken(step, *left)
+            if len(found) == self._width:
+                break
+        return [*found.values()]
 
-    def _steps(self, line: Line) -> Iterator[_Step]:
-        weights, is_on_fire = self._weights, self._table.is_on_fire
-        placed = weights.placed * (len(line.places) + 1)
-        hand = mask_of(line.hand)
-        for card in line.hand:
-            left, kept = line.left & ~(1 << card), hand & ~(1 << card)
-            for number, tops in _covering(card, line.tops):
-                penalty = line.penalty + self._penalty(line, number, card) if number in self._asked else line.penalty
-                value = score(weights, left, kept, tops) - penalty + placed
-                if is_on_fire:
-                    value -= weights.fire * fires(tops)
-                yield _Step(value, line, card, number, left, tops, penalty)
+    def _steps(self, line: Line) -> list[_Step]:
+        """Most steps are never taken, so a line is made of one only when it is."""
+        scored: Iterable[Placement] = placements(
+            self._weights, line.left, line.hand, line.left & self._hand, line.tops, self._jumps_after(line)
+        )
+        if self._asked:
+            scored = [(score - self._penalty(line, card, number), card, number) for score, card, number in scored]
+        placed = self._weights.placed * (len(line.moves) + 1)
+        if not self._table.is_on_fire:
+            return [(score + placed, line, card, number) for score, card, number in scored]
+        fire, elsewhere = self._weights.fire, fires_elsewhere(line.tops)
+        return [
+            (score + placed - fire * (elsewhere[number] + (card in FIRE_CARDS)), line, card, number)
+            for score, card, number in scored
+        ]
 
-    def _penalty(self, line: Line, number: int, card: int) -> float:
-        """TG9: what the others asked."""
+    def _jumps_after(self, line: Line) -> list[float]:
+        """A card that lies is nobody's jump any more."""
+        jumps = [*self._jumps]
+        for card, _ in line.moves:
+            jumps[card] = 0.0
+        return jumps
+
+    def _taken(self, step: _Step, left: Mask, tops: Tops) -> Line:
+        value, line, card, number = step
+        hand = tuple([other for other in line.hand if other != card])
+        due = line.due - {PILES[number]} if line.due else line.due
+        penalty = self._penalty(line, card, number)
+        return Line(value, hand, tops, left, (*line.moves, (card, number)), penalty, due)
+
+    def _penalty(self, line: Line, card: int, number: int) -> float:
+        """TG9: what the others asked, up to this card."""
+        if number not in self._asked:
+            return line.penalty
         penalty = 0.0
-        pile = PILES[number]
-        if number in self._kept_off and all(pile is not before.pile for before in line.places):
+        if number in self._kept_off and all(number != before for _, before in line.moves):
             penalty += self._weights.keep_off
         if number in self._gentle:
-            penalty += self._weights.big_jump * passed_over(line.left, line.tops[number], card, is_up=pile.is_up)
-        return penalty
+            is_up = PILES[number].is_up
+            penalty += self._weights.big_jump * passed_over(line.left, line.tops[number], card, is_up=is_up)
+        return line.penalty + penalty
 
 
 _value = attrgetter("value")
+_value_of_step = itemgetter(0)
 
 
-def _covering(card: int, tops: Tops) -> list[tuple[int, Tops]]:
-    """TG4: the piles, by number, that take the card, and the tops after that."""
-    back, on = card + JUMP, card - JUMP
-    a, b, c, d = tops
-    found: list[tuple[int, Tops]] = []
-    if a < card or a == back:
-        found.append((0, (card, b, c, d)))
-    if b < card or b == back:
-        found.append((1, (a, card, c, d)))
-    if c > card or c == on:
-        found.append((2, (a, b, card, d)))
-    if d > card or d == on:
-        found.append((3, (a, b, c, card)))
-    return found
+def _left_by(step: _Step) -> _Left:
+    _, line, card, number = step
+    a, b, c, d = line.tops
+    tops = ((card, b, c, d), (a, card, c, d), (a, b, card, d), (a, b, c, card))[number]
+    return line.left & ~(1 << card), tops
+
+
+def _best_ways(steps: list[_Step]) -> list[_Step]:
+    """Ways to leave the same differ in nothing but what others asked (TG9): the best of each, where the first was."""
+    found: dict[_Left, _Step] = {}
+    for step in steps:
+        left = _left_by(step)
+        known = found.get(left)
+        if known is None or step[0] > known[0]:
+            found[left] = step
+    return [*found.values()]
 
 
 def best_turn(view: View, weights: Weights, dice: random.Random) -> tuple[Place, ...]:
@@ -186,7 +214,7 @@ def _look_ahead(view: View, turns: list[Line], weights: Weights, dice: random.Ra
     draws = [dice.sample(unseen, min(len(hand), len(unseen))) for _ in range(_SAMPLES)]
 
     def value(turn: Line) -> float:
-        ahead = fmean(_next_value(view, turn, draw[: len(turn.places)], weights) for draw in draws)
+        ahead = fmean(_next_value(view, turn, draw[: len(turn.moves)], weights) for draw in draws)
         return _SHARE_AHEAD * ahead + (1 - _SHARE_AHEAD) * turn.value
 
     return max(turns, key=value)
@@ -205,7 +233,7 @@ def _next_value(view: View, turn: Line, drawn: list[int], weights: Weights) -> f
     turns = Beam(table, weights, _WIDTH_AHEAD).turns()
     if not turns:
         return turn.value - _NO_NEXT_TURN
-    return turns[0].value + weights.placed * len(turn.places)
+    return turns[0].value + weights.placed * len(turn.moves)
 
 
 def start_of_turn(view: View) -> Position:
