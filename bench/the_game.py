@@ -22,7 +22,7 @@ from bot.games.core import Options
 from bot.games.the_game.state import View
 from bot.players.advisers import ADVISERS
 from bot.players.core import Chooser
-from bot.players.the_game import choose_mate, choose_nearest, signals
+from bot.players.the_game.mates import choose_mate, choose_nearest, signals
 from training.the_game import FRESH, GAME, Signaller, cards_left, play, silent
 
 GAMES = 100  # a size, when all benches run

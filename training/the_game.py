@@ -3,7 +3,7 @@
 It goes on from the weights that ship, or with `--scratch` from weights that tell nothing apart. Every round changes
 them a little at random and plays the same games with the old and the new ones; the better ones go on, and the changes
 get smaller. Seeded: the same numbers come out again. At last both are measured on games that no round has played. The
-last line is what `bot/players/the_game_weights.py` takes, rounded.
+last line is what `bot/players/the_game/weights.py` takes, rounded.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.notation import notate_turn
 from bot.games.the_game.state import State, View
 from bot.players.core import Chooser
-from bot.players.the_game import signals
-from bot.players.the_game_score import Weights
-from bot.players.the_game_search import best_turn
-from bot.players.the_game_weights import WEIGHTS
+from bot.players.the_game.mates import signals
+from bot.players.the_game.score import Weights
+from bot.players.the_game.search import best_turn
+from bot.players.the_game.weights import WEIGHTS
 
 T = TypeVar("T")
 GAME = TheGame()

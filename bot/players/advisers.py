@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from bot.games.core import Phrase
 from bot.games.le_duel.game import LeDuel
 from bot.games.the_game.game import TheGame
-from bot.players import the_game_advice
-from bot.players.le_duel import advice
+from bot.players.le_duel import advice as le_duel
+from bot.players.the_game import advice as the_game
 
 
 class Suggestion(Protocol):
@@ -42,8 +42,8 @@ class Adviser:
 
 
 ADVISERS: dict[str, Adviser] = {
-    LeDuel.key: Adviser(advice.ranked_turns, Judge(advice.win_probability, advice.rated_turn)),
-    TheGame.key: Adviser(the_game_advice.ranked_turns),
+    LeDuel.key: Adviser(le_duel.ranked_turns, Judge(le_duel.win_probability, le_duel.rated_turn)),
+    TheGame.key: Adviser(the_game.ranked_turns),
 }
 
 

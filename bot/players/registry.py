@@ -6,7 +6,7 @@ from bot.players.core import Level
 from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
 from bot.players.le_duel.network import load
 from bot.players.le_duel.simple import choose_greedy, choose_random
-from bot.players.the_game import choose_mate, choose_nearest, signals
+from bot.players.the_game.mates import choose_mate, choose_nearest, signals
 
 LEVELS: dict[str, Level] = {
     level.name: level

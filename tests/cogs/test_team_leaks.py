@@ -10,7 +10,7 @@ from simcord.env import Env
 from bot.games.core import Seat, phrase
 from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
-from bot.players.the_game_advice import Advice
+from bot.players.the_game.advice import Advice
 from bot.referee.match import Match
 from tests.cogs.test_planted_leaks import (
     Plant,

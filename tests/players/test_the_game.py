@@ -12,10 +12,10 @@ from bot.games.the_game.position import CARDS, can_end
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, State
 from bot.players.core import Chooser
 from bot.players.registry import LEVELS
-from bot.players.the_game import choose_mate, choose_nearest, signals
-from bot.players.the_game_score import mask_of, passed_over
-from bot.players.the_game_search import any_turn
-from bot.players.the_game_weights import WEIGHTS
+from bot.players.the_game.mates import choose_mate, choose_nearest, signals
+from bot.players.the_game.score import mask_of, passed_over
+from bot.players.the_game.search import any_turn
+from bot.players.the_game.weights import WEIGHTS
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, UNDRAWN, game, play, reason, stage
 from training.the_game import SCRATCH, Plan, cards_left, changed, silent, tune, worth

@@ -8,7 +8,7 @@ from bot.games.core import Player, Seat, apply_all
 from bot.games.the_game.position import FIRE_CARDS, Place
 from bot.games.the_game.state import Plea, State, View
 from bot.players.advisers import ADVISERS, Suggestion, judge_of
-from bot.players.the_game import signals
+from bot.players.the_game.mates import signals
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, does, game, reason, stage
 

@@ -18,7 +18,7 @@ from bot.games.core import RuleError, Seat, Shuffle, apply_all
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import CARDS, Place, legal_places
 from bot.games.the_game.state import Action, EndTurn, State
-from bot.players.the_game import choose_mate
+from bot.players.the_game.mates import choose_mate
 from tests.games.the_game.judge import judge
 from tests.games.the_game.test_judge import RoughlySorted
 from training.the_game import SeededShuffle, course

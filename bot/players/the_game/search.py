@@ -21,7 +21,7 @@ from bot.games.the_game.position import (
     legal_places,
 )
 from bot.games.the_game.state import Plea, View
-from bot.players.the_game_score import (
+from bot.players.the_game.score import (
     Mask,
     Placement,
     Weights,

@@ -1,7 +1,7 @@
 """The weights of The Game's computer by the number of players: the rounded outcome of an evolution over games between
 computers. `python -m training.the_game` goes on from these and prints what it found."""
 
-from bot.players.the_game_score import Weights
+from bot.players.the_game.score import Weights
 
 _TEAM = Weights(
     narrow_room=0.7,

@@ -10,9 +10,9 @@ from bot.games.core import Phrase, Player, phrase
 from bot.games.the_game.notation import notate_turn
 from bot.games.the_game.position import CARDS, Place, Tops, covered, is_jump_back
 from bot.games.the_game.state import Plea, Sent, View
-from bot.players.the_game_score import mask_of, passed_over
-from bot.players.the_game_search import best_turn, start_of_turn
-from bot.players.the_game_weights import WEIGHTS
+from bot.players.the_game.score import mask_of, passed_over
+from bot.players.the_game.search import best_turn, start_of_turn
+from bot.players.the_game.weights import WEIGHTS
 
 _FEW = 2  # cards passed over for each card placed that are still cheap
 

@@ -13,9 +13,9 @@ from bot.games.the_game.notation import notate, notate_turn
 from bot.games.the_game.position import CARDS, PILES, Pile, Place, Position, legal_places
 from bot.games.the_game.signals import standing
 from bot.games.the_game.state import Plea, Signal, View, Withdraw
-from bot.players.the_game_score import Mask, mask_of, passed_over
-from bot.players.the_game_search import best_turn, is_enough, leads_on, start_of_turn
-from bot.players.the_game_weights import WEIGHTS
+from bot.players.the_game.score import Mask, mask_of, passed_over
+from bot.players.the_game.search import best_turn, is_enough, leads_on, start_of_turn
+from bot.players.the_game.weights import WEIGHTS
 
 _NEAR = 2  # cards passed over up to which one's own card makes a pile worth keeping
 _KEEP_GOING = 2  # greedy places a further card when its pile moves no more than this
