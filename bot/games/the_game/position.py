@@ -36,6 +36,7 @@ class Pile(StrEnum):
 
 
 PILES = tuple(Pile)
+_GO_UP = tuple(pile.is_up for pile in PILES)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -56,8 +57,9 @@ class Position:
 
     def after(self, place: Place) -> "Position":
         """The position once a legal card lies. A pile that was due no longer is, whatever covers it."""
-        hand = tuple(card for card in self.hand if card != place.card)
-        return Position(hand, covered(self.tops, place), self.due - {place.pile})
+        hand = tuple([card for card in self.hand if card != place.card])
+        due = self.due - {place.pile} if self.due else self.due
+        return Position(hand, covered(self.tops, place), due)
 
 
 def covered(tops: Tops, place: Place) -> Tops:
@@ -87,9 +89,10 @@ def refusal(position: Position, place: Place) -> RuleError | None:
 
 def legal_places(position: Position) -> Iterator[Place]:
     """Every single card that may be placed now, by card, then by pile."""
+    piles = list(zip(PILES, position.tops, _GO_UP, strict=True))
     for card in position.hand:
-        for pile, top in zip(PILES, position.tops, strict=True):
-            if fits(card, top, is_up=pile.is_up):
+        for pile, top, is_up in piles:
+            if fits(card, top, is_up=is_up):
                 yield Place(card, pile)
 
 
