@@ -118,7 +118,7 @@ class Panels:
     async def _edit(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:
         """One that is not there any more has been put away; their next turn brings another."""
         key = self._key_of(match, panel(seat), shown)
-        if key is None or not await self.stage.edit_by_key(match, panel(seat), page):
+        if key is None or not await self._follow(match, seat, panel(seat), page):
             self.stage.gate.ask_leave(shown.channel_id, is_edit=True)
             try:
                 message = self.stage.channel(shown.channel_id).get_partial_message(shown.message_id or 0)

@@ -32,7 +32,7 @@ class Games:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._kept = Kept[GameRow](_ROOM)
+        self._kept = Kept[GameRow](_ROOM, lambda row: row.ended_at is None)
 
     async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
         """The challenge is accepted and its game begins, or neither. One that is over at the deal is filed too."""
@@ -75,16 +75,13 @@ class Games:
         except BaseException:  # even who was cancelled may have written
             self._kept.changed(before.id)
             raise
-        self._kept.follow(before.id, before, None if after.ended_at is not None else after)
+        self._kept.follow(before.id, before, after)
 
     async def get(self, game_id: int) -> GameRow | None:
-        if (kept := self._kept.get(game_id)) is not None:
-            return kept
-        writes = self._kept.writes
-        row = next(iter(await self._games("id = ?", (game_id,))), None)
-        if row is not None and row.ended_at is None:
-            self._kept.keep(game_id, row, writes)
-        return row
+        async def find() -> GameRow | None:
+            return next(iter(await self._games("id = ?", (game_id,))), None)
+
+        return await self._kept.get(game_id, find)
 
     def all_changed(self) -> None:
         """Something was written to every game."""

@@ -32,15 +32,11 @@ class People:
             self.changed(person.user_id)
 
     async def get(self, user_id: int) -> PersonRow | None:
-        if (kept := self._kept.get(user_id)) is not None:
-            return kept
-        writes = self._kept.writes
-        row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
-        if row is None:
-            return None
-        person = PersonRow(row["user_id"], row["name"], row["locale"])
-        self._kept.keep(user_id, person, writes)
-        return person
+        async def find() -> PersonRow | None:
+            row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
+            return None if row is None else PersonRow(row["user_id"], row["name"], row["locale"])
+
+        return await self._kept.get(user_id, find)
 
     def changed(self, user_id: int) -> None:
         """What was kept of somebody is no longer so."""
