@@ -75,6 +75,14 @@ def test_english_is_recognised() -> None:
     assert not _is_english("▶ À **Alice** de jouer, Accepter")
 
 
+async def test_a_challenge_accepted_with_a_cut(club: World) -> None:
+    """Discord refuses a dialogue whose title or label is longer than 45 characters, and the whole press with it."""
+    challenge = (await club.challenge()).response
+    await club.bob.submit_modal(await press(club.bob, challenge, "cut"), {"cut": "sel"})
+    assert (await club.match()).row.seats[1].cut == "sel"
+    assert _english_said(club.env) == []
+
+
 async def test_a_whole_duel_in_dms(club: World) -> None:
     await club.duel()
     await play_out(club, play_in_dm)
