@@ -90,9 +90,13 @@ class Pings:
 
     async def post_draw_offer(self, match: Match) -> None:
         words = await public_words(self.bot, match.row.guild_id)
-        page = draw_offer_page(await sight_of(self.bot, match, None, words), words)
+        sight = await sight_of(self.bot, match, None, words)
+        asked = [discord.Object(it.user_id) for it in match.row.seats if it.user_id and it.seat != sight.draw_offer]
+        content = words.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
+        mentions = discord.AllowedMentions(users=asked)
+        sent = new_message(draw_offer_page(sight, words))
         try:
-            await self.stage.channel(match.row.channel_id).send(**new_message(page))
+            await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions, **sent)
         except discord.HTTPException as error:
             log.warning(
                 "game %d: a draw offer could not be posted: %d", match.id, error.code

@@ -67,6 +67,7 @@ async def test_a_draw_is_offered_declined_and_taken(world: World) -> None:
     await _offer_draw(world, world.alice)
     offer = world.channel.history()[-1]
     assert "**Alice** offers a draw" in text_of(offer)
+    assert offer.content == f"<@{world.bob.id}>, you are offered a draw."
     own = await press(world.alice, offer, "draw-sure")
     assert is_private(own)
     assert "offered a draw already" in said(own)
