@@ -39,7 +39,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         reason=row.reason,
         winners=row.winners,
         draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
-        is_reviewable=judge_of(row.game) is not None,
+        is_reviewable=judge_of(row.game) is not None and match.turns > 0,
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
         rating_changes=await _rating_changes(bot, match),

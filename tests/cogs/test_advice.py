@@ -1,9 +1,10 @@
 """`/hint` and `/review` through the real cogs: only to whom, and when, they may be given."""
 
+import re
 from typing import Any
 
 from tests.support.play import play_out, play_typed
-from tests.support.world import World, button, text_of
+from tests.support.world import World, button, press, text_of
 
 
 def said(result: Any) -> Any:
@@ -63,9 +64,19 @@ async def test_a_running_game_is_not_reviewed(world: World) -> None:
     assert "once it is over" in said(refused).content
 
 
+async def test_a_game_without_a_turn_offers_no_review(world: World) -> None:
+    await world.duel()
+    asked = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, asked.response, "resign-sure")
+    assert button(world.table(), "rematch") is not None
+    assert button(world.table(), "review") is None
+    assert "Nobody has played a turn" in said(await world.bob.slash(world.channel, "review")).content
+
+
 async def test_a_review_in_french(world: World) -> None:
     world.languages.update({world.alice.id: "fr"})
     await world.duel()
     await play_out(world, play_typed)
     shown = await world.alice.slash(world.channel, "review", private=True)
     assert "Analyse de la partie 1" in text_of(said(shown))
+    assert not re.search(r"\b(vos|votre|vous)\b", text_of(said(shown)))  # whose turns are judged need not be reading
