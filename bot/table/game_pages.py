@@ -209,10 +209,11 @@ def _choice(sight: Sight, locale: Locale, choice: Choice) -> Button:
 def _waiting_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
     refresh = Button(locale.text("button.refresh"), Control(Verb.HAND, sight.game_id))
     resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE)
-    if sight.game.is_cooperative:
+    if sight.game.is_cooperative or any(sight.levels):  # computers take no draw
         return (refresh, resign)
     if sight.draw_offer is None or sight.draw_offer == sight.viewer:
-        return (refresh, Button(locale.text("button.draw"), Control(Verb.DRAW, sight.game_id)), resign)
+        offer = Control(Verb.DRAW, sight.game_id)
+        return (refresh, Button(locale.text("button.draw"), offer, is_enabled=sight.draw_offer is None), resign)
     return (refresh, *draw_answers(sight, locale), resign)
 
 

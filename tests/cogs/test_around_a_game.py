@@ -87,7 +87,8 @@ async def test_a_draw_is_offered_declined_and_taken(world: World) -> None:
 async def _offer_draw(world: World, person: Any) -> None:
     asked = await person.slash(world.channel, "draw")
     assert is_private(asked)
-    await press(person, asked.response, "draw-sure")
+    shown = await press(person, asked.response, "draw-sure")
+    assert button(shown.response, "draw") is None  # once is enough
 
 
 async def test_a_draw_offer_lapses_with_the_turn(world: World) -> None:
