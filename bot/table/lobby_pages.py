@@ -92,6 +92,7 @@ def _rows(lobby: Lobby, locale: Locale) -> Iterator[tuple[Button, ...]]:
     yield (
         _button(lobby, more, Verb.COMPUTER, argument=MORE, is_enabled=not is_full),
         _button(lobby, fewer, Verb.COMPUTER, argument=FEWER, is_enabled=has_computers),
+        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=lobby.game)),
     )
     others = [place for place in lobby.places if place.role in (Role.MATE, Role.EXPECTED)]
     if others:

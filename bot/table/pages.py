@@ -74,7 +74,8 @@ def _challenge_rows(offer: Offer, locale: Locale) -> tuple[tuple[Button, ...], .
     cut = Button(locale.text("button.cut"), Control(Verb.CUT, number))
     decline = Button(locale.text("button.decline"), Control(Verb.DECLINE, number), Style.GRAVE)
     cancel = Button(locale.text("button.cancel"), Control(Verb.CANCEL, number))
-    return ((accept, cut, cancel) if offer.opponent is None else (accept, cut, decline, cancel),)
+    rules = Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=offer.game))
+    return ((accept, cut, cancel, rules) if offer.opponent is None else (accept, cut, decline, cancel, rules),)
 
 
 def resign_page(sight: Sight, locale: Locale) -> Page:

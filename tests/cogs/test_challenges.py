@@ -14,7 +14,8 @@ async def test_a_challenge_says_all_there_is_to_know(world: World) -> None:
     assert row.commitment in text
     assert row.secret.hex() not in text
     assert "pepper" not in text
-    assert {custom_id.split(":")[1] for custom_id in buttons(challenge)} == {"accept", "cut", "decline", "cancel"}
+    verbs = {custom_id.split(":")[1] for custom_id in buttons(challenge)}
+    assert verbs == {"accept", "cut", "decline", "cancel", "rules"}
 
 
 async def test_an_open_challenge_is_for_whoever_comes_first(world: World) -> None:
