@@ -56,7 +56,7 @@ async def test_every_size_and_mode_with_its_best_and_ones_own(club: Club) -> Non
     assert "**Alone · Plain**: **9 cards left** · Alice (game 1)" in lines
     assert "**2 players · Plain**: **4 cards left** · Alice, Bob (game 2) · and one more as good" in lines
     assert "↳ as good as it gets here: that is yours (4 cards left, game 2)" in lines
-    assert "**2 players · Expert, On fire**: **7 cards left** · Alice, Chloé (game 4)" in lines
+    assert "**2 players · Expert, On Fire**: **7 cards left** · Alice, Chloé (game 4)" in lines
     assert "**3 players · With computers**: **🏆 beaten** · Dan, 2 computers (game 5)" in lines
     (picture,) = message.attachments
     assert picture.filename == "leaderboard.png"
@@ -94,7 +94,7 @@ async def test_sizes_and_modes_fill_pages_too(club: Club) -> None:
     assert len(message.components) <= 5
     assert len(buttons(message)) == len({*buttons(message)}) == 8 + 4 + 3
     pressed: Any = await club.alice.click(message, label="Next")
-    assert "**2 players · Expert, On fire**" in text_of(pressed.response)
+    assert "**2 players · Expert, On Fire**" in text_of(pressed.response)
 
 
 async def test_a_server_everywhere_and_periods(club: Club) -> None:
@@ -165,11 +165,11 @@ async def test_a_profile_has_bests_counts_and_averages(club: Club) -> None:
     answer: Any = await club.bob.slash(club.channel, "profile", member=club.alice, game=GAME)
     text = text_of(answer.response)
     assert "**4** games that count · beaten: **1** · **8.8** cards left on average" in text
-    assert "**Alone · On fire**: best **20 cards left** (game 4) · 1 game · beaten: 0 · 20 left on average" in text
+    assert "**Alone · On Fire**: best **20 cards left** (game 4) · 1 game · beaten: 0 · 20 left on average" in text
     assert "**2 players · Plain**: best **🏆 beaten** (game 2) · 3 games · beaten: 1 · 5 left on average" in text
     assert "🚪 The Game, abandoned · with Bob" in text
     (picture,) = answer.response.attachments
-    assert picture.description.startswith("Alone · On fire: best 20 cards left")
+    assert picture.description.startswith("Alone · On Fire: best 20 cards left")
     turned: Any = await club.bob.click(answer.response, label="Everywhere")
     assert "Everywhere" in text_of(turned.response)
     own: Any = await club.chloe.slash(club.channel, "profile", game=GAME)
@@ -208,6 +208,6 @@ async def test_a_game_played_in_discord_is_on_the_board(club: Club) -> None:
     score = team_score(match.row)
     assert score is not None
     message = await board(club, club.alice)
-    assert "**2 players · Expert, On fire, With computers**" in text_of(message)
+    assert "**2 players · Expert, On Fire, With computers**" in text_of(message)
     assert f"your best: {score.score}." in message.attachments[0].description
     assert button(club.table(), "replay")

@@ -128,7 +128,7 @@ async def test_a_planted_leak_is_heard(
         ("Coéquipier 2\u00a0: 7 cartes", set()),
         ("✋ Team\\-mate 2: “Don’t play on pile a.”", set()),
         ("Team-mate 33: 7 cards", {33}),
-        ("🔥 **On fire**: 22, 33, 44, 55, 66 and 77 must be covered in time", set()),
+        ("🔥 **On Fire**: 22, 33, 44, 55, 66 and 77 must be covered in time", set()),
         ("✋ Alice: “Don’t play on pile a.”", set()),
         ("`claim,07a,99c`", {7, 99}),
     ],

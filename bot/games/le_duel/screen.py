@@ -72,7 +72,8 @@ def _private_lines(view: View) -> Iterator[Phrase]:
 def _advice(view: View, position: Position) -> Phrase:
     missing = MINIMUM - len(view.staged)
     if missing <= 0:
-        return phrase("le-duel.may_end", count=view.draws_at_end)
+        draws = view.draws_at_end
+        return phrase("le-duel.may_end", count=draws) if draws else phrase("le-duel.may_end_dry")
     if missing == 1 and not any(legal_places(position)):
         return phrase("le-duel.dead_end")  # LD16
     return phrase("le-duel.place_more", count=missing)
@@ -88,7 +89,7 @@ def _choices(view: View) -> Iterator[Choice]:
     if view.staged:
         yield Choice(phrase("le-duel.undo"), ChoiceKind.BACK, notate(TakeBack()))
     yield Choice(
-        phrase("le-duel.end", count=view.draws_at_end),
+        phrase("le-duel.end", count=view.draws_at_end) if view.draws_at_end else phrase("le-duel.end_dry"),
         ChoiceKind.DONE,
         notate(EndTurn()),
         is_legal=len(view.staged) >= MINIMUM,

@@ -115,8 +115,8 @@ def _advice(view: View, position: Position) -> Phrase:
     if position.due:
         return phrase("the-game.cover", piles=", ".join(sorted(position.due)))
     if missing:
-        return phrase("the-game.place_more", count=missing)
-    return phrase("the-game.may_end", count=view.draws_at_end)
+        return phrase("the-game.place_more" if view.staged else "the-game.place_least", count=missing)
+    return phrase("the-game.may_end", count=view.draws_at_end) if view.draws_at_end else phrase("the-game.may_end_dry")
 
 
 def _is_dead_end(view: View, position: Position, missing: int) -> bool:
@@ -154,7 +154,7 @@ def _turn_choices(view: View) -> Iterator[Choice]:
     if view.staged:
         yield Choice(phrase("the-game.undo"), ChoiceKind.BACK, notate(TakeBack()))
     yield Choice(
-        phrase("the-game.end", count=view.draws_at_end),
+        phrase("the-game.end", count=view.draws_at_end) if view.draws_at_end else phrase("the-game.end_dry"),
         ChoiceKind.DONE,
         notate(EndTurn()),
         is_legal=len(view.staged) >= view.minimum and not position.due,

@@ -193,6 +193,12 @@ def test_ld16_a_second_card_is_no_dead_end() -> None:
     assert Phrase("le-duel.dead_end") not in screen.lines
 
 
+def test_ld11_a_turn_that_draws_nothing_says_so_without_a_number() -> None:
+    screen = GAME.screen(GAME.observe(stage(game([10, 11, 12]), "10^A,11^A"), GOLD))
+    assert Phrase("le-duel.may_end_dry") in screen.lines
+    assert screen.choices[-1].label == Phrase("le-duel.end_dry")
+
+
 def row(tops: Tops, whose: Whose, pile: Pile, legal: Iterable[int], refused_cards: Iterable[int], name: str) -> Any:
     return pytest.param(tops, whose, pile, set(legal), set(refused_cards), id=name)
 

@@ -56,10 +56,10 @@ def test_staged_cards_and_the_piles_as_they_would_be() -> None:
 
 def test_advice_on_the_way() -> None:
     state = game((10, 11, 12), EASY)
-    assert line(state, "the-game.place_more") == {"count": 2}
+    assert line(state, "the-game.place_least") == {"count": 2}
     assert line(stage(state, "10a"), "the-game.place_more") == {"count": 1}
     assert line(stage(state, "10a 11a"), "the-game.may_end") == {"count": 2}
-    assert "the-game.place_more" not in codes(state, Seat(1))
+    assert {"the-game.place_least", "the-game.place_more"}.isdisjoint(codes(state, Seat(1)))
 
 
 def test_advice_to_take_back() -> None:
@@ -108,6 +108,13 @@ def test_ending_and_taking_back() -> None:
     assert "undo" not in choices(state)
     assert choices(stage(state, "10a 11a"))["end"].is_legal
     assert choices(stage(state, "10a"))["undo"].kind is ChoiceKind.BACK
+
+
+def test_ending_a_turn_that_draws_nothing() -> None:
+    dry = stage(game((10, 11, 12), EASY, draw=()), "10a")
+    assert "the-game.may_end_dry" in codes(dry)
+    assert choices(dry)["end"].label.code == "the-game.end_dry"
+    assert choices(stage(game((10, 11, 12), EASY), "10a 11a"))["end"].label.values == {"count": 2}
 
 
 def test_claiming() -> None:
