@@ -124,8 +124,7 @@ class Buttons(commands.Cog):
 
     async def _ask_draw(self, answer: Answer, words: Locale, control: Control) -> None:
         match = await self._running(answer, control)
-        if match.game.is_cooperative:
-            raise Refusal("no_draw_in_a_team")
+        match.check_draws()
         await answer.beside(draw_page(await sight_of(self.bot, match, None, words), words))
 
     async def _draw(self, answer: Answer, words: Locale, control: Control) -> None:

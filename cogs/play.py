@@ -128,8 +128,7 @@ class Play(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             match = await self._playing(answer, game_number)
-            if match.game.is_cooperative:
-                raise Refusal("no_draw_in_a_team")
+            match.check_draws()
             sight = await sight_of(self.bot, match, match.seat_of(interaction.user.id), words)
             await answer.private(draw_page(sight, words))
 

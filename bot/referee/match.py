@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.games.core import AnyGame, Seat, Viewer
 from bot.games.registry import GAMES
+from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
 
 
@@ -45,6 +46,13 @@ class Match:
     @property
     def is_against_computer(self) -> bool:
         return any(seat.level is not None for seat in self.row.seats)
+
+    def check_draws(self) -> None:
+        """Refuses where nobody could take one."""
+        if self.game.is_cooperative:
+            raise Refusal("no_draw_in_a_team")
+        if self.is_against_computer:
+            raise Refusal("no_draw_with_computer")
 
     def seat(self, seat: Seat) -> SeatRow:
         return self.row.seats[seat]

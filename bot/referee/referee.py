@@ -156,10 +156,7 @@ class Referee:
     async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
         """Offers a draw, or takes the one the other side has offered."""
         async with self._ruling("draw", game_id, user_id) as (ruling, match, seat):
-            if match.game.is_cooperative:
-                raise Refusal("no_draw_in_a_team")
-            if match.is_against_computer:
-                raise Refusal("no_draw_with_computer")
+            match.check_draws()
             if match.row.draw_offer == seat:
                 raise Refusal("draw_offered_already")
             if match.row.draw_offer is not None:

@@ -103,9 +103,9 @@ async def test_a_draw_offer_lapses_with_the_turn(world: World) -> None:
 
 async def test_the_computer_takes_no_draw(world: World) -> None:
     await world.challenge(opponent=None, level="greedy")
-    asked = await world.alice.slash(world.channel, "draw")
-    refused = await press(world.alice, asked.response, "draw-sure")
-    assert "does not take draws" in said(refused)
+    assert "does not take draws" in said(await world.alice.slash(world.channel, "draw"))
+    for verb in ("draw", "draw-sure"):
+        assert "does not take draws" in said(await world.forge(world.alice, f"arb:{verb}:1:0:", world.table()))
 
 
 async def test_verifying_reveals_the_secret_only_at_the_end(world: World) -> None:
