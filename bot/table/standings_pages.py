@@ -160,10 +160,15 @@ def _board_line(line: Rated, locale: Locale) -> str:
         "standings.line",
         rank=line.rank,
         name=name,
-        points=line.points,
+        points=points_text(line.points),
         rating=rating_text(line, locale),
         record=record_text(line.record),
     )
+
+
+def points_text(points: int) -> str:
+    """What somebody's rating surely reaches; below nothing with a minus, not a hyphen."""
+    return str(points).replace("-", "−")
 
 
 def rating_text(line: Rated, locale: Locale) -> str:
@@ -315,7 +320,7 @@ def standing_line(view: ProfileView, locale: Locale) -> str:
     return locale.text(
         "profile.standing",
         rating=rating_text(view.own, locale),
-        points=view.own.points,
+        points=points_text(view.own.points),
         rank=view.own.rank,
         people=view.people,
     )
@@ -388,7 +393,7 @@ def history_page(view: HistoryView, locale: Locale) -> Page:
 
 def past_line(game: PastGame, locale: Locale) -> str:
     number = f"[#{game.game_id}]({game.link})" if game.link else f"#{game.game_id}"
-    gain = "" if game.gain is None else f" ({game.gain:+d})"
+    gain = "" if game.gain is None else f" ({game.gain:+d})".replace("-", "−")
     return locale.text(
         "history.line",
         number=number,

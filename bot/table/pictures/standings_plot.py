@@ -53,8 +53,11 @@ def paint(scene: PlotScene) -> bytes:
     for value in (low, (low + high) // 2, high):
         y = bottom - (bottom - top) * (value - low) / (high - low)
         canvas.text(left - 14, round(y) + 8, str(value), _SIZE, palette.CREAM_DIM, anchor="r")
-    canvas.text(left, bottom + 38, scene.first, _SIZE, palette.CREAM_DIM)
-    canvas.text(right, bottom + 38, scene.last, _SIZE, palette.CREAM_DIM, anchor="r")
+    if scene.first == scene.last:
+        canvas.text((left + right) // 2, bottom + 38, scene.first, _SIZE, palette.CREAM_DIM, anchor="m")
+    else:
+        canvas.text(left, bottom + 38, scene.first, _SIZE, palette.CREAM_DIM)
+        canvas.text(right, bottom + 38, scene.last, _SIZE, palette.CREAM_DIM, anchor="r")
     canvas.put(left, top, _curve, scene.dots)
     return canvas.png()
 
