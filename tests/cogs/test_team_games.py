@@ -97,7 +97,7 @@ def left(match: Match) -> int:
 async def test_the_result_is_compared_with_the_best_here(club: Club) -> None:
     await club.team(1)
     first = await play_out(club, type_turn)
-    assert "The best of this server" in text_of(club.table())
+    assert "This server’s best" in text_of(club.table())
     again = await press(club.alice, club.table(), "again")
     assert "best" not in said(again)
     second = await play_out(club, type_turn, number=2)
