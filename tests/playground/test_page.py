@@ -35,6 +35,14 @@ async def test_seats_fit_the_window(page: Page) -> None:
         assert await page.evaluate(overflow) <= 0
 
 
+async def test_a_narrow_window_is_for_the_seats(page: Page) -> None:
+    for language in ("English", "Français"):
+        await page.get_by_role("button", name=language).click()
+        for width, most in ((760, 120), (1000, 120), (1280, 60)):
+            await page.set_viewport_size({"width": width, "height": 500})
+            assert await page.locator("#bar").evaluate("it => it.offsetHeight") <= most
+
+
 async def test_private_answer_form_and_suggestion(page: Page) -> None:
     alice, bob, _chloe = people(page)
     await alice.type("/ask ")
