@@ -42,13 +42,25 @@ def panel_page(sight: Sight, locale: Locale, *, picked: str = "", notice: str = 
     screen = sight.game.screen(sight.view)
     opened = next((choice for choice in screen.choices if picked and choice.action == picked), None)
     lead = (notice, "") if notice else ()
+    asked = _question_about(opened, sight, locale)
     return Page(
         title=_panel_title(sight, locale),
-        body="\n".join((*lead, *_written(screen, sight, locale), "", *status_lines(sight, locale))),
+        body="\n".join((*lead, *_written(screen, sight, locale), *asked, "", *status_lines(sight, locale))),
         rows=tuple(_panel_rows(sight, locale, screen.choices, opened)),
         footer=_footer(sight, locale),
         accent=_accent(sight),
     )
+
+
+def _question_about(opened: Choice | None, sight: Sight, locale: Locale) -> tuple[str, ...]:
+    """Where a picked card goes; what to say needs no question."""
+    if opened is None or not _leads_to_piles(opened):
+        return ()
+    return ("", locale.text("panel.picked", card=locale.write(opened.label, sight.name)))
+
+
+def _leads_to_piles(opened: Choice) -> bool:
+    return bool(opened.then) and opened.then[0].kind is ChoiceKind.PLAY
 
 
 def _title(sight: Sight, locale: Locale) -> str:
@@ -179,8 +191,7 @@ def _panel_rows(
         yield _finished_row(sight, locale)
     elif opened is not None and opened.then:
         yield from in_rows([_choice(sight, locale, choice) for choice in opened.then])
-        is_talk = opened.then[0].kind is ChoiceKind.SAY
-        back = locale.text("button.previous" if is_talk else "button.other_card")
+        back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
         yield (Button(back, Control(Verb.PICK, sight.game_id, sight.revision)),)
     else:
         yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])

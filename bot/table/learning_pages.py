@@ -51,7 +51,7 @@ def tutorial_page(lesson: Lesson, locale: Locale, *, picked: str = "", notice: s
     if lesson.sight.is_over:
         return _last_page(lesson, locale)
     lead = (f"⚠️ **{notice}**", "") if notice else ()
-    asked = ("", locale.text("tutorial.picked", card=picked)) if picked else ()
+    asked = ("", locale.text("panel.picked", card=picked)) if picked else ()
     body = locale.text(f"tutorial.{lesson.turn + 1}.body")
     return Page(
         title=locale.text("tutorial.title", turn=lesson.turn + 1, turns=lesson.turns),

@@ -6,7 +6,7 @@ import pytest
 
 from bot.referee.departure import depart
 from bot.table.learning_pages import PLAY
-from tests.support.play import play_in_dm
+from tests.support.play import play_in_dm, taps
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
 SWEEP, PATIENCE = 10, 70  # seconds
@@ -26,6 +26,16 @@ async def test_everything_somebody_has_open_says_how_it_ended(world: World, is_i
     await world.env.settle()
     for text in (said(question), said(opened), text_of(world.panel(world.bob)), text_of(world.panel(world.alice))):
         assert "Bob resigned" in text
+
+
+async def test_a_picked_card_asks_where_it_goes(world: World) -> None:
+    match = await world.duel()
+    person = world.mover(match)
+    (_, card), (_, place) = taps(match)[:2]
+    await press(person, world.panel(person), "pick", card)
+    assert f"Where does **{card}** go?" in text_of(world.panel(person))
+    await press(person, world.panel(person), "act", place)
+    assert "Where does" not in text_of(world.panel(person))
 
 
 async def test_a_look_at_the_hand_does_not_keep_the_first_dm_away(world: World) -> None:
