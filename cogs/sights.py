@@ -12,6 +12,7 @@ from bot.players.advisers import judge_of
 from bot.players.registry import LEVELS
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
+from bot.referee.ratings import is_too_short
 from bot.store.rows import ChallengeRow, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale
 from bot.table.pages import Offer
@@ -43,6 +44,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
         rating_changes=await _rating_changes(bot, match),
+        is_too_short=match.is_over and is_too_short(row, match.turns),
     )
 
 

@@ -113,7 +113,6 @@ def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, F
         Part(seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening)
         for seat, user_id in people.items()
     )
-    is_contest = len(people) == len(row.seats) > 1 and is_competitive(row.game) and row.reason != "called_off"
     entry = Entry(
         game_id=row.id,
         game=row.game,
@@ -121,8 +120,8 @@ def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, F
         ended_at=row.ended_at or 0,
         season=season,
         turns=turns,
-        is_contest=is_contest,
-        is_counted=is_contest and row.is_rated and turns >= least_turns(row),
+        is_contest=is_contest(row),
+        is_counted=is_contest(row) and row.is_rated and turns >= least_turns(row),
         parts=parts,
     )
     return filing(entry)
@@ -135,6 +134,17 @@ def filing(entry: Entry) -> Filing:
 def is_competitive(game: str) -> bool:
     """Who plays together against the cards has nobody to be rated against."""
     return not GAMES[game].is_cooperative
+
+
+def is_contest(row: GameRow) -> bool:
+    """Whether people played a finished game against each other."""
+    has_people = len(row.seats) > 1 and all(seat.user_id is not None for seat in row.seats)
+    return has_people and is_competitive(row.game) and row.reason != "called_off"
+
+
+def is_too_short(row: GameRow, turns: int) -> bool:
+    """Whether a finished game would have counted if it had gone on for longer."""
+    return is_contest(row) and row.is_rated and turns < least_turns(row)
 
 
 def least_turns(row: GameRow) -> int:

@@ -101,6 +101,8 @@ def status_lines(sight: Sight, locale: Locale) -> Iterator[str]:
     if sight.is_over:
         yield _result(sight, locale)
         yield from _best(sight, locale)
+        if sight.is_too_short:
+            yield locale.text("status.too_short")
         return
     if sight.is_undecided:
         yield locale.text("status.undecided", time=f"<t:{sight.deadline}:R>")

@@ -37,6 +37,7 @@ class Sight:
     left: int | None = None  # cards a team had left, once its game is over and counts
     best: Best | None = None
     rating_changes: tuple[int, ...] = ()  # by seat; empty unless it is over and counted
+    is_too_short: bool = False  # rated and over, but too soon to count
 
     @property
     def is_over(self) -> bool:

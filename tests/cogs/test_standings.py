@@ -8,10 +8,11 @@ import pytest
 
 from bot.referee import ratings
 from bot.referee.clocks import DAY
+from bot.referee.departure import depart
 from bot.referee.ratings import filing
 from bot.store.ratings_rows import ALL_TIME, Entry, Part, Score
 from bot.store.rows import PersonRow
-from tests.support.play import chosen_turn
+from tests.support.play import chosen_turn, play_typed
 from tests.support.world import World, button, buttons, press, text_of
 
 
@@ -225,3 +226,23 @@ async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_hist
     assert [line.user_id for line in board.lines] == [world.alice.id, world.bob.id]
     history: Any = await world.alice.slash(world.channel, "history")
     assert f"[#{match.id}](https://discord.com/channels/{world.guild.id}/" in text_of(history.response)
+
+
+@pytest.mark.parametrize(("turns", "is_rated", "is_said"), [(1, True, True), (2, True, False), (1, False, False)])
+async def test_a_rated_game_too_short_to_count_says_so_and_still_does_when_one_of_two_is_forgotten(
+    world: World,
+    turns: int,
+    is_rated: bool,  # noqa: FBT001
+    is_said: bool,  # noqa: FBT001
+) -> None:
+    await world.duel(rated=is_rated)
+    for _ in range(turns):
+        await play_typed(world, await world.match())
+    asked: Any = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, asked.response, "resign-sure")
+    told = "Too short to count for the ratings."
+    assert (told in text_of(world.table())) is is_said
+    assert (told in text_of(world.panel(world.alice))) is is_said
+    await depart(world.bot.referee, world.bob.id)
+    await world.alice.slash(world.channel, "table", game=1)
+    assert (told in text_of(world.table())) is is_said

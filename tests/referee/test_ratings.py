@@ -159,6 +159,22 @@ def test_what_counts(turns: int, changes: dict[str, object]) -> None:
     assert filed(turns, **changes).is_counted
 
 
+@pytest.mark.parametrize(
+    ("turns", "changes", "is_short"),
+    [
+        (1, {}, True),
+        (2, {}, False),
+        (9, {"reason": "agreed_draw", "winners": ()}, True),
+        (1, {"seats": (SeatRow(0, ALICE, None, ""), SeatRow(1, -5, None, ""))}, True),  # who it was is forgotten
+        (1, {"is_rated": False}, False),
+        (0, {"reason": "called_off", "winners": ()}, False),  # that says enough
+    ],
+)
+def test_what_is_too_short_to_count(turns: int, changes: dict[str, object], is_short: bool) -> None:  # noqa: FBT001
+    row = game_row(**{"ended_at": 5, "reason": "stuck", "winners": (0,)} | changes)
+    assert ratings.is_too_short(row, turns) is is_short
+
+
 def test_scores() -> None:
     assert [part.score for part in filed().parts] == [WIN, LOSS]
     assert [part.score for part in filed(reason="agreed_draw", winners=()).parts] == [DRAW, DRAW]
