@@ -89,7 +89,7 @@ class Advice(commands.Cog):
 
 
 def _costly(found: Review) -> list[CostlyTurn]:
-    return [CostlyTurn(m.turn, m.seat, m.played, m.better, m.reason, m.cost) for m in found.mistakes]
+    return [CostlyTurn(m.turn, m.seat, m.view, m.played, m.better, m.reason, m.cost) for m in found.mistakes]
 
 
 async def setup(bot: Arbitre) -> None:

@@ -25,6 +25,7 @@ class Mistake:
 
     turn: int  # from 1
     seat: Seat
+    view: Any  # its player's, as it began
     played: str
     better: str
     reason: Phrase
@@ -79,7 +80,7 @@ def _mistake(game: AnyGame, judge: Judge, number: int, before: Any, played: str)
     cost = best.chance - judge.rated_turn(view, played)
     if cost < _WORTH_A_WORD:
         return None
-    return Mistake(number, seat, played, best.turn, best.reason, cost)
+    return Mistake(number, seat, view, played, best.turn, best.reason, cost)
 
 
 def _worst(mistakes: Sequence[Mistake], seat: Seat) -> list[Mistake]:

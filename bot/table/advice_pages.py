@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from bot.games.core import Phrase
+from bot.games.core import Phrase, Seat
 from bot.table import palette
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page, Style
+from bot.table.pictures.registry import story_for
 from bot.table.sight import Sight
 
 _MAX_ARGUMENT = 40
@@ -22,13 +24,23 @@ class Advised:
     reason: Phrase
 
 
+def _told(sight: Sight, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
+    """A turn in words and as it is typed; only as typed for a game nobody tells."""
+    story = story_for(sight.game.key)
+    if story is None:
+        return f"`{turn}`"
+    places = (locale.write(place, lambda seat: plain(sight.name(seat))) for place in story.places(view, seat, turn))
+    return locale.text("advice.turn", places=", ".join(places), turn=turn)
+
+
 def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
     """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
+    assert sight.viewer is not None  # noqa: S101 (who watches is not advised)
     reason = locale.write(advised.reason, lambda seat: plain(sight.name(seat)))
+    code, turn = "hint.body", advised.turn
     if sight.is_undecided:  # then the turn begins by taking it (TG3), which is better said in words
-        body = locale.text("hint.start", turn=advised.turn.partition(",")[2], reason=reason)
-    else:
-        body = locale.text("hint.body", turn=advised.turn, reason=reason)
+        code, turn = "hint.start", turn.partition(",")[2]
+    body = locale.text(code, turn=_told(sight, sight.view, sight.viewer, turn, locale), reason=reason)
     if advised.chance is not None:
         body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
     play = Control(Verb.ACT, sight.game_id, sight.revision, f"{advised.turn},end")
@@ -42,7 +54,8 @@ class CostlyTurn:
     """A turn that gave chances away, and what would have kept them."""
 
     turn: int
-    seat: int
+    seat: Seat
+    view: Any  # of its player, as it began
     played: str
     better: str
     reason: Phrase
@@ -81,8 +94,8 @@ def _costly(turn: CostlyTurn, sight: Sight, locale: Locale) -> str:
     return locale.text(
         "review.turn",
         turn=turn.turn,
-        played=turn.played,
-        better=turn.better,
+        played=_told(sight, turn.view, turn.seat, turn.played, locale),
+        better=_told(sight, turn.view, turn.seat, turn.better, locale),
         cost=round(100 * turn.cost),
         reason=locale.write(turn.reason, sight.name),
     )

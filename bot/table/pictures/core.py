@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.games.core import Phrase
+from bot.games.core import Phrase, Seat
 from bot.table.locale import Locale
 
 
@@ -63,6 +63,9 @@ class Story(Protocol):
 
     def turn(self, before: Any, after: Any) -> Phrase:
         """The turn between two views, in words."""
+
+    def places(self, before: Any, seat: Seat, turn: str) -> tuple[Phrase, ...]:
+        """A turn as records write it, card by card in words, whether or not it was played. Anybody's view will do."""
 
     def film(self, views: Sequence[Any], words: Words) -> Sketch: ...
 

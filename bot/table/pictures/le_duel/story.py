@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.core import Phrase, Player, Seat, phrase
+from bot.games.le_duel.notation import parse_turn
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose, is_jump
 from bot.games.le_duel.state import View, other
 from bot.table.pictures import plots
@@ -30,6 +31,9 @@ class LeDuelStory:
             raise ValueError("nobody has played yet")
         places = tuple(_places(before, last.seat, last.places))
         return phrase("story.le-duel.turn", player=Player(last.seat), places=places, count=last.drawn)
+
+    def places(self, before: View, seat: Seat, turn: str) -> tuple[Phrase, ...]:
+        return tuple(_places(before, seat, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
     def film(self, views: Sequence[View], words: Words) -> Sketch:
         """Every turn's table, and the result at last."""

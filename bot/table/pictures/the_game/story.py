@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.core import Phrase, Player, phrase
+from bot.games.core import Phrase, Player, Seat, phrase
+from bot.games.the_game.notation import parse_turn
 from bot.games.the_game.position import CARDS, FIRE_CARDS, Place, covered, is_jump_back
 from bot.games.the_game.state import View
 from bot.table.pictures import plots
@@ -32,6 +33,9 @@ class TheGameStory:
             places=tuple(_places(before, last.places)),
             count=last.drawn,
         )
+
+    def places(self, before: View, _seat: Seat, turn: str) -> tuple[Phrase, ...]:
+        return tuple(_places(before, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
     def film(self, views: Sequence[View], words: Words) -> Sketch:
         """Every turn's table, each as high as the one about which most is said, and the result at last."""
