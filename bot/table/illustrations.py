@@ -96,7 +96,14 @@ async def _illustrated(
 
 
 def _ending(sight: Sight, locale: Locale) -> Words:
-    return Words(sight.names, locale, reason_text(sight, locale, sight.name), sight.winners, sight.rating_changes)
+    return Words(
+        sight.names,
+        locale,
+        reason_text(sight, locale, sight.name),
+        sight.winners,
+        sight.rating_changes,
+        is_called_off=sight.reason == "called_off",
+    )
 
 
 async def _with(

@@ -105,3 +105,19 @@ async def test_the_result_is_compared_with_the_best_here(club: Club) -> None:
     (best,) = await club.bot.store.lobbies.best_scores(club.guild.id, "the-game", 1, "")
     assert best.score == min(scores.values())
     assert best.game_id == min(scores, key=lambda number: (scores[number], number))
+
+
+async def test_a_game_nobody_played_in_is_titled_so_and_not_abandoned(club: Club) -> None:
+    await club.team(1)
+    await club.env.advance_time(30 * 60)
+    assert (await club.match()).row.reason == "called_off"
+    (picture,) = club.table().attachments
+    assert (picture.description or "").startswith("Called off. 98 cards left.")
+
+
+async def test_a_game_somebody_left_is_titled_abandoned(club: Club) -> None:
+    await club.team(2)
+    await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    await club.alice.slash(club.channel, "table", game=1)
+    (picture,) = club.table().attachments
+    assert (picture.description or "").startswith("Abandoned. 98 cards left.")

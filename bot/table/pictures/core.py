@@ -17,6 +17,7 @@ class Words:
     reason: str = ""  # how the game ended, as the page says it; for results
     winners: tuple[int, ...] = ()
     rating_changes: tuple[int, ...] = ()  # by seat; empty when the game was not rated
+    is_called_off: bool = False  # because nobody plays
 
     def label(self, code: str, **values: object) -> str:
         return self.locale.text(code, **values)

@@ -125,8 +125,10 @@ def _results(locale: Locale) -> Iterator[Sample]:
         ("poor", view(hands, tops=(90, 88, 12, 20), outcome=blocked, draw=60), "reason.blocked"),
         ("excellent", view(((44, 58, 71, 80),), tops=(90, 99, 22, 2), outcome=excellent, draw=0), "reason.burnt"),
         ("abandoned", view(hands[:3], tops=_MIDDLE, is_over=True, draw=50), "reason.abandoned"),
+        ("called-off", view((_HAND[:7], (5, 6, 8, 9, 10, 11, 12)), is_over=True, draw=84), "reason.called_off"),
     ):
-        words = Words(NAMES[: len(seen.hands)], locale, locale.text(reason))
+        is_called_off = reason == "reason.called_off"
+        words = Words(NAMES[: len(seen.hands)], locale, locale.text(reason), is_called_off=is_called_off)
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
 
 

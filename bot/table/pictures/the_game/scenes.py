@@ -270,11 +270,10 @@ class ResultScene:
 
 
 def result_scene(view: View, words: Words) -> ResultScene:
-    """The end: everything lies open, whoever looks. An abandoned game has no verdict (TG12)."""
+    """The end: everything lies open, whoever looks."""
     left = view.cards_left
-    code = "the-game.picture.abandoned" if view.outcome is None else _VERDICTS[verdict(left)]
     return ResultScene(
-        title=words.label(code),
+        title=words.label(_result_code(view, words)),
         score=left,
         left=words.label("the-game.picture.left", count=left),
         placed=words.label("the-game.picture.placed", count=len(CARDS) - left),
@@ -284,3 +283,10 @@ def result_scene(view: View, words: Words) -> ResultScene:
         players=tuple(_player(view, words, Seat(seat), _name(words, seat)) for seat in range(len(view.hand_sizes))),
         empty=words.label("picture.empty_hand"),
     )
+
+
+def _result_code(view: View, words: Words) -> str:
+    """A game that its rules did not end has no verdict (TG12)."""
+    if view.outcome is not None:
+        return _VERDICTS[verdict(view.cards_left)]
+    return "the-game.picture.called_off" if words.is_called_off else "the-game.picture.abandoned"
