@@ -4,6 +4,7 @@ import ast
 import hashlib
 import io
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Hashable, Iterator, Sequence
@@ -28,7 +29,7 @@ from bot.table.pictures.core import Sample, Sketch, Words
 from bot.table.pictures.ink import palette_image
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
-from bot.table.pictures.le_duel.scenes import TableScene
+from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.sheet import PHONE
 from bot.table.pictures.sheet import main as write_sheets
@@ -272,6 +273,20 @@ def test_a_result_names_winner_reason_hands_and_ratings() -> None:
         assert part in text
     assert "Rating +14" in text
     assert "Rating −14" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "long"),
+    [("en", "Bertrand wins", r"W+… wins"), ("fr", "Victoire\u00a0: Bertrand", r"Victoire\u00a0: W+…")],
+)
+def test_a_result_is_titled_with_its_winner(language: str, short: str, long: str) -> None:
+    titles = {
+        sample.name: sample.sketch.scene.title
+        for sample in samples.samples(locale(language))
+        if isinstance(sample.sketch.scene, ResultScene)
+    }
+    assert titles["result-stuck"] == short
+    assert re.fullmatch(long, titles["result-placed-all"])
 
 
 def test_a_running_game_has_no_result_picture() -> None:

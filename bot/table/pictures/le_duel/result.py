@@ -9,7 +9,14 @@ from bot.table import palette
 from bot.table.pictures import cards, felt, tracks
 from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.le_duel.pieces import SUITS
-from bot.table.pictures.le_duel.scenes import STEPS, PileScene, ResultScene, ResultSide
+from bot.table.pictures.le_duel.scenes import (
+    SMALLEST_TITLE,
+    STEPS,
+    TITLE_ROOM,
+    PileScene,
+    ResultScene,
+    ResultSide,
+)
 from bot.table.pictures.writing import NUMERALS, fitted, width, wrapped
 
 WIDTH, HEIGHT = 720, 680
@@ -43,9 +50,10 @@ def _background(winner: int | None) -> Image.Image:
 def _banner(canvas: Canvas, scene: ResultScene, winner: int | None) -> None:
     middle = WIDTH // 2
     colour = palette.CREAM if winner is None else SUITS[winner].light
-    canvas.text(middle, 76, scene.title, 54, colour, anchor="m", font=NUMERALS)
+    title, size = fitted(scene.title, 54, TITLE_ROOM, smallest=SMALLEST_TITLE, font=NUMERALS)
+    canvas.text(middle, 58 + round(size * 0.34), title, size, colour, anchor="m", font=NUMERALS)
     if winner is not None:
-        away = width(scene.title, 54, NUMERALS) // 2 + 26
+        away = width(title, size, NUMERALS) // 2 + 26
         for x in (middle - away - 40, middle + away):
             canvas.put(x, 38, tracks.emblem, SUITS[winner], 40)
     lines = wrapped(scene.reason, 26, WIDTH - 2 * _MARGIN - 24, lines=2)

@@ -20,10 +20,11 @@ from bot.games.le_duel.position import (
 from bot.games.le_duel.state import View, other
 from bot.table.pictures.core import Words
 from bot.table.pictures.steps import Step, signed
-from bot.table.pictures.writing import initial, shown
+from bot.table.pictures.writing import NUMERALS, fitted, initial, shown, width
 
 COLOUR_CODES = ("picture.gold", "picture.silver")
 STEPS = HIGHEST - UP_BASE
+TITLE_ROOM, SMALLEST_TITLE = 520, 40  # of a result, between its emblems
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +229,18 @@ def result_scene(view: View, words: Words) -> ResultScene:
     first = Seat(words.winners[0]) if words.winners else Seat(0)
     return ResultScene(
         sides=(_result_side(view, words, first), _result_side(view, words, other(first))),
-        title=words.label("picture.victory" if words.winners else "picture.no_winner"),
+        title=_victory(words, first) if words.winners else words.label("picture.no_winner"),
         reason=shown(words.reason),
         hand=words.label("picture.hand"),
         empty=words.label("picture.empty_hand"),
     )
+
+
+def _victory(words: Words, winner: Seat) -> str:
+    """With as much of a long name as leaves the rest to be read."""
+    frame = width(words.label("picture.victory", player=""), SMALLEST_TITLE, NUMERALS)
+    name, _ = fitted(_name(words, winner), SMALLEST_TITLE, TITLE_ROOM - frame, smallest=SMALLEST_TITLE, font=NUMERALS)
+    return words.label("picture.victory", player=name)
 
 
 def _result_side(view: View, words: Words, seat: Seat) -> ResultSide:
