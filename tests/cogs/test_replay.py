@@ -124,7 +124,7 @@ async def test_in_french(world: World) -> None:
     world.languages[world.bob.id] = "fr"
     await finished(world)
     message = await open_replay(world, world.bob)
-    assert "Partie revue · Alice contre Bob" in text_of(message)
+    assert "La partie, tour par tour · Alice contre Bob" in text_of(message)
     await press(world.bob, message, "replay", "last")
     assert "**Tour 4 sur 4.**" in text_of(message)
     record = await press(world.bob, message, "replay", "record")
