@@ -19,7 +19,7 @@ from bot.store.shown import TABLE, panel
 from bot.table.illustrations import drawn_table, panel_in_time
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.pages import Verification, challenge_page, error_text, notice_page, verification_page
+from bot.table.pages import Verification, challenge_page, draw_declined_page, error_text, verification_page
 from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
 from cogs.gate import Gate
@@ -182,11 +182,10 @@ class Desk(commands.Cog):
         await self.announcer.pings.post_draw_offer(match)
 
     async def show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
-        if answer.is_in_panel:
-            await answer.private(notice_page(words, "draw.declined", number=match.id))
-            return
-        words = await public_words(self.bot, match.row.guild_id)
-        await answer.replace(notice_page(words, "draw.declined", number=match.id))
+        if not answer.is_in_panel:
+            words = await public_words(self.bot, match.row.guild_id)
+        page = draw_declined_page(await sight_of(self.bot, match, None, words), words)
+        await (answer.private(page) if answer.is_in_panel else answer.replace(page))
 
     # Challenging
 

@@ -29,7 +29,7 @@ def game_name(locale: Locale, key: str) -> str:
 def table_page(sight: Sight, locale: Locale) -> Page:
     """What everyone sees. Its buttons carry no card."""
     return Page(
-        title=_title(sight, locale),
+        title=game_title(sight, locale),
         body="\n".join((*view_lines(sight, locale), "", *status_lines(sight, locale))),
         rows=(_finished_row(sight, locale) if sight.is_over else _table_row(sight, locale),),
         footer=_footer(sight, locale),
@@ -63,13 +63,13 @@ def _leads_to_piles(opened: Choice) -> bool:
     return bool(opened.then) and opened.then[0].kind is ChoiceKind.PLAY
 
 
-def _title(sight: Sight, locale: Locale) -> str:
+def game_title(sight: Sight, locale: Locale) -> str:
     return locale.text("table.title", game=game_name(locale, sight.game.key), players=versus(sight, locale))
 
 
 def _panel_title(sight: Sight, locale: Locale) -> str:
     if sight.is_over:
-        return _title(sight, locale)
+        return game_title(sight, locale)
     code = "panel.undecided" if sight.is_undecided else "panel.your_turn" if sight.is_my_turn else "panel.waiting"
     return locale.text(code, players=versus(sight, locale))
 

@@ -7,7 +7,7 @@ from itertools import count, takewhile
 from bot.games.core import GameError, RuleError, UnreadableError
 from bot.table import palette
 from bot.table.controls import Control, Verb
-from bot.table.game_pages import CLOCK_NAMES, draw_answers, game_name, status_lines, versus
+from bot.table.game_pages import CLOCK_NAMES, draw_answers, game_name, game_title, status_lines, versus
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page, Style
 from bot.table.sight import Sight
@@ -101,6 +101,10 @@ def draw_offer_page(sight: Sight, locale: Locale) -> Page:
     assert sight.draw_offer is not None  # noqa: S101 (made right after the offer)
     body = locale.text("draw.offered", player=plain(sight.name(sight.draw_offer)), number=sight.game_id)
     return Page(locale.text("draw.title"), body, (draw_answers(sight, locale),))
+
+
+def draw_declined_page(sight: Sight, locale: Locale) -> Page:
+    return Page(game_title(sight, locale), locale.text("draw.declined", number=sight.game_id))
 
 
 @dataclass(frozen=True, slots=True)

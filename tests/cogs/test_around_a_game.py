@@ -75,7 +75,9 @@ async def test_a_draw_is_offered_declined_and_taken(world: World) -> None:
     assert is_private(spectator)
     assert "do not play" in said(spectator)
     await press(world.bob, offer, "draw-decline")
-    assert "declined" in text_of(world.channel.history()[-1])
+    declined = world.channel.history()[-1]
+    assert "declined" in text_of(declined)
+    assert declined.embeds[0].title == "Le Duel · Alice vs Bob"
     assert not (await world.match()).is_over
     await _offer_draw(world, world.bob)
     await press(world.alice, world.channel.history()[-1], "draw-sure")
