@@ -24,7 +24,7 @@ from bot.games.core import Seat
 from bot.referee.clocks import SECOND
 from bot.referee.locks import Locks
 from bot.referee.match import Match
-from bot.store.shown import PING, TABLE, panel
+from bot.store.shown import DRAW, PING, TABLE, panel
 from cogs.gate import WithheldError
 from cogs.news import NEWS, tell_result
 from cogs.panels import Panels
@@ -198,6 +198,8 @@ class Announcer:
                     await self.panels.show(match, seat, shown.get(panel(seat)))
         with self._forgiving(match, waits):
             await self.pings.show(match, shown.get(PING))
+        with self._forgiving(match, waits):
+            await self.pings.end_draw_offer(match, shown.get(DRAW))
         with self._forgiving(match, waits):
             await tell_result(self.stage, match, is_told=NEWS in shown)
         if waits:

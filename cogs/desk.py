@@ -179,13 +179,19 @@ class Desk(commands.Cog):
         seat = match.seat_of(answer.interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them offer)
         await self.show_panel(answer, words, match, seat, notice=words.text("draw.made"))
-        await self.announcer.pings.post_draw_offer(match)
+        async with self.announcer.alone(match.id):
+            await self.announcer.pings.post_draw_offer(match)
+        self.announcer.touch(match.id)  # it may have lapsed meanwhile
 
     async def show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
+        """Where it was offered, if it was declined there; else the offer goes."""
+        message = answer.interaction.message
         if not answer.is_in_panel:
             words = await public_words(self.bot, match.row.guild_id)
+            await self.announcer.pings.keep_draw_offer(match, None if message is None else message.id)
         page = draw_declined_page(await sight_of(self.bot, match, None, words), words)
         await (answer.private(page) if answer.is_in_panel else answer.replace(page))
+        self.announcer.touch(match.id)
 
     # Challenging
 

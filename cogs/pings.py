@@ -9,8 +9,9 @@ import discord
 from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import ShownRow
-from bot.store.shown import PING
+from bot.store.shown import DRAW, PING
 from bot.table.pages import draw_offer_page
+from cogs.answers import noting
 from cogs.gate import NEW_DM
 from cogs.keys import CHANNEL_LOCK
 from cogs.panels import Panels
@@ -89,6 +90,7 @@ class Pings:
             return None  # nobody can be reached there any more; /hand always works
 
     async def post_draw_offer(self, match: Match) -> None:
+        """To be called while nothing else of this game is shown."""
         words = await public_words(self.bot, match.row.guild_id)
         sight = await sight_of(self.bot, match, None, words)
         asked = [discord.Object(it.user_id) for it in match.row.seats if it.user_id and it.seat != sight.draw_offer]
@@ -96,11 +98,32 @@ class Pings:
         mentions = discord.AllowedMentions(users=asked)
         sent = new_message(draw_offer_page(sight, words))
         try:
-            await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions, **sent)
+            await self._take_away(match, (await self.bot.store.shown.of(match.id)).get(DRAW))
+            message = await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions, **sent)
         except discord.HTTPException as error:
             log.warning(
                 "game %d: a draw offer could not be posted: %d", match.id, error.code
             )  # it is on the panels too
+            return
+        with noting("game", match.id):
+            row = ShownRow(match.id, DRAW, message.channel.id, message.id, match.row.public_revision, self.stage.now())
+            await self.bot.store.shown.put(row)
+
+    async def end_draw_offer(self, match: Match, shown: ShownRow | None) -> None:
+        """An offer that has lapsed, or was answered elsewhere, goes with its buttons."""
+        if match.row.draw_offer is None:
+            await self._take_away(match, shown)
+
+    async def _take_away(self, match: Match, shown: ShownRow | None) -> None:
+        if shown is not None:
+            await self.stage.remove(shown, None)
+            await self.bot.store.shown.forget(match.id, DRAW)
+
+    async def keep_draw_offer(self, match: Match, message_id: int | None) -> None:
+        """The message says what became of the offer, and stays."""
+        shown = (await self.bot.store.shown.of(match.id)).get(DRAW)
+        if shown is not None and shown.message_id == message_id:
+            await self.bot.store.shown.forget(match.id, DRAW)
 
     async def nudge(self, match: Match, code: str) -> None:
         """Tells whoever is on turn about their time, where they can be reached."""

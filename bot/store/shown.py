@@ -8,6 +8,7 @@ from bot.store.rows import ShownRow
 
 TABLE = "table"
 PING = "ping"
+DRAW = "draw"
 _NOTHING = -1  # before the first revision
 
 

@@ -96,11 +96,68 @@ async def _offer_draw(world: World, person: Any) -> None:
 async def test_a_draw_offer_lapses_with_the_turn(world: World) -> None:
     match = await world.duel()
     await _offer_draw(world, world.mover(match))
-    offer = world.channel.history()[-1]
     await play_typed(world, match)
-    late = await press(world.mover(await world.match()), offer, "draw-decline")
+    late = await world.forge(world.mover(await world.match()), "arb:draw-decline:1:0:", world.table())
     assert is_private(late)
     assert "no draw offer" in said(late)
+
+
+@pytest.mark.parametrize("ends", [False, True])
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_draw_offer_that_has_lapsed_is_gone(
+    world: World,
+    ends: bool,  # noqa: FBT001
+    restarts: bool,  # noqa: FBT001
+) -> None:
+    match = await world.duel()
+    await _offer_draw(world, world.mover(match))
+    assert len(_draw_offers(world)) == 1
+    if restarts:
+        await world.restart()
+    before = len(world.requests())
+    if ends:
+        asked = await world.bob.slash(world.channel, "resign")
+        await press(world.bob, asked.response, "resign-sure")
+    else:
+        await play_typed(world, match)
+    assert _draw_offers(world) == []
+    if not ends:
+        await play_typed(world, await world.match())
+    assert len([it for it in world.requests()[before:] if _is_removal(world, it)]) == 1
+
+
+def _is_removal(world: World, request: Any) -> bool:
+    return bool(request.method == "DELETE" and f"/channels/{world.channel.id}/" in request.path)
+
+
+async def test_a_draw_offer_is_gone_once_it_is_taken_or_declined_elsewhere(world: World) -> None:
+    await world.duel()
+    await _offer_draw(world, world.alice)
+    panel = await world.bob.slash(world.channel, "hand")
+    (offer,) = _draw_offers(world)
+    declined = await world.forge(world.bob, "arb:draw-decline:1:0:", panel.response)
+    assert "declined" in said(declined)
+    assert _draw_offers(world) == []
+    await _offer_draw(world, world.alice)
+    (again,) = _draw_offers(world)
+    assert again.id != offer.id
+    await press(world.bob, again, "draw-sure")
+    assert (await world.match()).is_over
+    assert _draw_offers(world) == []
+
+
+async def test_a_draw_declined_where_it_was_offered_stays_as_such(world: World) -> None:
+    match = await world.duel()
+    mover = world.mover(match)
+    await _offer_draw(world, mover)
+    (offer,) = _draw_offers(world)
+    await press(next(it for it in world.people if it is not mover), offer, "draw-decline")
+    await play_typed(world, match)
+    assert "declined" in text_of(next(it for it in world.channel.history() if it.id == offer.id))
+
+
+def _draw_offers(world: World) -> list[discord.Message]:
+    return [it for it in world.channel.history() if button(it, "draw-decline")]
 
 
 async def test_the_computer_takes_no_draw(world: World) -> None:
