@@ -2,6 +2,7 @@
 them; where they stood and what they scored was computed elsewhere."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from bot.table.page import Button, Page, Style
 SERVER, GLOBAL = "server", "global"
 KINDS = ("all", "season", "month", "week")
 _SEPARATOR = "|"
+_PILES = {"^": "up", "v": "down", "^E": "their_up", "vE": "their_down"}  # of openings
 _PERIOD = re.compile(
     r"all|season|month|week|(season|month) [12]\d{3}-(0[1-9]|1[0-2])|week [12]\d{3}-(0[1-9]|[1-4]\d|5[0-3])"
 )
@@ -341,11 +343,25 @@ def _record_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
     if view.fastest is not None:
         yield locale.text("profile.fastest", count=view.fastest.value, number=view.fastest.game_id)
     if view.openings:
-        yield locale.text("profile.openings", openings=" · ".join(_favourite(one, locale) for one in view.openings))
+        yield locale.text("profile.openings", openings=" · ".join(_favourites(view, locale)))
 
 
-def _favourite(one: Favourite, locale: Locale) -> str:
-    return locale.text("profile.opening", opening=one.opening, count=one.games, wins=one.wins)
+def _favourites(view: ProfileView, locale: Locale) -> Iterator[str]:
+    for one in view.openings:
+        opening = _opening(view.whose.game, one.opening, locale)
+        yield locale.text("profile.opening", opening=opening, count=one.games, wins=one.wins)
+
+
+def _opening(game: str, opening: str, locale: Locale) -> str:
+    """How many cards went where; as it is typed for a game whose piles nobody has named."""
+    piles = Counter(opening.split())
+    codes = {pile: f"opening.{game}.{_PILES.get(pile, '')}" for pile in piles}
+    if not all(locale.has(code) for code in codes.values()):
+        return f"`{opening}`"
+    return ", ".join(
+        locale.text("opening.more" if number else "opening.first", count=count, where=locale.text(codes[pile]))
+        for number, (pile, count) in enumerate(piles.items())
+    )
 
 
 def seat_name(game: str, seat: int, locale: Locale) -> str:

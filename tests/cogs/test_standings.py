@@ -144,7 +144,7 @@ async def test_a_profile_tells_everything(world: World) -> None:
     assert "Starting: 4–0 · answering: 0–0" in text
     assert "4 wins in a row · best: 4" in text
     assert "Longest chain: 2 jumps in a row (game 1)" in text
-    assert "Favourite openings: `^ v` (4 games, won: 4)" in text
+    assert "Favourite openings: one card on ▲, one on ▼ (4 games, won: 4)" in text
     assert "Fastest win: 30 turns (game 4)" in text
     assert "You against them: **0–4**" in text
     assert "**#4** ✅ won (+" in text
