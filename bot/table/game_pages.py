@@ -147,7 +147,9 @@ def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
         return ""
     winners = ", ".join(name(Seat(seat)) for seat in sight.winners)
     losers = ", ".join(name(Seat(seat)) for seat in range(len(sight.names)) if seat not in sight.winners)
-    return locale.text(f"reason.{sight.reason}", winner=winners, loser=losers)
+    turn: Seat | None = getattr(sight.view, "turn", None)  # whose it was at the end, in games that have turns
+    player = "" if turn is None else name(turn)
+    return locale.text(f"reason.{sight.reason}", winner=winners, loser=losers, player=player)
 
 
 def _footer(sight: Sight, locale: Locale) -> str:

@@ -128,7 +128,9 @@ def _results(locale: Locale) -> Iterator[Sample]:
         ("called-off", view((_HAND[:7], (5, 6, 8, 9, 10, 11, 12)), is_over=True, draw=84), "reason.called_off"),
     ):
         is_called_off = reason == "reason.called_off"
-        words = Words(NAMES[: len(seen.hands)], locale, locale.text(reason), is_called_off=is_called_off)
+        words = Words(
+            NAMES[: len(seen.hands)], locale, locale.text(reason, player=NAMES[0]), is_called_off=is_called_off
+        )
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
 
 
