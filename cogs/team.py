@@ -41,6 +41,7 @@ class Team(commands.Cog):
         self.bot = bot
         self.desk = desk_of(bot)
         self._lock = Locks().of
+        self._gathering = Locks().of
         route = buttons_of(bot).route
         route(Verb.JOIN, self.join)
         route(Verb.LEAVE, self.leave)
@@ -130,7 +131,11 @@ class Team(commands.Cog):
         old = await self.bot.referee.match(game_id)
         is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
         channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
-        made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
+        async with self._gathering(game_id):  # whoever asks next finds its message, or would post another
+            made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
+            await self._show_again(answer, words, made, is_here=is_here)
+
+    async def _show_again(self, answer: Answer, words: Locale, made: LobbyRow | Match, *, is_here: bool) -> None:
         if isinstance(made, Match):
             await self._begin_again(answer, words, made, is_here=is_here)
         elif made.message_id is not None:

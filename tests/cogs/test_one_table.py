@@ -1,7 +1,6 @@
 """A table posted as an answer while others play: there is one in the end, and it shows how the game stands."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,47 +10,8 @@ from bot.store.rows import ShownRow
 from cogs.answers import Answer
 from cogs.keys import Key
 from cogs.tables import Tables
+from tests.support.meanwhile import a_while, after, before, resigned
 from tests.support.world import World, press, text_of
-
-WHILE = 400  # turns of the event loop: everything here takes fewer
-Meanwhile = Callable[[], Awaitable[None]]
-
-
-async def resigned(world: World) -> None:
-    """Alice gives up, and whoever can be told has the time to be."""
-    desk: Any = world.bot.get_cog("Desk")
-    desk.moved(await world.bot.referee.resign(1, world.alice.id, "elsewhere"))
-    await a_while()
-
-
-async def a_while() -> None:
-    for _ in range(WHILE):
-        await asyncio.sleep(0)
-
-
-def before(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Meanwhile) -> None:
-    """The next time that would be sent, this happens first."""
-    method, waiting = getattr(place, name), [meanwhile]
-
-    async def late(self: Any, *values: Any, **options: Any) -> Any:
-        if waiting:
-            await waiting.pop()()
-        return await method(self, *values, **options)
-
-    monkeypatch.setattr(place, name, late)
-
-
-def after(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Meanwhile) -> None:
-    """The next time that was sent, this happens before anybody hears of it."""
-    method, waiting = getattr(place, name), [meanwhile]
-
-    async def late(self: Any, *values: Any, **options: Any) -> Any:
-        sent = await method(self, *values, **options)
-        if waiting:
-            await waiting.pop()()
-        return sent
-
-    monkeypatch.setattr(place, name, late)
 
 
 @pytest.mark.parametrize("when", [before, after])
