@@ -153,15 +153,14 @@ class House(commands.Cog):
 
     async def _show_closed(self, row: ChallengeRow) -> None:
         """A challenge that closed by itself, or while we were away, stops looking open."""
-        if row.message_id is not None:
-            message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
-            try:
-                gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
-                await message.edit(**edited_message(await self.desk.challenge_page(row)))
-            except discord.HTTPException as error:
-                if gate_of(self.bot).is_passing(error):
-                    return  # for now; the next sweep tries again
-                log.info("challenge %d has no message any more", row.id)
+        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
+        try:
+            gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
+            await message.edit(**edited_message(await self.desk.challenge_page(row)))
+        except discord.HTTPException as error:
+            if gate_of(self.bot).is_passing(error):
+                return  # for now; the next sweep tries again
+            log.info("challenge %d has no message any more", row.id)
         await self.bot.store.challenges.shown(row.id, row.status)
 
     @tick.before_loop

@@ -196,16 +196,15 @@ class Team(commands.Cog):
     async def _update(self, lobby_id: int) -> None:
         async with self._lock(lobby_id):
             row = await self.bot.referee.lobbies.get(lobby_id)
-            if row.message_id is not None:
-                words = await public_words(self.bot, row.guild_id)
-                message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
-                try:
-                    gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
-                    await message.edit(**edited_message(await self._page(row, words)))
-                except discord.HTTPException as error:
-                    if gate_of(self.bot).is_passing(error):
-                        return  # for now; the next sweep tries again
-                    log.info("lobby %d has no message any more", row.id)
+            words = await public_words(self.bot, row.guild_id)
+            message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
+            try:
+                gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
+                await message.edit(**edited_message(await self._page(row, words)))
+            except discord.HTTPException as error:
+                if gate_of(self.bot).is_passing(error):
+                    return  # for now; the next sweep tries again
+                log.info("lobby %d has no message any more", row.id)
             await self.bot.store.lobbies.shown(row.id, row.revision)
 
     async def _page(self, row: LobbyRow, words: Locale) -> Page:

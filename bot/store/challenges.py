@@ -39,9 +39,10 @@ class Challenges:
         await self.database.write("UPDATE challenges SET shown_status = ? WHERE id = ?", (status, challenge_id))
 
     async def unshown(self) -> list[ChallengeRow]:
-        """Closed ones whose message still looks open."""
-        rows = await self.database.rows("SELECT * FROM challenges WHERE status <> shown_status ORDER BY id LIMIT 100")
-        return [_challenge(row) for row in rows]
+        """Closed ones whose message still looks open. One that is being posted just now has none yet."""
+        sql = """SELECT * FROM challenges WHERE status <> shown_status AND message_id IS NOT NULL
+                 ORDER BY id LIMIT 100"""
+        return [_challenge(row) for row in await self.database.rows(sql)]
 
     async def unposted(self, before: int) -> list[ChallengeRow]:
         """Open ones from before that moment of which nobody noted where they stand."""

@@ -49,8 +49,9 @@ class Lobbies:
         await self.database.write(sql, (revision, lobby_id))
 
     async def behind(self) -> list[int]:
-        """Those whose message shows less than there is to see."""
-        sql = "SELECT id FROM lobbies WHERE shown_revision < revision ORDER BY id LIMIT 100"
+        """Those whose message shows less than there is to see. One that is being posted just now has none yet."""
+        sql = """SELECT id FROM lobbies WHERE shown_revision < revision AND message_id IS NOT NULL
+                 ORDER BY id LIMIT 100"""
         return [row["id"] for row in await self.database.rows(sql)]
 
     async def unposted(self, before: int) -> list[LobbyRow]:

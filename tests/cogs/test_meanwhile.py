@@ -1,6 +1,7 @@
 """Two things in one moment: whatever comes first, Discord shows the same in the end, once."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord.env import Env
@@ -8,7 +9,9 @@ from simcord.env import Env
 from cogs.answers import Answer
 from tests.support.meanwhile import a_while, after
 from tests.support.team import Club
-from tests.support.world import World, button, press, text_of
+from tests.support.world import World, answers_of, button, press, text_of
+
+SWEEP = 11  # seconds
 
 
 @pytest.fixture
@@ -34,3 +37,37 @@ async def test_two_who_play_again_in_one_moment_find_one_lobby(club: Club, monke
     await press(club.alice, table, "again")
     (lobby,) = [message for message in club.channel.history() if button(message, "join")]
     assert "⏳" not in text_of(lobby)
+
+
+async def test_a_challenge_that_is_taken_while_it_is_posted_looks_taken(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.duel()
+    await end(world)
+    house: Any = world.bot.get_cog("House")
+    table = world.table()
+
+    async def bob_too() -> None:
+        world.emit(world.bob, "arb:rematch:1:0:", table)
+        await a_while()
+        await house._run_errands()
+
+    after(monkeypatch, Answer, "public", bob_too)
+    offered = await press(world.alice, table, "rematch")
+    await world.env.advance_time(SWEEP)
+    assert "Accepted: game 2" in text_of(answers_of(offered)[0])
+
+
+async def test_a_lobby_that_expires_while_it_is_posted_looks_expired(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house: Any = club.bot.get_cog("House")
+
+    async def expires() -> None:
+        await club.bot.store.lobbies.close(1, "expired")
+        await house._run_errands()
+
+    after(monkeypatch, Answer, "public", expires)
+    await club.lobby()
+    await club.env.advance_time(SWEEP)
+    assert button(club.lobbies()[0], "join") is None

@@ -296,6 +296,8 @@ async def test_a_challenge_closes_once_and_is_shown_closed(tmp_path: Path) -> No
         closed = await asyncio.gather(*(challenges.close(number, s) for s in ("declined", "cancelled", "expired")))
         assert closed == [True, False, False]
         assert await challenges.expired(9_999) == []
+        assert await challenges.unshown() == []  # nobody knows yet where it stands
+        await challenges.posted(number, 7, 8)
         assert [(row.id, row.status) for row in await challenges.unshown()] == [(number, "declined")]
         await challenges.shown(number, "declined")
         assert await challenges.unshown() == []
