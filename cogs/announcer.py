@@ -222,7 +222,7 @@ class Announcer:
         try:
             yield
         except WithheldError as error:
-            waits.append(error.wait)  # never asked: nothing of it can have been posted
+            waits.append(error.wait)  # never asked: who had posted something before is in doubt already
         except (discord.HTTPException, aiohttp.ClientError, OSError, sqlite3.OperationalError) as error:
             waits.append(SHORT + 1)
             self.stage.doubt(match.id)

@@ -108,11 +108,12 @@ class Panels:
         message = await self._send(match, seat, page, shown, key)
         if message is None:
             return
-        if shown is not None:
-            await self.stage.remove(shown, key)
         row = ShownRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
-        if not await self.bot.store.shown.put(row, match.seat(seat).user_id):
-            await self.stage.remove(row, None)  # nothing of them may be kept
+        with self.stage.writing_down(match):
+            if shown is not None:
+                await self.stage.remove(shown, key)
+            if not await self.bot.store.shown.put(row, match.seat(seat).user_id):
+                await self.stage.remove(row, None)  # nothing of them may be kept
         self.stage.keys.drop(match.id, role)
 
     async def _edit(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:

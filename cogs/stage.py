@@ -80,6 +80,15 @@ class Stage:
     def trust(self, game_id: int) -> None:
         self._doubts[game_id] = False
 
+    @contextlib.contextmanager
+    def writing_down(self, match: Match) -> Iterator[None]:
+        """Something was posted and is not written down yet: whatever comes between, it is looked for next time."""
+        try:
+            yield
+        except BaseException:
+            self.doubt(match.id)
+            raise
+
     def is_in_doubt(self, match: Match) -> bool:
         """As is every game that was there before us, until it has been looked at once."""
         return self._doubts.get(match.id, match.row.created_at < self._since)

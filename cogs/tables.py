@@ -85,9 +85,10 @@ class Tables:
 
     async def _post(self, match: Match, page: Page, old: ShownRow | None) -> None:
         message = await self.stage.channel(match.row.channel_id).send(**new_message(page))
-        if old is not None:
-            await self.stage.remove(old, None)
-        await self.posted(match, message.channel.id, message.id)
+        with self.stage.writing_down(match):
+            if old is not None:
+                await self.stage.remove(old, None)
+            await self.posted(match, message.channel.id, message.id)
         self.stage.keys.drop(match.id, TABLE)
 
     async def posted(self, match: Match, channel_id: int, message_id: int) -> None:

@@ -6,12 +6,18 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
+from bot.store.rows import ShownRow
 from cogs.answers import Answer
+from cogs.gate import WithheldError
+from cogs.keys import Key
+from cogs.pacing import SECOND
+from cogs.stage import Stage
 from tests.support.meanwhile import a_while, after
+from tests.support.play import play_in_dm
 from tests.support.team import Club
-from tests.support.world import World, answers_of, button, press, text_of
+from tests.support.world import World, answers_of, button, buttons, press, text_of
 
-SWEEP = 11  # seconds
+SWEEP, HOUR = 11, 3600  # seconds
 
 
 @pytest.fixture
@@ -71,3 +77,27 @@ async def test_a_lobby_that_expires_while_it_is_posted_looks_expired(
     await club.lobby()
     await club.env.advance_time(SWEEP)
     assert button(club.lobbies()[0], "join") is None
+
+
+@pytest.mark.usefixtures("hourly")
+@pytest.mark.parametrize("role", ["table", "panel"])
+async def test_nothing_is_posted_twice_when_the_old_one_may_not_be_removed_just_now(
+    world: World, monkeypatch: pytest.MonkeyPatch, role: str
+) -> None:
+    await world.duel(clock="daily")
+    await world.env.advance_time(2 * HOUR)  # so that the table is posted anew
+    remove, refusals = Stage.remove, [WithheldError(SECOND)]
+
+    async def refused(self: Stage, shown: ShownRow, key: Key | None) -> None:
+        if refusals and shown.role.startswith(role):
+            raise refusals.pop()
+        await remove(self, shown, key)
+
+    monkeypatch.setattr(Stage, "remove", refused)
+    await play_in_dm(world, await world.match())
+    await world.env.advance_time(SWEEP)
+    await world.env.advance_time(HOUR)
+    assert not refusals
+    assert len(world.tables()) == 1
+    for person in world.people:
+        assert len([one for one in person.user.dm_channel.history() if buttons(one)]) == 1
