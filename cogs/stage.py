@@ -4,7 +4,7 @@ and which places are lost. What is shown is decided elsewhere."""
 import contextlib
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import discord
 
@@ -18,8 +18,6 @@ from cogs.gate import gate_of
 from cogs.keys import Key, KeyRing
 
 log = logging.getLogger(__name__)
-
-UNKNOWN_REVISION = -1  # of what has to be drawn anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +154,7 @@ class Stage:
     async def outdate_table(self, game_id: int) -> None:
         """An edit that is under way writes down that it was made, and would make us forget."""
         self._outdated.add(game_id)
-        shown = (await self.bot.store.shown.of(game_id)).get(TABLE)
-        if shown is not None:
-            await self.bot.store.shown.put(replace(shown, revision=UNKNOWN_REVISION))
+        await self.bot.store.shown.outdate(game_id)
 
     # Messages
 

@@ -8,13 +8,13 @@ import discord
 from bot.referee.clocks import HOUR
 from bot.referee.match import Match
 from bot.store.rows import ShownRow
-from bot.store.shown import TABLE
+from bot.store.shown import TABLE, UNKNOWN_REVISION
 from bot.table.illustrations import drawn_table
 from bot.table.page import Page
 from cogs.recovery import is_table, posted
 from cogs.render import edited_message, new_message
 from cogs.sights import public_words, sight_of
-from cogs.stage import UNKNOWN_REVISION, Stage
+from cogs.stage import Stage
 
 log = logging.getLogger(__name__)
 

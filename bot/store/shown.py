@@ -9,7 +9,7 @@ from bot.store.rows import ShownRow
 TABLE = "table"
 PING = "ping"
 DRAW = "draw"
-_NOTHING = -1  # before the first revision
+UNKNOWN_REVISION = -1  # before the first: of what has to be drawn anew
 
 
 def panel(seat: int) -> str:
@@ -33,6 +33,10 @@ class Shown:
     async def settle(self, game_id: int) -> None:
         """The rest has been shown too."""
         await self.database.run(lambda connection: _settle(connection, game_id))
+
+    async def outdate(self, game_id: int) -> None:
+        """The table, whichever message it is by now, shows less than there is."""
+        await self.database.run(lambda connection: _outdate(connection, game_id))
 
     async def forget(self, game_id: int, role: str) -> None:
         await self.database.run(lambda connection: _forget(connection, game_id, role))
@@ -66,9 +70,15 @@ def _settle(connection: sqlite3.Connection, game_id: int) -> None:
         _note(connection, game_id, TABLE, row["revision"])
 
 
+def _outdate(connection: sqlite3.Connection, game_id: int) -> None:
+    sql = "UPDATE shown SET revision = ? WHERE game_id = ? AND role = ?"
+    connection.execute(sql, (UNKNOWN_REVISION, game_id, TABLE))
+    _note(connection, game_id, TABLE, UNKNOWN_REVISION)
+
+
 def _forget(connection: sqlite3.Connection, game_id: int, role: str) -> None:
     connection.execute("DELETE FROM shown WHERE game_id = ? AND role = ?", (game_id, role))
-    _note(connection, game_id, role, _NOTHING)
+    _note(connection, game_id, role, UNKNOWN_REVISION)
 
 
 def _note(connection: sqlite3.Connection, game_id: int, role: str, revision: int) -> None:

@@ -1,5 +1,6 @@
 """Two things in one moment: whatever comes first, Discord shows the same in the end, once."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.store.rows import ShownRow
+from bot.store.shown import TABLE, Shown
 from cogs.answers import Answer
 from cogs.gate import WithheldError
 from cogs.keys import Key
@@ -101,3 +103,31 @@ async def test_nothing_is_posted_twice_when_the_old_one_may_not_be_removed_just_
     assert len(world.tables()) == 1
     for person in world.people:
         assert len([one for one in person.user.dm_channel.history() if buttons(one)]) == 1
+
+
+@pytest.mark.usefixtures("hourly")
+async def test_a_redraw_that_is_asked_for_while_the_table_is_posted_anew_outdates_the_new_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.duel(clock="daily")
+    await world.env.advance_time(2 * HOUR)
+    desk: Any = world.bot.get_cog("Desk")
+    put, old, redraws, is_posted = Shown.put, world.table().id, list[asyncio.Task[None]](), asyncio.Event()
+
+    async def in_turn(self: Shown, row: ShownRow, *values: Any, **options: Any) -> bool:
+        """The redraw begins before the new table is written down, and comes to an end after it."""
+        if row.message_id == old:
+            await is_posted.wait()
+        elif row.role == TABLE and not redraws:
+            redraws.append(asyncio.create_task(desk.announcer.redraw(1)))
+            await a_while()
+        done = await put(self, row, *values, **options)
+        if row.role == TABLE:
+            is_posted.set()
+        return done
+
+    monkeypatch.setattr(Shown, "put", in_turn)
+    await end(world)
+    await world.env.advance_time(HOUR)
+    assert redraws
+    assert len(world.tables()) == 1
