@@ -74,20 +74,33 @@ class Desk(commands.Cog):
     async def show_panel(
         self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
-        sight = await sight_of(self.bot, match, seat, words)
+        """Should somebody have played meanwhile, they see the newest once more: the announcer may have been here before
+        this answer, and would not come again."""
         is_late = answer.waited > LATE or self.bot.is_crowded
-        page = await panel_in_time(sight, words, self.bot.studio, picked=picked, notice=notice, is_late=is_late)
-        self._keep_key(answer, match, seat, await answer.private(page))
+        page = await self._panel(words, match, seat, picked=picked, notice=notice, is_late=is_late)
+        key = self._keep_key(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
+        if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
+            page = await self._panel(words, newest, seat, picked=picked, notice=notice, is_late=is_late)
+            await self.announcer.stage.edit_through(key, page)
+            self.announcer.told(newest, seat, answer.message_id)
 
-    def _keep_key(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> None:
+    async def _panel(
+        self, words: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool
+    ) -> Page:
+        sight = await sight_of(self.bot, match, seat, words)
+        return await panel_in_time(sight, words, self.bot.studio, picked=picked, notice=notice, is_late=is_late)
+
+    def _keep_key(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> Key:
         """The answer stays editable for a while: that is how this player's panel follows the other's moves."""
         interaction, now = answer.interaction, self.bot.referee.now()
         is_dm_panel = answer.is_in_panel and interaction.guild_id is None
         lock = panel(seat) if is_dm_panel else ephemeral_lock(seat)
-        self.announcer.keys.keep(match.id, lock, Key(interaction, now, message_id, answer.message_id))
+        key = Key(interaction, now, message_id, answer.message_id)
+        self.announcer.keys.keep(match.id, lock, key)
         if interaction.channel_id == match.row.channel_id:
             self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
+        return key
 
     def moved(self, match: Match, *, is_seen: bool = True) -> None:
         """After a commit and the answer to it: the others are told, unless there is nothing for them to see, and a

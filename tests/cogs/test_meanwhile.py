@@ -1,6 +1,7 @@
 """Two things in one moment: whatever comes first, Discord shows the same in the end, once."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ from cogs.gate import WithheldError
 from cogs.keys import Key
 from cogs.pacing import SECOND
 from cogs.stage import Stage
-from tests.support.meanwhile import a_while, after
+from tests.support.meanwhile import a_while, after, before, resigned
 from tests.support.play import play_in_dm
 from tests.support.team import Club
-from tests.support.world import World, answers_of, button, buttons, press, text_of
+from tests.support.world import World, answers_of, button, buttons, press, said, text_of
 
 SWEEP, HOUR = 11, 3600  # seconds
 
@@ -131,3 +132,13 @@ async def test_a_redraw_that_is_asked_for_while_the_table_is_posted_anew_outdate
     await world.env.advance_time(HOUR)
     assert redraws
     assert len(world.tables()) == 1
+
+
+@pytest.mark.parametrize("when", [before, after])
+async def test_a_game_that_ends_while_somebody_looks_at_their_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
+) -> None:
+    await world.duel()
+    when(monkeypatch, Answer, "private", lambda: resigned(world))
+    looked = await press(world.bob, world.table(), "hand")
+    assert "resigned" in said(looked)
