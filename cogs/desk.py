@@ -85,9 +85,7 @@ class Desk(commands.Cog):
             await self.announcer.stage.edit_through(key, page)
             self.announcer.told(newest, seat, answer.message_id)
 
-    async def _panel(
-        self, words: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool
-    ) -> Page:
+    async def _panel(self, words: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool) -> Page:
         sight = await sight_of(self.bot, match, seat, words)
         return await panel_in_time(sight, words, self.bot.studio, picked=picked, notice=notice, is_late=is_late)
 

@@ -35,13 +35,13 @@ class Tables:
         is_editable = self._is_editable(shown)
         if not is_editable or self.stage.keys.get(match.id, TABLE, self.stage.now()) is None:
             self.stage.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before anything is drawn
-        try:
-            with self.stage.renewing(match):
+        with self.stage.renewing(match):
+            try:
                 await self._draw(match, shown)
-        except (discord.Forbidden, discord.NotFound) as error:
-            if self.stage.gate.is_passing(error):
-                raise
-            await self._lose(match, shown, error)
+            except (discord.Forbidden, discord.NotFound) as error:
+                if self.stage.gate.is_passing(error):
+                    raise
+                await self._lose(match, shown, error)
 
     async def _draw(self, match: Match, shown: ShownRow | None) -> None:
         words = await public_words(self.bot, match.row.guild_id)

@@ -1,5 +1,7 @@
 """Messages, channels, threads, permissions and servers that go away: the game goes on, and its table comes back."""
 
+from typing import Any
+
 import pytest
 from simcord.backend import serializers
 
@@ -27,6 +29,20 @@ async def test_without_permission_the_game_goes_on_in_private(world: World, code
     await _turns(world, 1)
     assert "Last turn" in text_of(world.table())
     assert len(world.tables()) == 1
+
+
+async def test_a_lost_table_is_not_asked_for_again_before_there_is_something_new(world: World) -> None:
+    """Discord bans for refused requests."""
+    await world.duel()
+    await world.restart()
+    refused = f"/channels/{world.channel.id}/messages"
+    world.fail("*", f"{refused}*", status=403, code=MISSING_ACCESS)
+    await play_in_dm(world, await world.match())
+    desk: Any = world.bot.get_cog("Desk")
+    asked = len(world.requests())
+    desk.announcer.touch(1)
+    await world.env.advance_time(11)
+    assert not [one for one in world.requests()[asked:] if one.path.startswith(refused)]
 
 
 async def test_a_table_that_could_not_be_posted_is_posted_later(world: World) -> None:
