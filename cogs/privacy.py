@@ -24,14 +24,14 @@ from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.render import edited_message
-from cogs.sights import meet
+from cogs.sights import NOBODY, meet
+from cogs.team import team_of
 from cogs.translation import named
 
 log = logging.getLogger(__name__)
 
 LARGEST_FILE = 10 * 1024 * 1024  # Discord's
 FILE_NAME = "arbitre.json"
-NOBODY = -1
 
 
 class PrivacyDesk(commands.Cog):
@@ -86,14 +86,16 @@ class PrivacyDesk(commands.Cog):
         )
         log.info("somebody had their data deleted")
         await answer.private(notice_page(words, "privacy.deleted"))
-        await self._show(departure)
+        await self._show(departure, answer.interaction.user.id)
 
-    async def _show(self, departure: Departure) -> None:
-        """The games that ended and the challenges that closed look so, without a name."""
+    async def _show(self, departure: Departure, user_id: int) -> None:
+        """The games that ended and the challenges and lobbies that closed look so, without a name."""
         for game_id in departure.games:
             self.desk.announcer.touch(game_id)
         for row in departure.challenges:
             await self._show_closed(row)
+        for lobby in departure.lobbies:
+            await team_of(self.bot).show_left(lobby, user_id)
 
     async def _show_closed(self, row: ChallengeRow) -> None:
         if row.message_id is None:

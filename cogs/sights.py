@@ -18,7 +18,8 @@ from bot.table.locale import Locale, language_of, locale
 from bot.table.pages import Offer
 from bot.table.sight import Best, Sight
 
-_NOBODY = "?"
+_UNKNOWN = "?"
+NOBODY = -1  # or any number below it: somebody who had their data deleted
 
 
 async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:
@@ -87,10 +88,10 @@ def level_name(level: str | None, words: Locale) -> str:
 
 
 async def person_name(bot: Arbitre, user_id: int, words: Locale) -> str:
-    if user_id < 0:  # had their data deleted
+    if user_id <= NOBODY:
         return words.text("person.deleted")
     person = await bot.store.people.get(user_id)
-    return _NOBODY if person is None else person.name
+    return _UNKNOWN if person is None else person.name
 
 
 async def offer_of(bot: Arbitre, row: ChallengeRow, words: Locale) -> Offer:

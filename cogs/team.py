@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -26,7 +27,7 @@ from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES, server_for
 from cogs.gate import gate_of
 from cogs.render import edited_message, new_message
-from cogs.sights import level_name, meet, person_name, public_words
+from cogs.sights import NOBODY, level_name, meet, person_name, public_words
 from cogs.translation import named, options
 
 log = logging.getLogger(__name__)
@@ -196,16 +197,30 @@ class Team(commands.Cog):
     async def _update(self, lobby_id: int) -> None:
         async with self._lock(lobby_id):
             row = await self.bot.referee.lobbies.get(lobby_id)
-            words = await public_words(self.bot, row.guild_id)
-            message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
             try:
                 gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
-                await message.edit(**edited_message(await self._page(row, words)))
+                await self._edit(row)
             except discord.HTTPException as error:
                 if gate_of(self.bot).is_passing(error):
                     return  # for now; the next sweep tries again
                 log.info("lobby %d has no message any more", row.id)
             await self.bot.store.lobbies.shown(row.id, row.revision)
+
+    async def show_left(self, row: LobbyRow, user_id: int) -> None:
+        """What somebody left who had their data deleted. If it closed, it is not kept either: no sweep comes to it."""
+        if row.status in ("open", "started") or row.message_id is None:
+            return
+        host_id = NOBODY if row.host_id == user_id else row.host_id
+        places = tuple(replace(one, user_id=NOBODY) if one.user_id == user_id else one for one in row.places)
+        try:
+            await self._edit(replace(row, host_id=host_id, places=places))
+        except discord.HTTPException as error:
+            log.info("a lobby that was left still looks open: %d", error.code)
+
+    async def _edit(self, row: LobbyRow) -> None:
+        words = await public_words(self.bot, row.guild_id)
+        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
+        await message.edit(**edited_message(await self._page(row, words)))
 
     async def _page(self, row: LobbyRow, words: Locale) -> Page:
         lobby = Lobby(

@@ -2,6 +2,7 @@
 with nobody in the place of who left. `docs/privacy.md` says the same for people."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.referee.dealing import fair_shuffle
@@ -10,7 +11,7 @@ from bot.referee.errors import Refusal
 from bot.referee.referee import Referee
 from bot.referee.shuffle import SECRET_BYTES, commitment
 from bot.store.privacy import Resealed
-from bot.store.rows import ChallengeRow
+from bot.store.rows import ChallengeRow, LobbyRow
 
 _ATTEMPTS = 5  # others may accept a challenge or start a game with them meanwhile
 _NOBODIES = 2**52
@@ -22,7 +23,7 @@ class Departure:
 
     games: list[int] = field(default_factory=list)
     challenges: list[ChallengeRow] = field(default_factory=list)
-    lobbies: list[int] = field(default_factory=list)
+    lobbies: list[LobbyRow] = field(default_factory=list)
 
 
 async def depart(referee: Referee, user_id: int) -> Departure:
@@ -42,10 +43,14 @@ async def _end_everything(referee: Referee, user_id: int, departure: Departure) 
         if await store.challenges.close(challenge_id, "cancelled"):
             departure.challenges.append(await referee.challenges.get(challenge_id))
     for lobby_id in await store.privacy.open_lobbies_of(user_id):
-        departure.lobbies.append((await referee.lobbies.leave(lobby_id, user_id)).id)
+        with suppress(Refusal):  # it has closed, or sent them away, meanwhile; if it has begun they play now
+            await referee.lobbies.leave(lobby_id, user_id)
+        if (lobby := await store.lobbies.get(lobby_id)) is not None:
+            departure.lobbies.append(lobby)
     for match in await referee.running_of(user_id):
-        await referee.resign(match.id, user_id, f"departed:{match.id}")
-        departure.games.append(match.id)
+        with suppress(Refusal):  # it has ended meanwhile
+            await referee.resign(match.id, user_id, f"departed:{match.id}")
+            departure.games.append(match.id)
 
 
 async def _resealed(referee: Referee, user_id: int) -> list[Resealed]:

@@ -17,7 +17,9 @@ from bot.operations.departures import depart_everywhere
 from bot.operations.restore_command import KEPT
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering
+from bot.referee.referee import Referee
 from bot.store.ratings_rows import ALL_TIME
+from tests.support.meanwhile import after
 from tests.support.play import chosen_turn, play_out, play_typed
 from tests.support.world import World, button, buttons, text_of
 
@@ -226,3 +228,31 @@ async def test_in_french(world: World) -> None:
     question: Any = await world.alice.click(asked.response, label="Tout supprimer")
     done: Any = await world.alice.click(question.response, label="Oui, tout supprimer")
     assert "est supprimé" in text_of(done.response)
+
+
+async def test_a_lobby_that_nobody_is_left_in_looks_cancelled(world: World) -> None:
+    await world.alice.slash(world.channel, "team")
+    await delete(world, world.alice)
+    message = world.channel.history()[0]
+    assert "Alice" not in text_of(message)
+    assert "cancelled" in text_of(message).lower()
+    assert buttons(message) == {}
+
+
+async def test_a_lobby_that_expired_unnoticed_is_in_nobodys_way(world: World) -> None:
+    await world.alice.slash(world.channel, "team")
+    await world.bot.store.database.write("UPDATE lobbies SET expires_at = 0")
+    deleted = await delete(world, world.alice)
+    assert "about you is deleted." in text_of(deleted.response)
+    message = world.channel.history()[0]
+    assert "Alice" not in text_of(message)
+    assert buttons(message) == {}
+
+
+async def test_a_game_that_ends_meanwhile_is_in_nobodys_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await world.duel()
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    question: Any = await world.alice.click(asked.response, label="Delete everything")
+    after(monkeypatch, Referee, "running_of", lambda: world.bot.referee.resign(1, world.bob.id, "elsewhere"))
+    deleted: Any = await world.alice.click(question.response, label="Yes, delete everything about me")
+    assert "about you is deleted." in text_of(deleted.response)
