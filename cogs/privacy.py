@@ -80,13 +80,13 @@ class PrivacyDesk(commands.Cog):
     async def _delete(self, answer: Answer, words: Locale) -> None:
         """The answer is the last thing that needs to know who it was."""
         await answer.defer()
-        bot = self.bot
-        departure = await depart_everywhere(
-            bot.referee, answer.interaction.user.id, Backups.of(bot.settings), bot.clock
-        )
-        log.info("somebody had their data deleted")
-        await answer.private(notice_page(words, "privacy.deleted"))
-        await self._show(departure, answer.interaction.user.id)
+        bot, user_id, departure = self.bot, answer.interaction.user.id, Departure()
+        try:
+            await depart_everywhere(bot.referee, user_id, departure, Backups.of(bot.settings), bot.clock)
+            log.info("somebody had their data deleted")
+            await answer.private(notice_page(words, "privacy.deleted"))
+        finally:  # what has ended has, whether or not everything could be deleted
+            await self._show(departure, user_id)
 
     async def _show(self, departure: Departure, user_id: int) -> None:
         """The games that ended and the challenges and lobbies that closed look so, without a name."""

@@ -23,17 +23,16 @@ MOMENT = 0.2  # seconds between two looks whether somebody is done
 
 
 async def depart_everywhere(
-    referee: Referee, user_id: int, backups: Backups, clock: Callable[[], datetime]
-) -> Departure:
+    referee: Referee, user_id: int, departure: Departure, backups: Backups, clock: Callable[[], datetime]
+) -> None:
     """Whoever makes a copy just now is waited for: it may hold them too, and what is being read cannot be wiped."""
     with ExitStack() as stack:
         while not stack.enter_context(backups.at_work(patiently=False)):
             stack.close()
             await asyncio.sleep(MOMENT)
-        departure = await depart(referee, user_id)
+        await depart(referee, user_id, departure)
         for copy in backups.copies():
             await _depart_from(copy, user_id, clock)
-        return departure
 
 
 async def _depart_from(copy: Path, user_id: int, clock: Callable[[], datetime]) -> None:
@@ -53,7 +52,7 @@ async def _depart_from(copy: Path, user_id: int, clock: Callable[[], datetime]) 
 async def _forget(path: Path, user_id: int, clock: Callable[[], datetime]) -> None:
     store = await Store.open(path)
     try:
-        await depart(Referee(store, clock, rulings=Rulings()), user_id)
+        await depart(Referee(store, clock, rulings=Rulings()), user_id, Departure())
     finally:
         await store.close()
     with suppress(OSError):  # where it was copied before its schema was changed; not empty if it is somebody else's

@@ -26,14 +26,15 @@ class Departure:
     lobbies: list[LobbyRow] = field(default_factory=list)
 
 
-async def depart(referee: Referee, user_id: int) -> Departure:
-    """Ends what runs, deletes what is theirs, and wipes it from the files."""
-    departure, nobody = Departure(), -1 - secrets.randbelow(_NOBODIES)
+async def depart(referee: Referee, user_id: int, departure: Departure) -> None:
+    """Ends what runs, deletes what is theirs, and wipes it from the files. What it has changed is in the departure even
+    if it fails halfway."""
+    nobody = -1 - secrets.randbelow(_NOBODIES)
     for _ in range(_ATTEMPTS):
         await _end_everything(referee, user_id, departure)
         if await referee.store.privacy.forget(user_id, nobody, await _resealed(referee, user_id)):
             await referee.store.privacy.scrub()
-            return departure
+            return
     raise Refusal("still_busy")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.referee.departure import depart
+from bot.referee.departure import Departure, depart
 from bot.table.learning_pages import PLAY
 from tests.support.play import play_in_dm, taps
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
@@ -85,7 +85,7 @@ async def test_a_dm_on_its_way_to_who_has_left_leaves_nothing_behind(
         answer = await request(route, **options)
         if route.method == "POST" and route.url.endswith(place) and not sent:
             sent.append(int(answer["id"]))
-            await depart(world.bot.referee, world.bob.id)
+            await depart(world.bot.referee, world.bob.id, Departure())
         return answer
 
     with monkeypatch.context() as patch:

@@ -15,9 +15,11 @@ from bot.__main__ import main
 from bot.operations.backups import Backups, make_copy, prove
 from bot.operations.departures import depart_everywhere
 from bot.operations.restore_command import KEPT
+from bot.referee.departure import Departure
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering
 from bot.referee.referee import Referee
+from bot.store.privacy import Privacy
 from bot.store.ratings_rows import ALL_TIME
 from tests.support.meanwhile import after
 from tests.support.play import chosen_turn, play_out, play_typed
@@ -164,7 +166,9 @@ async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
 
     copying = asyncio.create_task(asyncio.to_thread(slowly))
     await asyncio.to_thread(is_copied.wait, 60)
-    leaving = asyncio.create_task(depart_everywhere(world.bot.referee, world.alice.id, copies, world.bot.clock))
+    leaving = asyncio.create_task(
+        depart_everywhere(world.bot.referee, world.alice.id, Departure(), copies, world.bot.clock)
+    )
     await asyncio.sleep(0.05)
     assert await world.bot.store.privacy.finished_of(world.alice.id) != []
     may_go_on.set()
@@ -256,3 +260,17 @@ async def test_a_game_that_ends_meanwhile_is_in_nobodys_way(world: World, monkey
     after(monkeypatch, Referee, "running_of", lambda: world.bot.referee.resign(1, world.bob.id, "elsewhere"))
     deleted: Any = await world.alice.click(question.response, label="Yes, delete everything about me")
     assert "about you is deleted." in text_of(deleted.response)
+
+
+async def test_a_deletion_that_fails_halfway_shows_what_has_ended(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    expected_errors.append("failure")
+
+    async def full(_self: Privacy) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Privacy, "scrub", full)
+    await world.duel()
+    await delete(world, world.alice)
+    assert "resigned" in text_of(world.table())
