@@ -294,7 +294,10 @@ class Desk(commands.Cog):
         channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
         made = await self.bot.referee.challenges.rematch(old, interaction.user.id, channel_id, str(interaction.id))
         if is_here:
-            await (self.open_table(answer, made) if isinstance(made, Match) else self.post_challenge(answer, made))
+            if isinstance(made, Match):
+                await self.open_table(answer, made, is_answer=True)
+            else:
+                await self.post_challenge(answer, made)
             return
         await self._rematch_from_afar(made)
         await answer.note(words.text("rematch.sent"))

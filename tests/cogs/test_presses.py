@@ -1,5 +1,7 @@
 """Buttons pressed twice, late, by the wrong person, after the end, and the same press delivered twice."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.play import chosen_turn, play_out, play_typed, taps
@@ -175,6 +177,30 @@ async def test_both_press_rematch_in_one_moment_and_one_game_begins(world: World
     assert all(record.responded for record in records)
     assert (await world.match(2)).row.rematch_of == 1
     assert await world.bot.store.games.get(3) is None
+
+
+async def test_who_takes_a_rematch_is_answered_wherever_it_begins(world: World) -> None:
+    await world.duel()
+    question = await world.alice.slash(world.channel, "resign")
+    await press(world.alice, question.response, "resign-sure")
+    await press(world.alice, world.table(), "rematch")
+    taken = await world.bob.slash(world.guild.create_text_channel("elsewhere"), "rematch")
+    assert f"<#{world.channel.id}>" in said(taken)
+    assert len(world.tables()) == 2
+
+
+async def test_who_takes_a_rematch_is_told_of_its_thread(world: World) -> None:
+    await world.duel()
+    question = await world.alice.slash(world.channel, "resign")
+    await press(world.alice, question.response, "resign-sure")
+    row = await world.bot.store.servers.get(world.guild.id)
+    await world.bot.store.servers.put(replace(row, has_threads=True))
+    table = world.table()
+    await press(world.alice, table, "rematch")
+    taken = await press(world.bob, table, "rematch")
+    (thread,) = world.channel.threads
+    assert f"<#{thread.id}>" in said(taken)
+    assert len(world.tables(thread)) == 1
 
 
 async def test_a_rematch_swaps_who_starts(world: World) -> None:
