@@ -58,17 +58,15 @@ class PrivacyDesk(commands.Cog):
         await self._wishes[control.argument](answer, words)
 
     async def _export(self, answer: Answer, words: Locale) -> None:
+        """A large file is on its way for longer than Discord waits for a first answer."""
+        await answer.promise()
         kept = await self.bot.store.privacy.handed_out(answer.interaction.user.id)
         data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
         if len(data) > LARGEST_FILE:
             await answer.note(words.text("privacy.copy_too_big"))
             return
         file = discord.File(io.BytesIO(data), FILE_NAME)
-        text, response = words.text("privacy.copy"), answer.interaction.response
-        if response.is_done():
-            await answer.interaction.followup.send(text, file=file, ephemeral=True)
-        else:
-            await response.send_message(text, file=file, ephemeral=True)
+        await answer.interaction.followup.send(words.text("privacy.copy"), file=file, ephemeral=True)
 
     async def _ask(self, answer: Answer, words: Locale) -> None:
         running = await self.bot.referee.running_of(answer.interaction.user.id)

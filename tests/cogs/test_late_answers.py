@@ -31,13 +31,14 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def slow_discord(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Our patience ends while our answer is under way."""
+    """Our patience ends while our answer is under way; a file takes longer than words."""
     request = FakeWebhookAdapter.request
     under_way: list[Any] = []
 
     async def late(self: FakeWebhookAdapter, route: Any, *values: Any, **options: Any) -> Any:
         under_way.append(route)
-        await _wait()
+        for _ in range(3 if options.get("files") else 1):
+            await _wait()
         return await request(self, route, *values, **options)
 
     async def defer_when_answered(answer: Answer) -> None:
@@ -132,6 +133,14 @@ async def test_an_answer_under_way_is_not_announced_as_well(world: World) -> Non
     assert (await world.match()).turns == 1
     callbacks = [entry.path for entry in world.env.http_requests if entry.path.startswith("/interactions/")]
     assert len(callbacks) == len(set(callbacks))
+
+
+@pytest.mark.usefixtures("slow_discord")
+async def test_a_copy_that_takes_its_time_arrives(world: World) -> None:
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    copy = await world.alice.click(asked.response, label="Get a copy")
+    assert [file.filename for one in answers_of(copy) for file in one.attachments] == ["arbitre.json"]
+    assert is_private(copy)
 
 
 @pytest.mark.parametrize(("asking", "names"), [(0, ["hand.png"]), (MANY, [])])
