@@ -27,7 +27,8 @@ PATIENCE = 1.5  # seconds; Discord gives three
 _UNREADABLE = (ValueError, TypeError, LookupError)  # what comes of values that Discord would not send
 _HERE = "⬇️"  # stands for a moment where a private answer was announced, above the public one
 _TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
-_GONE = (*_TOO_LATE, 10008, 10015, 50027)  # or what would be answered is no longer there
+_UNKNOWN_MESSAGE = 10008
+_GONE = (*_TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or what would be answered is no longer there
 
 
 class Answer:
@@ -170,6 +171,9 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
         if isinstance(error, discord.HTTPException) and error.code in _TOO_LATE:
             code = "too_late"
             log.warning("an answer came too late: %d", error.code)
+        elif answer.is_in_panel and isinstance(error, discord.NotFound) and error.code == _UNKNOWN_MESSAGE:
+            code = "replaced"  # by a newer panel, which says everything
+            log.info("a panel was replaced while its answer was on its way")
         elif isinstance(error, WithheldError):  # so would be whatever we could say about it
             code = "withheld"
             log.info("an answer was not sent: Discord refuses them all")

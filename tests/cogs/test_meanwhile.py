@@ -16,7 +16,7 @@ from cogs.keys import Key
 from cogs.pacing import SECOND
 from cogs.stage import Stage
 from tests.support.meanwhile import a_while, after, before, resigned
-from tests.support.play import play_in_dm
+from tests.support.play import chosen_turn, play_in_dm
 from tests.support.team import Club
 from tests.support.world import World, answers_of, button, buttons, press, said, text_of
 
@@ -142,3 +142,23 @@ async def test_a_game_that_ends_while_somebody_looks_at_their_hand(
     when(monkeypatch, Answer, "private", lambda: resigned(world))
     looked = await press(world.bob, world.table(), "hand")
     assert "resigned" in said(looked)
+
+
+async def test_who_looks_at_a_panel_while_it_is_replaced_is_not_told_of_a_failure(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.duel(first="challenger")
+    desk: Any = world.bot.get_cog("Desk")
+
+    async def plays() -> None:
+        moves = " ".join((*chosen_turn(await world.match()), "end"))
+        desk.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
+        await a_while()
+
+    before(monkeypatch, Answer, "private", plays)
+    old = world.panel(world.bob)
+    looked = await press(world.bob, old, "hand")
+    assert "went wrong" not in said(looked)
+    (panel,) = [one for one in world.bob.user.dm_channel.history() if buttons(one)]
+    assert panel.id != old.id
+    assert "Your turn" in text_of(panel)
