@@ -253,9 +253,9 @@ class Desk(commands.Cog):
         async with self.announcer.alone(match.id):
             try:
                 await self._post_table(answer, match, is_answer=is_answer)
-            except (discord.HTTPException, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it
+            except (discord.HTTPException, OSError, sqlite3.OperationalError) as error:
                 log.warning("game %d: its table could not be an answer: %s", match.id, getattr(error, "code", error))
-                self.announcer.doubt(match.id)
+                self.announcer.doubt(match.id)  # the announcer posts it, or finds it
         self.moved(match)
 
     async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
@@ -280,9 +280,9 @@ class Desk(commands.Cog):
         name = words.text("thread.name", number=match.id, players=" – ".join(sight.names))[:100]
         try:
             thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
-        except discord.HTTPException as error:  # no permission, or the message has one: the table stays in the channel
-            log.warning("game %d gets no thread: %d", match.id, error.code)
-            return match
+        except (discord.HTTPException, OSError) as error:  # no permission, no answer, or the message has one already
+            log.warning("game %d gets no thread: %s", match.id, getattr(error, "code", type(error).__name__))
+            return match  # the table stays in the channel
         await self.bot.store.games.move_table(match.id, thread.id)
         return await self.bot.referee.match(match.id)
 

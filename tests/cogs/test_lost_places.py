@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import discord
 import pytest
 from simcord.backend import serializers
 
 from tests.support.play import play_in_dm, play_out, play_typed
-from tests.support.world import World, is_private, press, said, text_of
+from tests.support.world import World, button, is_private, press, said, text_of
 
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 HOUR = 60 * 60
@@ -108,6 +109,21 @@ async def test_without_a_thread_the_table_is_in_the_channel(world: World) -> Non
     await world.duel()
     assert world.channel.threads == []
     assert len(world.tables()) == 1
+
+
+async def test_a_thread_that_nobody_answers_about_keeps_no_game_from_beginning(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _want_threads(world)
+
+    async def unanswered(*_values: Any, **_options: Any) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(discord.TextChannel, "create_thread", unanswered)
+    begun = await world.alice.slash(world.channel, "challenge", level="random")
+    assert begun.acknowledged
+    assert len(world.tables()) == 1
+    assert button(world.panel(world.alice), "pick")
 
 
 async def test_a_deleted_thread_loses_nothing(world: World) -> None:
