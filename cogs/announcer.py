@@ -111,6 +111,7 @@ class Announcer:
         """Every now and then: whatever was put off and is due is looked at again, what is past is forgotten."""
         now = self.bot.referee.now()
         self.keys.sweep(now)
+        self.stage.sweep(self.behind)
         self.stage.gate.pacing.sweep(now)
         self._take_up(now)
 

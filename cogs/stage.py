@@ -3,7 +3,7 @@ and which places are lost. What is shown is decided elsewhere."""
 
 import contextlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import discord
@@ -26,6 +26,7 @@ class Told:
 
     revision: int = -1
     message_id: int | None = None
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,17 @@ class Stage:
     # What players know
 
     def tell(self, match: Match, seat: Seat, message_id: int | None) -> None:
-        self._told[match.id, seat] = Told(match.revision, message_id)
+        self._told[match.id, seat] = Told(match.revision, message_id, match.is_over)
 
     def told(self, match: Match, seat: Seat) -> Told:
         return self._told.get((match.id, seat), Told())
+
+    def sweep(self, behind: Set[int]) -> None:
+        """Whoever looks at a game that is over and shown so has nothing more to be told."""
+        past = [(game_id, seat) for (game_id, seat), told in self._told.items() if told.is_over]
+        for game_id, seat in past:
+            if game_id not in behind:
+                del self._told[game_id, seat]
 
     def forget(self, match: Match) -> None:
         for seat in match.seats:

@@ -162,3 +162,13 @@ async def test_who_looks_at_a_panel_while_it_is_replaced_is_not_told_of_a_failur
     (panel,) = [one for one in world.bob.user.dm_channel.history() if buttons(one)]
     assert panel.id != old.id
     assert "Your turn" in text_of(panel)
+
+
+async def test_a_look_at_a_game_that_is_over_is_not_remembered_for_ever(world: World) -> None:
+    await world.duel()
+    await end(world)
+    await world.forge(world.bob, "arb:hand:1:0:", world.table())
+    desk: Any = world.bot.get_cog("Desk")
+    assert desk.announcer.stage._told
+    await world.env.advance_time(SWEEP)
+    assert desk.announcer.stage._told == {}
