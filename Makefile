@@ -55,7 +55,7 @@ check: $(VENV)/.dev.done ## Lint, format, types, layering, pinned and hashed req
 audit: $(AUDIT)/.done ## Known vulnerabilities of what is pinned; needs the network, and fails without it
 	@$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r requirements/dev.txt
 
-bench: $(VENV)/.dev.done ## What the README's figures come from
+bench: $(VENV)/.dev.done ## What the README's figures come from (whole, not samples: ARGS=--whole)
 	@$(BIN)/python -m bench $(ARGS)
 
 pictures: $(VENV)/.dev.done ## Every picture in both languages, in build/pictures

@@ -59,6 +59,10 @@ def run(games: int = SAMPLE, seed: int = FRESH) -> Iterator[Row]:
     yield from report(dict(matches(Plan(pairings(MEASURED), games, seed, PROCESSES, Kept(None)))))
 
 
+def whole() -> Iterator[Row]:
+    yield from run(GAMES)
+
+
 def report(results: Mapping[Pairing, Sequence[Played]]) -> Iterator[Row]:
     enumeration = median(played.enumeration_ms for chunks in results.values() for played in chunks)
     yield Row(f"{ENUMERATION} of a turn's outcomes", enumeration, "ms", 1, ENUMERATION)

@@ -70,6 +70,10 @@ def run(plan: Plan = SAMPLE) -> Iterator[Row]:
         yield from asyncio.run(_starts(Path(folder), plan))
 
 
+def whole() -> Iterator[Row]:
+    yield from run(WHOLE)
+
+
 # Under load
 
 
