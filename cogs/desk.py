@@ -149,6 +149,8 @@ class Desk(commands.Cog):
             await answer.private(await self._table_page(match))  # a look from elsewhere; the table stays where it is
             return
         async with self.announcer.alone(match.id):
+            if match.id in self.announcer.behind:
+                self.announcer.stage.unsettled.add(match.id)
             try:
                 await self._answer_with_table(answer, match.id, interaction.channel_id)
             except Exception:
@@ -251,6 +253,7 @@ class Desk(commands.Cog):
     async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
         """The public table of a new game, in a thread of its own where the server wants that."""
         async with self.announcer.alone(match.id):
+            self.announcer.stage.unsettled.add(match.id)
             try:
                 await self._post_table(answer, match, is_answer=is_answer)
             except (discord.HTTPException, OSError, sqlite3.OperationalError) as error:

@@ -74,3 +74,24 @@ async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
     await press(world.alice, question.response, "resign-sure")
     await world.env.advance_time(10)
     assert len(seen) == 2
+
+
+async def test_a_game_is_behind_until_everybody_has_been_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Should we die once the table is written down, the next start tells the others."""
+    seen: list[list[int]] = []
+
+    async def looked() -> None:
+        seen.append(await world.bot.store.shown.behind())
+
+    after(monkeypatch, Tables, "moved", looked)
+    await world.duel()
+    desk: Any = world.bot.get_cog("Desk")
+    desk.announcer._is_closed = True
+    await resigned(world)
+    after(monkeypatch, Tables, "moved", looked)
+    await world.chloe.slash(world.channel, "table")
+    assert "resigned" in text_of(world.table())
+    desk.announcer._is_closed = False
+    await world.env.advance_time(30)
+    assert seen == [[1], [1]]
+    assert await world.bot.store.shown.behind() == []
