@@ -92,6 +92,7 @@ async def test_many_starts_at_once_make_one_game(tmp_path: Path) -> None:
 async def test_expiry_is_noticed_by_whoever_presses_first(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         row = await opened(house)
+        await house.store.lobbies.posted(row.id, row.channel_id, 1)
         house.clock.move(CHALLENGE_LASTS)
         with pytest.raises(Refusal) as refused:
             await lobbies(house).join(row.id, BOB, house.key())
