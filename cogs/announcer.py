@@ -16,16 +16,13 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 
-import aiohttp
-import discord
-
 from bot.app import Arbitre
 from bot.games.core import Seat
 from bot.referee.clocks import SECOND
 from bot.referee.locks import Locks
 from bot.referee.match import Match
 from bot.store.shown import DRAW, PING, TABLE, panel
-from cogs.gate import WithheldError
+from cogs.gate import UNREACHED, WithheldError
 from cogs.news import NEWS, tell_result
 from cogs.panels import Panels
 from cogs.pings import Pings
@@ -53,8 +50,8 @@ class Announcer:
         self._again: dict[int, int] = {}  # touched while at work
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._ranks: dict[int, int] = {}  # of those at work
-        self._answering = Locks()
-        self._answered: set[int] = set()  # games whose table is being posted as an answer
+        self._alone = Locks()
+        self._left_alone: set[int] = set()  # games somebody else shows something of just now
         self._alarm: asyncio.TimerHandle | None = None
         self._rings_at = 0
         self._is_closed = False
@@ -90,16 +87,16 @@ class Announcer:
 
     @contextlib.asynccontextmanager
     async def alone(self, game_id: int) -> AsyncIterator[None]:
-        """Nothing of this game is shown while somebody is answered with its table, or there would be two of them. Who
-        is at it comes to an end first; what came meanwhile is looked at afterwards."""
-        async with self._answering.of(game_id):
-            self._answered.add(game_id)
+        """Nothing of this game is shown while somebody else posts its table or a draw offer, or there would be two of
+        them. Who is at it comes to an end first; what came meanwhile is looked at afterwards."""
+        async with self._alone.of(game_id):
+            self._left_alone.add(game_id)
             try:
                 if task := self._tasks.get(game_id):
                     await asyncio.wait([task])
                 yield
             finally:
-                self._answered.discard(game_id)
+                self._left_alone.discard(game_id)
                 self._start()
 
     async def redraw(self, game_id: int) -> None:
@@ -134,7 +131,7 @@ class Announcer:
     def _start(self) -> None:
         """As many as may be at work at once, the most urgent first; none without room for one request of each, or what
         they draw would be drawn for nothing."""
-        while (ready := self._waiting.keys() - self._answered) and len(self._tasks) < AT_ONCE and not self._is_closed:
+        while len(self._tasks) < AT_ONCE and not self._is_closed and (ready := self._waiting.keys() - self._left_alone):
             if wait := self.stage.gate.wait(len(self._tasks)):
                 self._ring(wait)
                 return
@@ -191,7 +188,7 @@ class Announcer:
         """Each place by itself: one that fails keeps no other waiting. The table comes last. Answers how soon what was
         not shown may be tried again."""
         await self.stage.restore(game_id)
-        match = await self.bot.referee.match(game_id)
+        outdated, match = self.stage.outdated(game_id), await self.bot.referee.match(game_id)
         shown, waits = await self.bot.store.shown.of(game_id), list[int]()
         for seat in match.seats:
             if match.seat(seat).user_id is not None:
@@ -206,7 +203,7 @@ class Announcer:
         if waits:
             self.stage.unsettled.add(game_id)
         with self._forgiving(match, waits):
-            await self.tables.show(match, shown.get(TABLE))
+            await self.tables.show(match, shown.get(TABLE), outdated)
         if waits:
             return min(waits)
         if game_id in self.stage.unsettled:
@@ -224,7 +221,7 @@ class Announcer:
             yield
         except WithheldError as error:
             waits.append(error.wait)  # never asked: who had posted something before is in doubt already
-        except (discord.HTTPException, aiohttp.ClientError, OSError, sqlite3.OperationalError) as error:
+        except (*UNREACHED, sqlite3.OperationalError) as error:
             waits.append(SHORT + 1)
             self.stage.doubt(match.id)
             log.warning("game %d is behind: %s %s", match.id, type(error).__name__, getattr(error, "status", ""))

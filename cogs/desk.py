@@ -1,6 +1,7 @@
 """What a button and a command do alike: ask the referee, answer the person, let the announcer tell the others."""
 
 import asyncio
+import contextlib
 import logging
 import random
 import sqlite3
@@ -22,7 +23,7 @@ from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, draw_declined_page, error_text, verification_page
 from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
-from cogs.gate import Gate
+from cogs.gate import UNREACHED, Gate, cause_of
 from cogs.keys import CHANNEL_LOCK, Key, ephemeral_lock
 from cogs.render import new_message
 from cogs.sights import offer_of, public_words, sight_of
@@ -82,8 +83,9 @@ class Desk(commands.Cog):
         self.announcer.told(match, seat, answer.message_id)
         if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
             page = await self._panel(words, newest, seat, picked=picked, notice=notice, is_late=is_late)
-            await self.announcer.stage.edit_through(key, page)
-            self.announcer.told(newest, seat, answer.message_id)
+            with contextlib.suppress(*UNREACHED):  # they have their answer; the announcer tells them of what came after
+                if await self.announcer.stage.edit_through(key, page):
+                    self.announcer.told(newest, seat, answer.message_id)
 
     async def _panel(self, words: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool) -> Page:
         sight = await sight_of(self.bot, match, seat, words)
@@ -160,11 +162,12 @@ class Desk(commands.Cog):
 
     async def _answer_with_table(self, answer: Answer, game_id: int, channel_id: int) -> None:
         """It takes the place of the one there is: somebody may have played before this one came to be posted."""
-        match, tables = await self.bot.referee.match(game_id), self.announcer.tables
-        await tables.will_move(match, channel_id)
-        with self.announcer.stage.renewing(match):
-            message_id = await answer.public(await self._table_page(match))
-            await tables.moved(match, channel_id, message_id)
+        stage, tables = self.announcer.stage, self.announcer.tables
+        await tables.will_move(await self.bot.referee.match(game_id), channel_id)
+        outdated, match = stage.outdated(game_id), await self.bot.referee.match(game_id)
+        message_id = await answer.public(await self._table_page(match))
+        await tables.moved(match, channel_id, message_id)
+        stage.renewed(game_id, outdated)
         self.announcer.keys.keep(game_id, TABLE, Key(answer.interaction, self.bot.referee.now(), message_id))
 
     async def _table_page(self, match: Match) -> Page:
@@ -191,20 +194,26 @@ class Desk(commands.Cog):
         """The offerer is told it was made; the others see it where the table is."""
         seat = match.seat_of(answer.interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them offer)
-        await self.show_panel(answer, words, match, seat, notice=words.text("draw.made"))
-        async with self.announcer.alone(match.id):
-            await self.announcer.pings.post_draw_offer(match)
-        self.announcer.touch(match.id)  # it may have lapsed meanwhile
+        try:
+            await self.show_panel(answer, words, match, seat, notice=words.text("draw.made"))
+        finally:  # it is made, whether or not its maker could be answered
+            async with self.announcer.alone(match.id):
+                await self.announcer.pings.post_draw_offer(match)
+            self.announcer.touch(match.id)  # it may have lapsed meanwhile
 
     async def show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
         """Where it was offered, if it was declined there; else the offer goes."""
-        message = answer.interaction.message
-        if not answer.is_in_panel:
+        message, seat = answer.interaction.message, match.seat_of(answer.interaction.user.id)
+        try:
+            if answer.is_in_panel and seat is not None:
+                notice = words.text("draw.declined", number=match.id)
+                await self.show_panel(answer, words, match, seat, notice=notice)
+                return
             words = await public_words(self.bot, match.row.guild_id)
             await self.announcer.pings.keep_draw_offer(match, None if message is None else message.id)
-        page = draw_declined_page(await sight_of(self.bot, match, None, words), words)
-        await (answer.private(page) if answer.is_in_panel else answer.replace(page))
-        self.announcer.touch(match.id)
+            await answer.replace(draw_declined_page(await sight_of(self.bot, match, None, words), words))
+        finally:
+            self.announcer.touch(match.id)
 
     # Challenging
 
@@ -235,8 +244,8 @@ class Desk(commands.Cog):
         match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut, str(interaction.id))
         try:
             await self.show_challenge(answer, challenge_id)
-        except discord.HTTPException as error:  # the game has begun, whatever became of the challenge's message
-            log.warning("challenge %d still looks open: %d", challenge_id, error.code)
+        except UNREACHED as error:  # the game has begun, whatever became of the challenge's message
+            log.warning("challenge %d still looks open: %s", challenge_id, cause_of(error))
         await self.open_table(answer, match)
 
     async def show_challenge(self, answer: Answer, challenge_id: int) -> None:
@@ -252,14 +261,15 @@ class Desk(commands.Cog):
 
     async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
         """The public table of a new game, in a thread of its own where the server wants that."""
-        async with self.announcer.alone(match.id):
-            self.announcer.stage.unsettled.add(match.id)
-            try:
+        try:
+            async with self.announcer.alone(match.id):
+                self.announcer.stage.unsettled.add(match.id)
                 await self._post_table(answer, match, is_answer=is_answer)
-            except (discord.HTTPException, OSError, sqlite3.OperationalError) as error:
-                log.warning("game %d: its table could not be an answer: %s", match.id, getattr(error, "code", error))
-                self.announcer.doubt(match.id)  # the announcer posts it, or finds it
-        self.moved(match)
+        except (*UNREACHED, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it
+            log.warning("game %d: its table could not be an answer: %s", match.id, cause_of(error))
+            self.announcer.doubt(match.id)
+        finally:
+            self.moved(match)
 
     async def _post_table(self, answer: Answer, match: Match, *, is_answer: bool) -> None:
         server, interaction = await self.bot.store.servers.get(match.row.guild_id), answer.interaction
@@ -283,8 +293,8 @@ class Desk(commands.Cog):
         name = words.text("thread.name", number=match.id, players=" – ".join(sight.names))[:100]
         try:
             thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
-        except (discord.HTTPException, OSError) as error:  # no permission, no answer, or the message has one already
-            log.warning("game %d gets no thread: %s", match.id, getattr(error, "code", type(error).__name__))
+        except UNREACHED as error:  # no permission, no answer, or the message has one already
+            log.warning("game %d gets no thread: %s", match.id, cause_of(error))
             return match  # the table stays in the channel
         await self.bot.store.games.move_table(match.id, thread.id)
         return await self.bot.referee.match(match.id)

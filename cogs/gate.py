@@ -52,6 +52,14 @@ class WithheldError(discord.HTTPException):
         self.wait = wait  # milliseconds
 
 
+UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # what comes of a request that Discord does not take
+
+
+def cause_of(error: Exception) -> str:
+    """For a log: Discord's code, or else the kind of failure."""
+    return str(getattr(error, "code", type(error).__name__))
+
+
 def is_passing(error: discord.HTTPException) -> bool:
     """Whether the same request may succeed later. A refusal without a code of Discord's says nothing about what was
     asked: it comes from what stands before Discord, or is meant for all of us."""

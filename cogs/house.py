@@ -5,7 +5,6 @@ import contextlib
 import logging
 from collections import deque
 
-import aiohttp
 import discord
 from discord.ext import commands, tasks
 
@@ -15,7 +14,7 @@ from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
-from cogs.gate import gate_of
+from cogs.gate import UNREACHED, gate_of
 from cogs.recovery import settle_offers
 from cogs.render import edited_message
 from cogs.team import team_of
@@ -128,7 +127,7 @@ class House(commands.Cog):
         """One that Discord does not take keeps no other waiting: the table shows the time too."""
         try:
             await self.desk.announcer.pings.nudge(match, code)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except UNREACHED as error:
             log.warning("game %d: nobody could be told of the time: %s", match.id, type(error).__name__)
 
     async def _ends_for_who_left(self, match: Match) -> bool:

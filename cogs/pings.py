@@ -3,6 +3,7 @@ offered. They name exactly whom they call, and go when they are answered."""
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 
 import discord
 
@@ -12,7 +13,7 @@ from bot.store.rows import ShownRow
 from bot.store.shown import DRAW, PING
 from bot.table.pages import draw_offer_page
 from cogs.answers import noting
-from cogs.gate import NEW_DM
+from cogs.gate import NEW_DM, UNREACHED, cause_of
 from cogs.keys import CHANNEL_LOCK
 from cogs.panels import Panels
 from cogs.recovery import posted
@@ -97,13 +98,12 @@ class Pings:
         content = words.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
         mentions = discord.AllowedMentions(users=asked)
         sent = new_message(draw_offer_page(sight, words))
-        try:
+        with suppress(*UNREACHED):  # an older one that cannot be taken away is no reason not to offer
             await self._take_away(match, (await self.bot.store.shown.of(match.id)).get(DRAW))
+        try:
             message = await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions, **sent)
-        except discord.HTTPException as error:
-            log.warning(
-                "game %d: a draw offer could not be posted: %d", match.id, error.code
-            )  # it is on the panels too
+        except UNREACHED as error:  # it is on the panels too
+            log.warning("game %d: a draw offer could not be posted: %s", match.id, cause_of(error))
             return
         with noting("game", match.id):
             row = ShownRow(match.id, DRAW, message.channel.id, message.id, match.row.public_revision, self.stage.now())

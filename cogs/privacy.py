@@ -23,6 +23,7 @@ from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
+from cogs.gate import UNREACHED, cause_of
 from cogs.render import edited_message
 from cogs.sights import NOBODY, meet
 from cogs.team import team_of
@@ -102,8 +103,8 @@ class PrivacyDesk(commands.Cog):
         message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
         try:
             await message.edit(**edited_message(await self.desk.challenge_page(nameless)))
-        except discord.HTTPException as error:
-            log.info("a withdrawn challenge still looks open: %d", error.code)
+        except UNREACHED as error:
+            log.info("a withdrawn challenge still looks open: %s", cause_of(error))
 
 
 async def setup(bot: Arbitre) -> None:

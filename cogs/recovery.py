@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-import aiohttp
 import discord
 
 from bot.app import Arbitre
@@ -14,7 +13,7 @@ from bot.store.challenges import Challenges
 from bot.store.lobbies import Lobbies
 from bot.store.rows import ChallengeRow, LobbyRow, ShownRow
 from bot.table.controls import Control, Verb, read_control
-from cogs.gate import WithheldError, gate_of
+from cogs.gate import UNREACHED, gate_of
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +49,7 @@ async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | 
     try:
         gate_of(bot).ask_leave(row.channel_id)
         recent = await _recent(bot, place, _moment(row.created_at))
-    except (discord.HTTPException, aiohttp.ClientError, OSError, WithheldError) as error:
+    except UNREACHED as error:
         log.warning("offer %d could not be looked for: %s", row.id, type(error).__name__)
         return
     found = [it for it in recent if any(control.verb is verb for control in _controls(row.id, it))]

@@ -50,7 +50,7 @@ class Stage:
         self._losses: list[Loss] = []
         self._regained: dict[int, list[Loss]] = {}
         self.unsettled: set[int] = set()  # games whose tables were shown before everything else was
-        self._outdated: set[int] = set()  # games whose tables are to be drawn anew, whatever is written down
+        self._outdated: dict[int, object] = {}  # games whose tables are to be drawn anew, whatever is written down
 
     def now(self) -> int:
         return self.bot.referee.now()
@@ -149,19 +149,18 @@ class Stage:
         """Whether its table is."""
         return shown is not None and shown.revision >= match.row.public_revision and match.id not in self._outdated
 
-    @contextlib.contextmanager
-    def renewing(self, match: Match) -> Iterator[None]:
-        """While its table is drawn and shown as it stands now."""
-        self._outdated.discard(match.id)
-        try:
-            yield
-        except BaseException:
-            self._outdated.add(match.id)
-            raise
+    def outdated(self, game_id: int) -> object | None:
+        """What `renewed` wants to know; to be asked before the game is read that is drawn."""
+        return self._outdated.get(game_id)
+
+    def renewed(self, game_id: int, outdated: object | None) -> None:
+        """Its table was drawn as it stood after that; unless somebody has asked for another since."""
+        if self._outdated.get(game_id) is outdated:
+            self._outdated.pop(game_id, None)
 
     async def outdate_table(self, game_id: int) -> None:
         """An edit that is under way writes down that it was made, and would make us forget."""
-        self._outdated.add(game_id)
+        self._outdated[game_id] = object()
         await self.bot.store.shown.outdate(game_id)
 
     # Messages

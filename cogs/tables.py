@@ -27,7 +27,7 @@ class Tables:
         self.stage = stage
         self.bot = stage.bot
 
-    async def show(self, match: Match, shown: ShownRow | None) -> None:
+    async def show(self, match: Match, shown: ShownRow | None, outdated: object | None) -> None:
         if self.stage.is_up_to_date(match, shown):
             return
         if self.stage.is_in_doubt(match):
@@ -35,13 +35,13 @@ class Tables:
         is_editable = self._is_editable(shown)
         if not is_editable or self.stage.keys.get(match.id, TABLE, self.stage.now()) is None:
             self.stage.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before anything is drawn
-        with self.stage.renewing(match):
-            try:
-                await self._draw(match, shown)
-            except (discord.Forbidden, discord.NotFound) as error:
-                if self.stage.gate.is_passing(error):
-                    raise
-                await self._lose(match, shown, error)
+        try:
+            await self._draw(match, shown)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if self.stage.gate.is_passing(error):
+                raise
+            await self._lose(match, shown, error)
+        self.stage.renewed(match.id, outdated)
 
     async def _draw(self, match: Match, shown: ShownRow | None) -> None:
         words = await public_words(self.bot, match.row.guild_id)

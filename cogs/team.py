@@ -25,7 +25,7 @@ from cogs.answers import Answer, answering, noting
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES, server_for
-from cogs.gate import gate_of
+from cogs.gate import UNREACHED, cause_of, gate_of
 from cogs.render import edited_message, new_message
 from cogs.sights import NOBODY, level_name, meet, person_name, public_words
 from cogs.translation import named, options
@@ -97,8 +97,8 @@ class Team(commands.Cog):
         match = await self.bot.referee.lobbies.start(control.number, answer.interaction.user.id)
         try:
             await self._show(answer, control.number)
-        except discord.HTTPException as error:  # the game has begun, whatever became of the lobby's message
-            log.warning("lobby %d still looks open: %d", control.number, error.code)
+        except UNREACHED as error:  # the game has begun, whatever became of the lobby's message
+            log.warning("lobby %d still looks open: %s", control.number, cause_of(error))
         await self.desk.open_table(answer, match)
 
     async def switch(self, answer: Answer, _words: Locale, control: Control) -> None:
@@ -214,8 +214,8 @@ class Team(commands.Cog):
         places = tuple(replace(one, user_id=NOBODY) if one.user_id == user_id else one for one in row.places)
         try:
             await self._edit(replace(row, host_id=host_id, places=places))
-        except discord.HTTPException as error:
-            log.info("a lobby that was left still looks open: %d", error.code)
+        except UNREACHED as error:
+            log.info("a lobby that was left still looks open: %s", cause_of(error))
 
     async def _edit(self, row: LobbyRow) -> None:
         words = await public_words(self.bot, row.guild_id)

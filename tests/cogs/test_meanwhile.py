@@ -1,6 +1,5 @@
 """Two things in one moment: whatever comes first, Discord shows the same in the end, once."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,13 +8,13 @@ import pytest
 from simcord.env import Env
 
 from bot.store.rows import ShownRow
-from bot.store.shown import TABLE, Shown
 from cogs.answers import Answer
 from cogs.gate import WithheldError
 from cogs.keys import Key
 from cogs.pacing import SECOND
 from cogs.stage import Stage
-from tests.support.meanwhile import a_while, after, before, resigned
+from cogs.tables import Tables
+from tests.support.meanwhile import a_while, after, before, counted, resigned
 from tests.support.play import chosen_turn, play_in_dm
 from tests.support.team import Club
 from tests.support.world import World, answers_of, button, buttons, press, said, text_of
@@ -113,25 +112,25 @@ async def test_a_redraw_that_is_asked_for_while_the_table_is_posted_anew_outdate
     await world.duel(clock="daily")
     await world.env.advance_time(2 * HOUR)
     desk: Any = world.bot.get_cog("Desk")
-    put, old, redraws, is_posted = Shown.put, world.table().id, list[asyncio.Task[None]](), asyncio.Event()
-
-    async def in_turn(self: Shown, row: ShownRow, *values: Any, **options: Any) -> bool:
-        """The redraw begins before the new table is written down, and comes to an end after it."""
-        if row.message_id == old:
-            await is_posted.wait()
-        elif row.role == TABLE and not redraws:
-            redraws.append(asyncio.create_task(desk.announcer.redraw(1)))
-            await a_while()
-        done = await put(self, row, *values, **options)
-        if row.role == TABLE:
-            is_posted.set()
-        return done
-
-    monkeypatch.setattr(Shown, "put", in_turn)
+    drawn = counted(monkeypatch, Tables, "_draw")
+    before(monkeypatch, Tables, "posted", lambda: desk.announcer.redraw(1))
     await end(world)
     await world.env.advance_time(HOUR)
-    assert redraws
+    assert len(drawn) == 2
     assert len(world.tables()) == 1
+
+
+async def test_a_redraw_that_is_asked_for_before_the_table_is_drawn_is_not_forgotten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game was read before, and may show what is no longer so."""
+    await world.duel()
+    desk: Any = world.bot.get_cog("Desk")
+    drawn = counted(monkeypatch, Tables, "_draw")
+    before(monkeypatch, Tables, "show", lambda: desk.announcer.redraw(1))
+    await end(world)
+    await world.env.advance_time(HOUR)
+    assert len(drawn) == 2
 
 
 @pytest.mark.parametrize("when", [before, after])

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.referee.match import Match
-from bot.store.rows import ShownRow
 from cogs.answers import Answer
 from cogs.keys import Key
 from cogs.tables import Tables
-from tests.support.meanwhile import a_while, after, before, resigned
+from tests.support.meanwhile import a_while, after, before, counted, resigned
 from tests.support.world import World, press, text_of
 
 
@@ -60,20 +58,13 @@ async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.duel()
-    drawn = Tables._draw
-    seen: list[int] = []
-
-    async def counted(self: Tables, match: Match, shown: ShownRow | None) -> None:
-        seen.append(match.row.public_revision)
-        await drawn(self, match, shown)
-
-    monkeypatch.setattr(Tables, "_draw", counted)
+    drawn = counted(monkeypatch, Tables, "_draw")
     desk: Any = world.bot.get_cog("Desk")
     question = await world.alice.slash(world.channel, "resign")
     after(monkeypatch, Key, "edit", lambda: desk.announcer.redraw(1))
     await press(world.alice, question.response, "resign-sure")
     await world.env.advance_time(10)
-    assert len(seen) == 2
+    assert len(drawn) == 2
 
 
 async def test_a_game_is_behind_until_everybody_has_been_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

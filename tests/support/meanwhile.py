@@ -37,6 +37,18 @@ def after(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Me
     monkeypatch.setattr(place, name, late)
 
 
+def counted(monkeypatch: pytest.MonkeyPatch, place: type, name: str) -> list[object]:
+    """Grows by one each time that is done."""
+    method, seen = getattr(place, name), list[object]()
+
+    async def noted(self: Any, *values: Any, **options: Any) -> Any:
+        seen.append(values)
+        return await method(self, *values, **options)
+
+    monkeypatch.setattr(place, name, noted)
+    return seen
+
+
 async def resigned(world: World) -> None:
     """Alice gives up, and whoever can be told has the time to be."""
     desk: Any = world.bot.get_cog("Desk")
