@@ -136,6 +136,7 @@ async def test_a_draw_offer_is_gone_once_it_is_taken_or_declined_elsewhere(world
     panel = await world.bob.slash(world.channel, "hand")
     (offer,) = _draw_offers(world)
     declined = await world.forge(world.bob, "arb:draw-decline:1:0:", panel.response)
+    assert "Your hand" in said(panel)  # under the news
     assert "declined" in said(declined)
     assert _draw_offers(world) == []
     await _offer_draw(world, world.alice)

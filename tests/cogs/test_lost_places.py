@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from simcord.backend import serializers
 
+from cogs.answers import Answer
 from tests.support.play import play_in_dm, play_out, play_typed
 from tests.support.world import World, button, is_private, press, said, text_of
 
@@ -55,6 +57,21 @@ async def test_a_table_that_could_not_be_posted_is_posted_later(world: World) ->
     world.recover()
     await _turns(world, 1)
     assert len(world.tables()) == 1
+
+
+@pytest.mark.parametrize("name", ["replace", "public"])
+async def test_a_game_begins_though_the_connection_breaks_off_as_it_is_accepted(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    async def broken(_answer: Answer, _page: object, **_options: object) -> int:
+        raise aiohttp.ServerDisconnectedError
+
+    challenge = await world.challenge()
+    monkeypatch.setattr(Answer, name, broken)
+    await press(world.bob, challenge.response, "accept")
+    assert len(world.tables()) == 1
+    for person in world.people:
+        assert "Your hand" in text_of(world.panel(person))
 
 
 @pytest.mark.parametrize("is_fresh", [True, False])
