@@ -255,7 +255,7 @@ async def test_a_signal_outdates_nobodys_panel(club: Club) -> None:
 async def test_who_starts_falls_to_the_lot(club: Club) -> None:
     match = await club.team(2, clock="none")
     assert len(match.to_act) == 2
-    assert "Whoever wants to" in text_of(club.table())
+    assert "Anyone may take the first turn" in text_of(club.table())
     await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
     match = await club.match()
     assert match.to_act == {match.state.lot}
