@@ -131,9 +131,12 @@ class Announcer:
     def _start(self) -> None:
         """As many as may be at work at once, the most urgent first; none without room for one request of each, or what
         they draw would be drawn for nothing."""
-        while len(self._tasks) < AT_ONCE and not self._is_closed and (ready := self._waiting.keys() - self._left_alone):
+        while self._waiting and len(self._tasks) < AT_ONCE and not self._is_closed:
             if wait := self.stage.gate.wait(len(self._tasks)):
                 self._ring(wait)
+                return
+            ready = self._waiting.keys() - self._left_alone  # thousands may wait: only looked through if one may start
+            if not ready:
                 return
             game_id = min(ready, key=lambda one: self._waiting[one])
             self._ranks[game_id] = self._waiting.pop(game_id)

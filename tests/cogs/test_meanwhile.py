@@ -106,31 +106,20 @@ async def test_nothing_is_posted_twice_when_the_old_one_may_not_be_removed_just_
 
 
 @pytest.mark.usefixtures("hourly")
+@pytest.mark.parametrize("name", ["show", "posted"])
 async def test_a_redraw_that_is_asked_for_while_the_table_is_posted_anew_outdates_the_new_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    """Whether it comes before the table is drawn, from a game that was read earlier, or before it is written down."""
     await world.duel(clock="daily")
     await world.env.advance_time(2 * HOUR)
     desk: Any = world.bot.get_cog("Desk")
     drawn = counted(monkeypatch, Tables, "_draw")
-    before(monkeypatch, Tables, "posted", lambda: desk.announcer.redraw(1))
+    before(monkeypatch, Tables, name, lambda: desk.announcer.redraw(1))
     await end(world)
     await world.env.advance_time(HOUR)
     assert len(drawn) == 2
     assert len(world.tables()) == 1
-
-
-async def test_a_redraw_that_is_asked_for_before_the_table_is_drawn_is_not_forgotten(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The game was read before, and may show what is no longer so."""
-    await world.duel()
-    desk: Any = world.bot.get_cog("Desk")
-    drawn = counted(monkeypatch, Tables, "_draw")
-    before(monkeypatch, Tables, "show", lambda: desk.announcer.redraw(1))
-    await end(world)
-    await world.env.advance_time(HOUR)
-    assert len(drawn) == 2
 
 
 @pytest.mark.parametrize("when", [before, after])
