@@ -154,6 +154,9 @@ class Game(Protocol[S, A, O]):
 
     def screen(self, view: O) -> Screen: ...
 
+    def ending(self, view: O) -> Phrase | None:
+        """Why the rules ended the game, in words that are the same for everyone; None while they have not."""
+
     def turns(self, state: S) -> int:
         """Turns completed so far."""
 

@@ -142,14 +142,14 @@ def _best(sight: Sight, locale: Locale) -> Iterator[str]:
 
 
 def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
-    """Why a finished game ended; nothing while it runs."""
+    """Why a finished game ended, by its rules or by the referee; nothing while it runs."""
     if sight.reason is None:
         return ""
-    winners = ", ".join(name(Seat(seat)) for seat in sight.winners)
+    ending = sight.game.ending(sight.view)
+    if ending is not None:
+        return locale.write(ending, name)
     losers = ", ".join(name(Seat(seat)) for seat in range(len(sight.names)) if seat not in sight.winners)
-    turn: Seat | None = getattr(sight.view, "turn", None)  # whose it was at the end, in games that have turns
-    player = "" if turn is None else name(turn)
-    return locale.text(f"reason.{sight.reason}", winner=winners, loser=losers, player=player)
+    return locale.text(f"reason.{sight.reason}", loser=losers)
 
 
 def _footer(sight: Sight, locale: Locale) -> str:

@@ -98,7 +98,7 @@ async def test_the_whole_tutorial(world: World, language: str) -> None:
         await tap(world.alice, message, "end")
     assert words.text("tutorial.done") in text_of(message)
     (picture,) = message.message.attachments
-    assert words.text("reason.stuck", loser="Arbitre", winner="").rstrip(".") in (picture.description or "")
+    assert words.text("le-duel.stuck", player="Arbitre").rstrip(".") in (picture.description or "")
 
 
 async def test_the_hand_shows_what_each_turn_draws(world: World) -> None:

@@ -130,9 +130,7 @@ async def test_in_french(world: World) -> None:
     record = await press(world.bob, message, "replay", "record")
     (file,) = answers_of(record)[0].message.attachments
     french = locale("fr")
-    result = french.text(
-        "replay.file.won", player="Bob", why=french.text("reason.resigned", loser="Alice", winner="Bob")
-    )
+    result = french.text("replay.file.won", player="Bob", why=french.text("reason.resigned", loser="Alice"))
     assert f"# {result}\n" in (await file.read()).decode()
 
 

@@ -25,7 +25,7 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
     await club.assert_sound()
     assert match.row.reason in ("beaten", "blocked")
     names = ("Alice", "Bob", "Chloé", "Dan", "Emma")
-    why = locale("en").text(f"reason.{match.row.reason}", player=names[match.state.turn])
+    why = locale("en").text(f"the-game.{match.row.reason}", player=names[match.state.turn])
     assert why in text_of(club.table())
     assert why.rstrip(".") in (club.table().attachments[0].description or "")
     verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
@@ -47,7 +47,7 @@ async def test_a_whole_game_in_french(simcord_env: Env, tmp_path: Path, language
     languages.update({person.id: "fr" for person in club.everyone})
     await club.team(3)
     match = await play_out(club, tap_turn)
-    why = locale("fr").text(f"reason.{match.row.reason}", player=("Alice", "Bob", "Chloé")[match.state.turn])
+    why = locale("fr").text(f"the-game.{match.row.reason}", player=("Alice", "Bob", "Chloé")[match.state.turn])
     assert why in text_of(club.table())
     assert why in text_of(club.panel(club.chloe))
 

@@ -286,6 +286,16 @@ def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
             assert game.observe(imagined, seat) == game.observe(start, seat)
 
 
+def check_ending(table: Table, *, states: int = 10) -> None:
+    """Why it ended is said once the rules have ended it, in the same words to everyone; about the referee's endings a
+    game has nothing to say."""
+    game = table.game
+    for state in some_states(table, states):
+        said = {repr(game.ending(game.observe(state, viewer, is_over=True))) for viewer in table.viewers}
+        assert len(said) == 1
+        assert (said == {"None"}) == (game.outcome(state) is None)
+
+
 def check_decks(table: Table) -> None:
     """Each deck holds its cards once, `start` deals from exactly these, and another shuffle deals another game."""
     game = table.game

@@ -40,6 +40,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
     contract.check_refusals_tell_nothing,
     contract.check_choices,
     contract.check_ended_by_referee,
+    contract.check_ending,
     contract.check_decks,
     contract.check_overdue,
 )

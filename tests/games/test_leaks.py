@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.core import AnyGame, RuleError, Screen, Seat, Shuffle, Viewer, phrase
+from bot.games.core import AnyGame, Phrase, RuleError, Screen, Seat, Shuffle, Viewer, phrase
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Place
 from bot.games.le_duel.state import Action, EndTurn, SideView, State, View
@@ -81,6 +81,16 @@ class OffersSpectatorsAButton(LeDuel):
         return Screen((phrase("le-duel.side"),), super().screen(player).choices)
 
 
+class SaysNotWhyItEnded(LeDuel):
+    def ending(self, view: View) -> Phrase | None:
+        return None
+
+
+class SaysWhyItEndedToOne(LeDuel):
+    def ending(self, view: View) -> Phrase | None:
+        return None if view.outcome is None else phrase("le-duel.stuck", player=view.viewer)
+
+
 class ForgetsWhatIsStaged(LeDuel):
     def load(self, raw: object) -> State:
         return replace(super().load(raw), staged=())
@@ -120,6 +130,8 @@ BREAKS: tuple[tuple[AnyGame, Callable[[Table], None]], ...] = (
     (TakesAnEarlyEnd(), contract.check_refusals),
     (OffersNoEnd(), contract.check_choices),
     (OffersSpectatorsAButton(), contract.check_choices),
+    (SaysNotWhyItEnded(), contract.check_ending),
+    (SaysWhyItEndedToOne(), contract.check_ending),
     (ForgetsWhatIsStaged(), contract.check_dump),
     (WritesTheTurnBackwards(), contract.check_record),
     (DealsFromOtherDecks(), contract.check_decks),

@@ -131,9 +131,9 @@ KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refus
 
 
 def reasons() -> set[str]:
-    """Why a game can be over: by its rules, or because the referee ended it."""
+    """Why the referee can end a game; how its rules did, a game says in its own words."""
     found: set[str] = set()
-    for module, call in (*calls("_over", room="bot/games"), *calls("_lose", "_end", room="bot/referee")):
+    for module, call in calls("_lose", "_end", room="bot/referee"):
         found |= {text for argument in call.args for text in strings(module, argument) or ()}
     return found
 
@@ -167,7 +167,7 @@ def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
 
 def test_the_families_are_found() -> None:
     """The looking itself, held against what is known to be there."""
-    assert {"placed_all", "stuck", "beaten", "burnt", "blocked", "resigned", "agreed_draw"} <= FAMILIES["reason"]
+    assert {"resigned", "timeout", "left", "agreed_draw", "called_off", "abandoned"} <= FAMILIES["reason"]
     assert {"wrong_direction_up", "not_your_turn", "fire_not_covered"} <= FAMILIES["rule"]
     assert {"unreadable", "no_such_card"} <= FAMILIES["unreadable"]
     assert {"stale", "challenge_expired", "own_challenge", "not_for_you", "bot_opponent"} <= FAMILIES["refusal"]

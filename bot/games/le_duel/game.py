@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.core import Json, Options, Outcome, Screen, Seat, Shuffle, Viewer
+from bot.games.core import Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
 from bot.games.le_duel import notation, record, rules, screen
 from bot.games.le_duel.state import Action, State, View
 
@@ -53,6 +53,9 @@ class LeDuel:
 
     def screen(self, view: View) -> Screen:
         return screen.screen(view)
+
+    def ending(self, view: View) -> Phrase | None:
+        return screen.ending(view)
 
     def turns(self, state: State) -> int:
         return state.turns

@@ -14,11 +14,17 @@ _PLACE_LABELS = {
     (Pile.UP, Whose.THEIRS): "le-duel.place_their_up",
     (Pile.DOWN, Whose.THEIRS): "le-duel.place_their_down",
 }
+_ENDINGS = {"placed_all": "le-duel.placed_all", "stuck": "le-duel.stuck"}  # LD12, LD13
 _JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
 
 
 def screen(view: View) -> Screen:
     return Screen(lines=tuple(_lines(view)), choices=tuple(_choices(view)) if view.is_on_turn else ())
+
+
+def ending(view: View) -> Phrase | None:
+    """Whoever cannot place two cannot as their turn begins (LD13)."""
+    return None if view.outcome is None else phrase(_ENDINGS[view.outcome.reason], player=Player(view.turn))
 
 
 def _lines(view: View) -> Iterator[Phrase]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.core import Json, Options, Outcome, Screen, Seat, Shuffle, Viewer
+from bot.games.core import Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
 from bot.games.the_game import notation, record, rules, screen
 from bot.games.the_game.state import Action, Claim, Signal, State, View, Withdraw
 
@@ -55,6 +55,9 @@ class TheGame:
 
     def screen(self, view: View) -> Screen:
         return screen.screen(view)
+
+    def ending(self, view: View) -> Phrase | None:
+        return screen.ending(view)
 
     def turns(self, state: State) -> int:
         return state.turns

@@ -31,12 +31,20 @@ _VERDICTS = (
     (39, "the-game.verdict_fair"),
     (len(CARDS), "the-game.verdict_poor"),
 )
+_ENDINGS = {"beaten": "the-game.beaten", "blocked": "the-game.blocked", "burnt": "the-game.burnt"}  # TG8, TG11
 _CLAIM = Choice(phrase("the-game.claim"), ChoiceKind.PLAY, notate(Claim()))
 _SIGNAL = Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal")
 
 
 def screen(view: View) -> Screen:
     return Screen(tuple(_lines(view)), tuple(_choices(view)), tuple(_offers(view)))
+
+
+def ending(view: View) -> Phrase | None:
+    """Whoever cannot place enough cannot as their turn begins (TG8); before the first was claimed nothing ends."""
+    if view.outcome is None or view.turn is None:
+        return None
+    return phrase(_ENDINGS[view.outcome.reason], player=Player(view.turn))
 
 
 def _lines(view: View) -> Iterator[Phrase]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Outcome, Phrase, Seat
 from bot.games.the_game.position import BASES, CARDS, Pile, Place, Tops
+from bot.games.the_game.screen import ending
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, Turn, View
 from bot.table.locale import Locale
 from bot.table.pictures.core import Sample, Words
@@ -121,16 +122,14 @@ def _results(locale: Locale) -> Iterator[Sample]:
     beaten, blocked = Outcome("beaten", everyone, (0, 0)), Outcome("blocked", frozenset(), (76,) * 5)
     excellent = Outcome("burnt", frozenset(), (4,))
     for name, seen, reason in (
-        ("beaten", view(((), ()), tops=(99, 98, 2, 3), outcome=beaten, draw=0), "reason.beaten"),
-        ("poor", view(hands, tops=(90, 88, 12, 20), outcome=blocked, draw=60), "reason.blocked"),
-        ("excellent", view(((44, 58, 71, 80),), tops=(90, 99, 22, 2), outcome=excellent, draw=0), "reason.burnt"),
+        ("beaten", view(((), ()), tops=(99, 98, 2, 3), outcome=beaten, draw=0), ""),
+        ("poor", view(hands, tops=(90, 88, 12, 20), outcome=blocked, draw=60), ""),
+        ("excellent", view(((44, 58, 71, 80),), tops=(90, 99, 22, 2), outcome=excellent, draw=0), ""),
         ("abandoned", view(hands[:3], tops=_MIDDLE, is_over=True, draw=50), "reason.abandoned"),
         ("called-off", view((_HAND[:7], (5, 6, 8, 9, 10, 11, 12)), is_over=True, draw=84), "reason.called_off"),
     ):
-        is_called_off = reason == "reason.called_off"
-        words = Words(
-            NAMES[: len(seen.hands)], locale, locale.text(reason, player=NAMES[0]), is_called_off=is_called_off
-        )
+        why = locale.write(ending(seen) or Phrase(reason), NAMES.__getitem__)
+        words = Words(NAMES[: len(seen.hands)], locale, why, is_called_off=reason == "reason.called_off")
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
 
 

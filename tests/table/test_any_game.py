@@ -1,0 +1,128 @@
+"""Pages know a game by its contract alone: one whose views nobody else can read is shown as well as any other."""
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from bot.games.core import AnyGame, Phrase, Screen, Viewer
+from bot.games.registry import GAMES
+from bot.table.game_pages import panel_page, table_page
+from bot.table.locale import LANGUAGES, Locale, locale
+from bot.table.page import Page
+from bot.table.replay_pages import record_text, replay_page
+from bot.table.sight import Sight
+from tests.games.contract import Table, random_play
+
+NAMES = ("Alice", "Bob")
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A view that says nothing by itself."""
+
+    _inside: Any
+
+    def __getattr__(self, name: str) -> Any:
+        pytest.fail(f"shared code asks a view for {name}")
+
+
+class SealedGame:
+    """A game that only itself can look into."""
+
+    def __init__(self, inner: AnyGame) -> None:
+        self._inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def observe(self, state: Any, viewer: Viewer, *, is_over: bool = False) -> Sealed:
+        return Sealed(self._inner.observe(state, viewer, is_over=is_over))
+
+    def screen(self, view: Sealed) -> Screen:
+        return self._inner.screen(view._inside)
+
+    def ending(self, view: Sealed) -> Phrase | None:
+        return self._inner.ending(view._inside)
+
+
+def endings(key: str) -> dict[str, Any]:
+    """A last state for each way the rules can end a game."""
+    found: dict[str, Any] = {}
+    for seed in range(40):
+        table = Table(GAMES[key], 2, {"fire": True} if seed % 2 else {}, seed=f"ending {seed}")
+        *_, last = random_play(table, is_quiet=True)
+        outcome = GAMES[key].outcome(last.state)
+        assert outcome is not None
+        found.setdefault(outcome.reason, last.state)
+    return found
+
+
+ENDINGS = {key: endings(key) for key in GAMES}
+
+
+def sight(key: str, state: Any, viewer: Viewer, *, reason: str | None = None) -> Sight:
+    game = SealedGame(GAMES[key])
+    outcome = GAMES[key].outcome(state)
+    if outcome is not None:
+        reason = outcome.reason
+    return Sight(
+        game_id=7,
+        revision=3,
+        game=game,
+        view=game.observe(state, viewer, is_over=reason is not None),
+        viewer=viewer,
+        names=NAMES,
+        levels=(None, None),
+        to_act=frozenset() if reason is not None else GAMES[key].to_act(state),
+        deadline=None,
+        is_rated=False,
+        clock="none",
+        commitment="c" * 64,
+        reason=reason,
+        winners=() if outcome is None else tuple(sorted(outcome.winners)),
+    )
+
+
+def pages(seen: Sight, words: Locale) -> list[Page]:
+    return [table_page(seen, words), *([] if seen.viewer is None else [panel_page(seen, words)])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_running_game_is_shown_by_what_it_says_itself(key: str, language: str) -> None:
+    table = Table(GAMES[key], 2, {}, seed="running")
+    steps = list(random_play(table))[:-1]
+    for step in random.Random(1).sample(steps, min(10, len(steps))):
+        for viewer in table.viewers:
+            assert all(page.body for page in pages(sight(key, step.state, viewer), locale(language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_an_ending_is_told_in_the_game_s_own_words(key: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To everyone, in the replay and in the record."""
+    monkeypatch.setattr("bot.table.replay_pages.story_for", lambda _key: None)
+    game, words = GAMES[key], locale(language)
+    for state in ENDINGS[key].values():
+        said = game.ending(game.observe(state, None))
+        assert said is not None
+        why = words.write(said, NAMES.__getitem__)
+        for viewer in Table(game, 2, {}, seed="").viewers:
+            seen = sight(key, state, viewer)
+            shown = [page.body for page in pages(seen, words)]
+            shown.append(replay_page(seen, [seen.view], 0, words, has_turning_point=False, is_turning_point=False).body)
+            shown.append(record_text(seen, [seen.view], {"turns": []}, (0, 0), words))
+            assert all(why in text for text in shown)
+
+
+def test_whoever_is_stuck_is_named() -> None:
+    """LD13, TG8: whoever is on turn as it ends."""
+    words = locale("en")
+    for key, reason, sentence in (
+        ("le-duel", "stuck", "{} cannot place two cards."),
+        ("the-game", "blocked", "{} cannot place enough cards: The Game wins."),
+    ):
+        state = ENDINGS[key][reason]
+        assert sentence.format(NAMES[state.turn]) in table_page(sight(key, state, None), words).body
