@@ -96,6 +96,17 @@ class Screen:
     offers: tuple[Choice, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Feats:
+    """What one player is remembered for beyond the result, of a turn or of a whole game."""
+
+    chain: int = 0  # the most jumps one after the other in a turn
+    opening: str | None = None  # the shape of the first turn, without its cards
+
+    def then(self, later: "Feats") -> "Feats":
+        return Feats(max(self.chain, later.chain), self.opening or later.opening)
+
+
 class Shuffle(Protocol):
     """Puts cards in an order nobody could choose. `deck` names what is shuffled; `owner` is the seat it belongs to."""
 
@@ -162,6 +173,12 @@ class Game(Protocol[S, A, O]):
 
     def last_turn(self, state: S) -> str:
         """The last completed turn as records write it; empty before the first."""
+
+    def feats(self, before: S, after: S) -> tuple[Seat, Feats] | None:
+        """Whose turn lies between these two states and what it is remembered for; None: this game keeps no feats."""
+
+    def opening(self, shape: str) -> tuple[Phrase, ...]:
+        """The opening that `feats` wrote so, part by part in words; nothing for a shape it has no words for."""
 
     def parse(self, text: str) -> A:
         """One action, loosely typed or strict; `parse(notate(a)) == a`."""

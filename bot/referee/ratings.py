@@ -12,6 +12,7 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull
 
+from bot.games.core import Feats
 from bot.games.registry import GAMES
 from bot.referee.clocks import DAY
 from bot.store.ratings_rows import (
@@ -22,7 +23,6 @@ from bot.store.ratings_rows import (
     Book,
     Career,
     Entry,
-    Feats,
     Filing,
     Line,
     Part,

@@ -3,7 +3,7 @@
 Every judgement is made from what that player could see at the time. Slow work: keep it off the event loop.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -44,7 +44,7 @@ def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
     game, judge = GAMES[row.game], judge_of(row.game)
     if judge is None:
         raise Refusal("no_judge")
-    positions = turn_starts(game, row, actions)
+    positions = tuple(turn_starts(game, row, actions))
     chances = tuple(first_seats_chance(game, judge, state) for state in positions)
     found = [
         mistake
@@ -54,13 +54,13 @@ def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
     return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
 
 
-def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> list[Any]:
-    """The state at the start of each turn, and the last one."""
-    starts: list[Any] = []
+def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
+    """The state at the start of each turn, and the last one, as far as somebody asks."""
+    turns = -1
     for state in states(row, actions):
-        if not starts or game.turns(state) > game.turns(starts[-1]):
-            starts.append(state)
-    return starts
+        if game.turns(state) > turns:
+            turns = game.turns(state)
+            yield state
 
 
 def first_seats_chance(game: AnyGame, judge: Judge, state: Any) -> float:

@@ -18,17 +18,6 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Feats:
-    """Of one player in one game, or in one turn of it."""
-
-    chain: int = 0  # the most jumps one after the other in a turn
-    opening: str | None = None  # the shape of the first turn
-
-    def then(self, later: "Feats") -> "Feats":
-        return Feats(max(self.chain, later.chain), self.opening or later.opening)
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """One person's part in a finished game."""
 

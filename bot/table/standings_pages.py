@@ -2,13 +2,13 @@
 them; where they stood and what they scored was computed elsewhere."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from babel.dates import format_date
 
+from bot.games.registry import GAMES
 from bot.table import palette
 from bot.table.controls import Control, Verb
 from bot.table.game_pages import game_name
@@ -18,7 +18,6 @@ from bot.table.page import Button, Page, Style
 SERVER, GLOBAL = "server", "global"
 KINDS = ("all", "season", "month", "week")
 _SEPARATOR = "|"
-_PILES = {"^": "up", "v": "down", "^E": "their_up", "vE": "their_down"}  # of openings
 _PERIOD = re.compile(
     r"all|season|month|week|(season|month) [12]\d{3}-(0[1-9]|1[0-2])|week [12]\d{3}-(0[1-9]|[1-4]\d|5[0-3])"
 )
@@ -353,15 +352,9 @@ def _favourites(view: ProfileView, locale: Locale) -> Iterator[str]:
 
 
 def _opening(game: str, opening: str, locale: Locale) -> str:
-    """How many cards went where; as it is typed for a game whose piles nobody has named."""
-    piles = Counter(opening.split())
-    codes = {pile: f"opening.{game}.{_PILES.get(pile, '')}" for pile in piles}
-    if not all(locale.has(code) for code in codes.values()):
-        return f"`{opening}`"
-    return ", ".join(
-        locale.text("opening.more" if number else "opening.first", count=count, where=locale.text(codes[pile]))
-        for number, (pile, count) in enumerate(piles.items())
-    )
+    """In the game's own words; as it is kept where it has none."""
+    told = GAMES[game].opening(opening)
+    return ", ".join(locale.write(part, str) for part in told) or f"`{opening}`"
 
 
 def seat_name(game: str, seat: int, locale: Locale) -> str:

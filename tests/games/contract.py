@@ -8,7 +8,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, TypeVar
 
 import pytest
@@ -178,6 +178,22 @@ def check_record(table: Table) -> None:
         state = apply_all(game, state, reached.seat, game.parse_turn(game.last_turn(reached.state)))
         assert state == reached.state
     assert state == steps[-1].state
+
+
+def check_feats(table: Table) -> None:
+    """Each turn is its player's, its cards stay out of what is kept of it, and the game has words for that."""
+    game, steps = table.game, list(random_play(table, is_quiet=True))
+    turns = [taken[0] for _, (*taken,) in groupby(steps, key=lambda step: game.turns(step.state))]
+    for before, after in pairwise(turns):
+        if (done := game.feats(before.state, after.state)) is None:
+            continue
+        seat, feats = done
+        assert seat == after.seat
+        assert feats.chain >= 0
+        if feats.opening is not None:
+            assert not any(sign.isdigit() for sign in feats.opening)
+            assert game.opening(feats.opening)
+    assert game.opening("no shape of ours") == ()
 
 
 def imaginations(table: Table, state: Any, viewer: Viewer) -> Iterator[Any]:

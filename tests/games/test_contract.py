@@ -35,6 +35,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
     contract.check_refusals,
     contract.check_replay,
     contract.check_record,
+    contract.check_feats,
     contract.check_hides,
     contract.check_cannot_be_told,
     contract.check_refusals_tell_nothing,

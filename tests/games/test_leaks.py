@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.core import AnyGame, Phrase, RuleError, Screen, Seat, Shuffle, Viewer, phrase
+from bot.games.core import AnyGame, Feats, Phrase, RuleError, Screen, Seat, Shuffle, Viewer, phrase
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Place
 from bot.games.le_duel.state import Action, EndTurn, SideView, State, View
@@ -91,6 +91,16 @@ class SaysWhyItEndedToOne(LeDuel):
         return None if view.outcome is None else phrase("le-duel.stuck", player=view.viewer)
 
 
+class RemembersTheCards(LeDuel):
+    def feats(self, before: State, after: State) -> tuple[Seat, Feats] | None:
+        return Seat(1 - after.turn), Feats(0, super().last_turn(after))
+
+
+class HasNoWordsForWhatItRemembers(LeDuel):
+    def opening(self, shape: str) -> tuple[Phrase, ...]:
+        return ()
+
+
 class ForgetsWhatIsStaged(LeDuel):
     def load(self, raw: object) -> State:
         return replace(super().load(raw), staged=())
@@ -132,6 +142,8 @@ BREAKS: tuple[tuple[AnyGame, Callable[[Table], None]], ...] = (
     (OffersSpectatorsAButton(), contract.check_choices),
     (SaysNotWhyItEnded(), contract.check_ending),
     (SaysWhyItEndedToOne(), contract.check_ending),
+    (RemembersTheCards(), contract.check_feats),
+    (HasNoWordsForWhatItRemembers(), contract.check_feats),
     (ForgetsWhatIsStaged(), contract.check_dump),
     (WritesTheTurnBackwards(), contract.check_record),
     (DealsFromOtherDecks(), contract.check_decks),

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 import pytest
 from openskill.models import BradleyTerryFull
 
+from bot.games.core import Feats
 from bot.referee import ratings
 from bot.referee.clocks import DAY, HOUR
 from bot.referee.ratings import filing_of, keep, period_of, rating, season_of
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Feats, Part, Score, Standing, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Part, Score, Standing, Tally
 from bot.store.rows import SeatRow
 from tests.store.support import ALICE, BOB, CHLOE, GUILD, game_row
 

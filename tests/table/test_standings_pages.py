@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.games.le_duel.feats import _shape
 from bot.games.le_duel.position import PILES, Place
-from bot.referee.feats import _shape
 from bot.table.locale import LANGUAGES, locale
 from bot.table.standings_pages import Favourite, ProfileView, Record, Whose, profile_page
 

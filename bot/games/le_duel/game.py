@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.core import Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
-from bot.games.le_duel import notation, record, rules, screen
+from bot.games.core import Feats, Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
+from bot.games.le_duel import feats, notation, record, rules, screen
 from bot.games.le_duel.state import Action, State, View
 
 
@@ -62,6 +62,12 @@ class LeDuel:
 
     def last_turn(self, state: State) -> str:
         return notation.notate_turn(state.last.places) if state.last else ""
+
+    def feats(self, before: State, after: State) -> tuple[Seat, Feats] | None:
+        return feats.feats(before, after)
+
+    def opening(self, shape: str) -> tuple[Phrase, ...]:
+        return feats.opening(shape)
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)

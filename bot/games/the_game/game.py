@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.core import Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
+from bot.games.core import Feats, Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
 from bot.games.the_game import notation, record, rules, screen
 from bot.games.the_game.state import Action, Claim, Signal, State, View, Withdraw
 
@@ -64,6 +64,13 @@ class TheGame:
 
     def last_turn(self, state: State) -> str:
         return notation.notate_turn(state.last.places, is_claimed=state.last.is_claimed) if state.last else ""
+
+    def feats(self, before: State, after: State) -> tuple[Seat, Feats] | None:
+        """A team is remembered by its score alone (TG8)."""
+        return None
+
+    def opening(self, shape: str) -> tuple[Phrase, ...]:
+        return ()
 
     def parse(self, text: str) -> Action:
         return notation.parse(text)
