@@ -40,6 +40,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         commitment=row.commitment,
         reason=row.reason,
         winners=row.winners,
+        turns=match.turns,
         draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
         is_reviewable=judge_of(row.game) is not None and match.turns > 0,
         left=None if score is None else score.score,

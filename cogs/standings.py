@@ -238,6 +238,7 @@ class Standings(commands.Cog):
             game=game.game,
             others=tuple(others),
             score=game.score.value,
+            reason=game.reason,
             gain=game.gain if game.is_counted else None,
             turns=game.turns,
             ended_at=game.ended_at // 1000,

@@ -14,7 +14,7 @@ class Score(StrEnum):
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
-    NONE = "none"  # called off
+    NONE = "none"  # called off, or abandoned by a team
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +169,7 @@ class Past:
     ended_at: int
     turns: int
     score: Score
+    reason: str  # why it ended, as `games` has it
     is_counted: bool
     gain: int
     seat: int

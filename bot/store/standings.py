@@ -160,8 +160,10 @@ class Standings:
             f"SELECT game_id, channel_id, message_id FROM shown WHERE role = ? AND game_id IN ({marks})",  # noqa: S608
             (TABLE, *games),
         )
+        ends = await self.database.rows(f"SELECT id, reason FROM games WHERE id IN ({marks})", games)  # noqa: S608
+        reasons = {row["id"]: row["reason"] for row in ends}
         shown = {row["game_id"]: row for row in tables if row["message_id"] is not None}
-        return tuple(_past(row, seats, shown.get(row["game_id"])) for row in rows)
+        return tuple(_past(row, reasons[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
 
 
 def _whose(scope: int, user_id: int) -> tuple[str, tuple[int, ...]]:
@@ -191,7 +193,7 @@ def _sum(rows: Sequence[Row], column: str, value: int) -> Tally:
     return sum((read_tally(row) for row in rows if row[column] == value), Tally())
 
 
-def _past(row: Row, seats: Sequence[Row], table: Row | None) -> Past:
+def _past(row: Row, reason: str, seats: Sequence[Row], table: Row | None) -> Past:
     others = (one for one in seats if one["game_id"] == row["game_id"] and one["seat"] != row["seat"])
     return Past(
         nth=row["place"],
@@ -201,6 +203,7 @@ def _past(row: Row, seats: Sequence[Row], table: Row | None) -> Past:
         ended_at=row["ended_at"],
         turns=row["turns"],
         score=Score(row["score"]),
+        reason=reason,
         is_counted=bool(row["is_counted"]),
         gain=row["change"],
         seat=row["seat"],

@@ -19,6 +19,7 @@ _STYLES = {
     ChoiceKind.SAY: Style.NEUTRAL,
 }
 CLOCK_NAMES = {"live": "clock.live", "daily": "clock.daily", "none": "clock.none"}
+_CALLED_OFF_MIDWAY = "reason.called_off_midway"
 _ACCENTS = (palette.ACCENT_GOLD, palette.ACCENT_SILVER)
 
 
@@ -149,7 +150,12 @@ def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
     if ending is not None:
         return locale.write(ending, name)
     losers = ", ".join(name(Seat(seat)) for seat in range(len(sight.names)) if seat not in sight.winners)
-    return locale.text(f"reason.{sight.reason}", loser=losers)
+    return locale.text(_CALLED_OFF_MIDWAY if _is_midway(sight) else f"reason.{sight.reason}", loser=losers)
+
+
+def _is_midway(sight: Sight) -> bool:
+    """Whether it was called off though people had played: without a clock, after a long silence."""
+    return sight.reason == "called_off" and sight.turns > 0
 
 
 def _footer(sight: Sight, locale: Locale) -> str:

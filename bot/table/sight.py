@@ -32,6 +32,7 @@ class Sight:
     commitment: str
     reason: str | None  # once over
     winners: tuple[int, ...]
+    turns: int = 0  # completed
     draw_offer: Seat | None = None
     is_reviewable: bool = False
     left: int | None = None  # cards a team had left, once its game is over and counts

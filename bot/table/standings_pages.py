@@ -281,12 +281,13 @@ class PastGame:
     game: str
     others: tuple[str, ...]
     score: str
+    reason: str  # why it ended
     gain: int | None  # None: it did not count
     turns: int
     ended_at: int  # seconds since 1970
     link: str | None
     is_together: bool = False  # a team's, against the cards
-    left: int | None = None  # how many cards a team had left; None: it was abandoned
+    left: int | None = None  # how many cards a team had left; None: its rules did not end it
 
 
 def profile_page(view: ProfileView, locale: Locale) -> Page:
@@ -406,7 +407,7 @@ def past_line(game: PastGame, locale: Locale) -> str:
     return locale.text(
         "history.line",
         number=number,
-        score=_team_score(game, locale) if game.is_together else locale.text(f"history.{game.score}"),
+        score=_team_score(game, locale) if game.is_together else _score(game, locale),
         gain=gain,
         others=_others(game, locale),
         turns=locale.text("history.turns", count=game.turns),
@@ -414,15 +415,22 @@ def past_line(game: PastGame, locale: Locale) -> str:
     )
 
 
+def _score(game: PastGame, locale: Locale) -> str:
+    """Won or lost, and how: by the game's own rules, or by what the referee ended it for."""
+    plainly = f"history.{game.score}"
+    by_rules, by_referee = f"history.{game.game}.{game.score}.{game.reason}", f"history.{game.score}.{game.reason}"
+    return locale.text(next((code for code in (by_rules, by_referee) if locale.has(code)), plainly))
+
+
 def _team_score(game: PastGame, locale: Locale) -> str:
+    """How far a team got; where the rules did not end it, what became of it (TG12)."""
     name = game_name(locale, game.game)
     if game.left is None:
-        return locale.text("history.abandoned", game=name)
-    return (
-        locale.text("history.left", game=name, count=game.left)
-        if game.left
-        else locale.text("history.beaten", game=name)
-    )
+        return locale.text(f"history.{game.reason}", game=name)
+    if game.left == 0:
+        return locale.text("history.beaten", game=name)
+    special = f"history.{game.game}.{game.reason}"
+    return locale.text(special if locale.has(special) else "history.left", game=name, count=game.left)
 
 
 def _others(game: PastGame, locale: Locale) -> str:

@@ -190,6 +190,19 @@ async def test_a_history_has_team_games_among_the_others(club: Club) -> None:
     assert "**#5** 🃏 The Game, 3 cards left · alone" in text
 
 
+async def test_a_history_says_what_became_of_games_that_do_not_count(club: Club) -> None:
+    """On a profile too, whose last games are the same lines."""
+    await finish(club, (club.alice,), None, reason="called_off")
+    await finish(club, (club.alice, club.bob), None)
+    await finish(club, (club.alice,), 7, reason="burnt")
+    for command, options in (("history", {}), ("profile", {"game": GAME})):
+        answer: Any = await club.alice.slash(club.channel, command, **options)
+        text = text_of(answer.response)
+        assert "**#1** ➖ The Game, called off · alone" in text
+        assert "**#2** 🚪 The Game, abandoned · with Bob" in text
+        assert "**#3** 🔥 The Game, lost to a fire with 7 cards left · alone" in text
+
+
 async def test_in_french(club: Club) -> None:
     club.languages[club.alice.id] = "fr"
     await finish(club, (club.alice, club.bob), 3, mode="fewer")

@@ -46,7 +46,9 @@ async def test_a_game_nobody_moved_in_is_called_off(world: World) -> None:
     await world.env.advance_time(2 * TURN + 30)
     match = await world.match()
     assert (match.row.reason, match.row.winners) == ("called_off", ())
-    assert "called off" in text_of(world.table())
+    assert "called off: nobody moved" in text_of(world.table())
+    (picture,) = world.table().attachments
+    assert "called off: nobody moved" in (picture.description or "")
 
 
 async def test_playing_in_time_forgets_nothing_and_costs_nothing(world: World) -> None:
@@ -93,11 +95,14 @@ async def test_a_game_both_have_abandoned_ends(world: World) -> None:
     await play_typed(world, await world.match())
     challenge = await world.challenge(clock="none")
     await world.bob.click(challenge.response, custom_id=button(challenge.response, "accept"))
+    await play_typed(world, await world.match(2))
     await world.env.advance_time(2 * DAY + 2 * HOUR)
     assert (await world.match(1)).row.reason == "timeout"
     assert not (await world.match(2)).is_over
     await world.env.advance_time(13 * DAY)
     assert (await world.match(2)).row.reason == "called_off"
+    await world.alice.slash(world.channel, "table", game=2)
+    assert "called off: nobody had played for two weeks" in text_of(world.table())
 
 
 async def test_a_warning_reaches_who_has_closed_their_dms_by_name(world: World) -> None:

@@ -147,7 +147,7 @@ async def test_a_profile_tells_everything(world: World) -> None:
     assert "Favourite openings: one card on ▲, one on ▼ (4 games, won: 4)" in text
     assert "Fastest win: 30 turns (game 4)" in text
     assert "You against them: **0–4**" in text
-    assert "**#4** ✅ won (+" in text
+    assert "**#4** ✅ won, the opponent was stuck (+" in text
     (picture,) = answer.response.attachments
     assert "over the 4 rated games" in picture.description
     turned: Any = await world.bob.click(answer.response, label="Everywhere")

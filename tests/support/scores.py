@@ -25,9 +25,10 @@ async def finish_together(
     mode: str = "",
     computers: int = 0,
     season_start: int = 1,
+    reason: str | None = None,
 ) -> int:
-    """A team with so many cards left; None: it was abandoned, and counts for no record (TG12)."""
-    reason = "abandoned" if left is None else "blocked" if left else "beaten"
+    """A team with so many cards left; None: it was abandoned, or ended otherwise without counting (TG12)."""
+    reason = reason or ("abandoned" if left is None else "blocked" if left else "beaten")
     await store.database.write(_GAME, (guild_id, at, at, at, reason))
     row = await store.database.row("SELECT MAX(id) AS id FROM games")
     assert row is not None

@@ -1,11 +1,13 @@
-"""A profile in words: how somebody likes to begin."""
+"""Profiles and histories in words: how somebody likes to begin, and how their games ended."""
 
 import pytest
 
 from bot.games.le_duel.feats import _shape
 from bot.games.le_duel.position import PILES, Place
 from bot.table.locale import LANGUAGES, locale
-from bot.table.standings_pages import Favourite, ProfileView, Record, Whose, profile_page
+from bot.table.standings_pages import Favourite, PastGame, ProfileView, Record, Whose, past_line, profile_page
+from tests.table.test_any_game import ENDINGS
+from tests.table.test_locale import reasons
 
 
 def told(opening: str, language: str, game: str = "le-duel") -> str:
@@ -56,3 +58,66 @@ def test_every_pile_that_openings_are_kept_with_has_words(language: str) -> None
 def test_an_opening_nobody_has_words_for_is_shown_as_it_is_typed() -> None:
     assert "`a b`" in told("a b", "en")
     assert "`^ v`" in told("^ v", "en", game="the-game")
+
+
+def past(game: str, score: str, reason: str, left: int | None = None) -> PastGame:
+    is_together = game == "the-game"
+    return PastGame(4, game, ("Bob",), score, reason, None, 12, 0, None, is_together=is_together, left=left)
+
+
+# Every way a game can end, by its rules or by the referee
+ENDS = [
+    (past("le-duel", "win", "placed_all"), "✅ won, every card placed", "✅ gagnée, toutes les cartes posées"),
+    (
+        past("le-duel", "loss", "placed_all"),
+        "❌ lost, the opponent placed every card",
+        "❌ perdue, l’adversaire a posé toutes ses cartes",
+    ),
+    (
+        past("le-duel", "win", "stuck"),
+        "✅ won, the opponent was stuck",
+        "✅ gagnée, l’adversaire ne pouvait plus jouer",
+    ),
+    (
+        past("le-duel", "loss", "stuck"),
+        "❌ lost, with no second card to place",
+        "❌ perdue, faute de pouvoir poser deux cartes",
+    ),
+    (past("le-duel", "win", "resigned"), "✅ won by resignation", "✅ gagnée par abandon"),
+    (past("le-duel", "loss", "resigned"), "❌ lost by resignation", "❌ perdue par abandon"),
+    (past("le-duel", "win", "timeout"), "✅ won on time", "✅ gagnée au temps"),
+    (past("le-duel", "loss", "timeout"), "❌ lost on time", "❌ perdue au temps"),
+    (
+        past("le-duel", "win", "left"),
+        "✅ won, the opponent left the server",
+        "✅ gagnée, l’adversaire a quitté le serveur",
+    ),
+    (past("le-duel", "loss", "left"), "❌ lost by leaving the server", "❌ perdue en quittant le serveur"),
+    (past("le-duel", "draw", "agreed_draw"), "🤝 drawn by agreement", "🤝 nulle d’un commun accord"),
+    (past("le-duel", "none", "called_off"), "➖ called off", "➖ annulée"),
+    (past("the-game", "win", "beaten", 0), "🏆 The Game beaten", "🏆 The Game, battu"),
+    (past("the-game", "loss", "blocked", 12), "🃏 The Game, 12 cards left", "🃏 The Game, 12 cartes restantes"),
+    (past("the-game", "loss", "blocked", 1), "🃏 The Game, one card left", "🃏 The Game, 1 carte restante"),
+    (
+        past("the-game", "loss", "burnt", 12),
+        "🔥 The Game, lost to a fire with 12 cards left",
+        "🔥 The Game, un feu non recouvert, 12 cartes restantes",
+    ),
+    (past("the-game", "none", "abandoned"), "🚪 The Game, abandoned", "🚪 The Game, abandonnée"),
+    (past("the-game", "none", "called_off"), "➖ The Game, called off", "➖ The Game, annulée"),
+]
+
+
+@pytest.mark.parametrize(("game", "english", "french"), ENDS)
+def test_a_past_game_says_how_it_ended(game: PastGame, english: str, french: str) -> None:
+    for language, words in (("en", english), ("fr", french)):
+        assert past_line(game, locale(language)).startswith(f"**#4** {words} · ")
+
+
+def test_every_end_there_is_has_been_thought_of() -> None:
+    """What the referee can say, and what each game's rules can, as far as random play comes across it."""
+    assert {game.reason for game, _, _ in ENDS} >= reasons() | {one for ends in ENDINGS.values() for one in ends}
+
+
+def test_an_end_nobody_has_words_for_is_won_or_lost_plainly() -> None:
+    assert past_line(past("le-duel", "win", "by magic"), locale("en")).startswith("**#4** ✅ won · Bob")

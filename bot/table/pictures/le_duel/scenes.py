@@ -229,11 +229,16 @@ def result_scene(view: View, words: Words) -> ResultScene:
     first = Seat(words.winners[0]) if words.winners else Seat(0)
     return ResultScene(
         sides=(_result_side(view, words, first), _result_side(view, words, other(first))),
-        title=_victory(words, first) if words.winners else words.label("picture.no_winner"),
+        title=_victory(words, first) if words.winners else words.label(_nobodys(words)),
         reason=shown(words.reason),
         hand=words.label("picture.hand"),
         empty=words.label("picture.empty_hand"),
     )
+
+
+def _nobodys(words: Words) -> str:
+    """What a game is called that nobody won."""
+    return "picture.called_off" if words.is_called_off else "picture.no_winner"
 
 
 def _victory(words: Words, winner: Seat) -> str:

@@ -289,4 +289,4 @@ def _result_code(view: View, words: Words) -> str:
     """A game that its rules did not end has no verdict (TG12)."""
     if view.outcome is not None:
         return _VERDICTS[verdict(view.cards_left)]
-    return "the-game.picture.called_off" if words.is_called_off else "the-game.picture.abandoned"
+    return "picture.called_off" if words.is_called_off else "the-game.picture.abandoned"
