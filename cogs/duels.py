@@ -10,7 +10,7 @@ from bot.app import Arbitre
 from bot.games.registry import GAMES
 from bot.players.registry import LEVELS
 from bot.referee.challenges import FIRST, MAX_CUT, Terms
-from bot.referee.clocks import CLOCKS
+from bot.referee.clocks import CLOCKS, NO_CLOCK
 from bot.referee.errors import Refusal
 from bot.store.rows import ServerRow
 from bot.table.controls import Control, Verb
@@ -88,7 +88,7 @@ class Duels(commands.Cog):
             challenger_id=interaction.user.id,
             opponent_id=None if is_computer else await self._meet_opponent(opponent, server),
             level=(level or DEFAULT_LEVEL) if is_computer else None,
-            clock=clock or ("none" if is_computer else server.clock),
+            clock=clock or (NO_CLOCK if is_computer else server.clock),
             **wishes,
         )
         await self.desk.challenge(answer, terms)

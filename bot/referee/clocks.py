@@ -25,9 +25,10 @@ class Clock:
     remind_at: int | None = None  # with no more than this left
 
 
+NO_CLOCK = "none"
 CLOCKS = {
     clock.name: clock
-    for clock in (Clock("live", 3 * MINUTE), Clock("daily", DAY, remind_at=DAY // 4), Clock("none", None))
+    for clock in (Clock("live", 3 * MINUTE), Clock("daily", DAY, remind_at=DAY // 4), Clock(NO_CLOCK, None))
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.games.registry import GAMES
 from bot.players.registry import LEVELS
 from bot.referee import shuffle
-from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
+from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
 from bot.referee.dealing import new_game
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
@@ -219,12 +219,18 @@ class LobbyDesk:
     async def _start(self, lobby: LobbyRow) -> Match:
         taken = [place for place in lobby.places if place.is_taken]
         seats = tuple(SeatRow(number, one.user_id, one.level, one.cut) for number, one in enumerate(taken))
-        row = new_game(lobby, seats, self.now())
+        row = new_game(_agreed(lobby, seats), seats, self.now())
         try:
             game_id = await self.store.games.start_team(row, lobby.id, lobby.revision)
         except ClosedError:
             raise await self._overtaken(lobby.id) from None
         return match_of(replace(row, id=game_id))
+
+
+def _agreed(lobby: LobbyRow, seats: Sequence[SeatRow]) -> LobbyRow:
+    """Nobody waits for one who plays alone or with computers only: stepping away must not end their game."""
+    is_alone = sum(seat.user_id is not None for seat in seats) == 1
+    return replace(lobby, clock=NO_CLOCK) if is_alone else lobby
 
 
 def _places(wanted: Gathering, key: str) -> tuple[PlaceRow, ...]:

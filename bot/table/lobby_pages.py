@@ -70,7 +70,7 @@ def _lines(lobby: Lobby, locale: Locale) -> Iterator[str]:
     if not lobby.is_open:
         yield locale.text(_STATUS[lobby.status], number=lobby.game_id or 0)
         return
-    if len(lobby.places) == 1:
+    if sum(place.role is not Role.COMPUTER for place in lobby.places) == 1:
         yield locale.text("team.alone")
     host = next(place.name for place in lobby.places if place.role is Role.HOST)
     yield locale.text("team.open", time=f"<t:{lobby.expires_at}:t>", host=plain(host))

@@ -112,7 +112,7 @@ async def test_the_result_is_compared_with_the_best_here(club: Club) -> None:
 
 
 async def test_a_game_nobody_played_in_is_titled_so_and_not_abandoned(club: Club) -> None:
-    await club.team(1)
+    await begin(club, await club.team(2))
     await club.env.advance_time(30 * 60)
     assert (await club.match()).row.reason == "called_off"
     (picture,) = club.table().attachments
@@ -125,3 +125,28 @@ async def test_a_game_somebody_left_is_titled_abandoned(club: Club) -> None:
     await club.alice.slash(club.channel, "table", game=1)
     (picture,) = club.table().attachments
     assert (picture.description or "").startswith("Abandoned. 98 cards left.")
+
+
+@pytest.mark.parametrize("computers", [0, 2])
+async def test_who_plays_without_other_people_may_step_away(club: Club, computers: int) -> None:
+    """Whatever the lobby's clock, and again in the next game; two misses of any clock have passed."""
+    lobby = await club.lobby(clock="live", computers=computers)
+    assert "Nobody else? Just press **Start**: there is no clock then." in text_of(lobby)
+    await press(club.alice, lobby, "start")
+    await type_turn(club, await begin(club, await club.match()))
+    await club.env.advance_time(60 * 60)
+    match = await club.match()
+    assert (match.is_over, match.row.clock, match.row.deadline) == (False, "none", None)
+    assert "no clock" in text_of(club.table())
+    await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    await club.alice.slash(club.channel, "rematch")
+    assert (await club.match(2)).row.clock == "none"
+    await club.assert_sound()
+
+
+async def test_whoever_joins_brings_the_clock_back(club: Club) -> None:
+    lobby = await club.lobby(clock="live", computers=1)
+    await press(club.bob, lobby, "join")
+    assert "Nobody else?" not in text_of(club.lobbies()[-1])
+    await press(club.alice, lobby, "start")
+    assert (await club.match()).row.clock == "live"

@@ -9,12 +9,13 @@ import pytest
 
 from bot.players.registry import LEVELS
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
+from bot.referee.dealing import new_game
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering, LobbyDesk, team_score
 from bot.referee.match import Match
 from bot.referee.shuffle import commitment
-from bot.store.rows import LobbyRow
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house
+from bot.store.rows import LobbyRow, SeatRow
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
 
 
 def wanted(**changes: Any) -> Gathering:
@@ -68,6 +69,44 @@ async def test_each_has_a_cut_of_their_own(tmp_path: Path) -> None:
         cuts = {seat.user_id: seat.cut for seat in match.row.seats}
         assert [cuts[user_id].split(":")[0] for user_id in (ALICE, BOB, CHLOE)] == list(map(str, (ALICE, BOB, CHLOE)))
         assert cuts[None] == ""
+
+
+@pytest.mark.parametrize("clock", ["live", "daily", "none"])
+async def test_nobody_waits_for_who_plays_alone(tmp_path: Path, clock: str) -> None:
+    async with open_house(tmp_path) as house:
+        alone = await team(house, clock=clock)
+        assert (alone.row.clock, alone.row.deadline) == ("none", None)
+        with_computer = await team(house, clock=clock, computers=1)
+        assert with_computer.row.clock == "none"
+        with_bob = await team(house, BOB, clock=clock)
+        assert with_bob.row.clock == clock
+        house.clock.move(10 * DAY)
+        await house.referee.sweep()
+        assert not (await house.referee.match(alone.id)).is_over
+        assert await house.difference(alone.id) is None
+
+
+async def test_a_game_alone_that_began_on_a_clock_goes_on_with_it(tmp_path: Path) -> None:
+    """As it was agreed; it can be played, its time runs out, and what is stored stays right."""
+    async with open_house(tmp_path) as house:
+        for is_played_out in (True, False):
+            row = await opened(house)
+            begun = new_game(row, (SeatRow(0, ALICE, None, "cut"),), house.referee.now())
+            match = await house.referee.match(await house.store.games.start_team(begun, row.id, row.revision))
+            match = await house.play(match, f"{chosen_turn(match, 'nearest')} end")
+            assert match.row.deadline == house.referee.now() + 3 * MINUTE
+            while is_played_out and not match.is_over:
+                match = await house.play(match, f"{chosen_turn(match, 'nearest')} end")
+            for _ in range(2):
+                house.clock.move(3 * MINUTE)
+                await house.referee.sweep()
+            over = await house.referee.match(match.id)
+            assert over.is_over
+            assert (over.row.reason == "abandoned") == (not is_played_out)
+            assert await house.difference(match.id) is None
+            again = await lobbies(house).again(over, ALICE, CHANNEL, house.key())
+            assert isinstance(again, Match)
+            assert again.row.clock == "none"
 
 
 async def test_many_join_at_once_and_no_more_than_fit(tmp_path: Path) -> None:
