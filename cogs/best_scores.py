@@ -60,7 +60,7 @@ class BestScores:
     async def _category(
         self, board: Board, place: Place, number: int, asker: int, words: Locale, *, is_here: bool
     ) -> Page:
-        category = read_category(place.category)
+        category = read_category(place.category, place.game)
         if category is None:
             raise Refusal("no_such_page")
         found = await self.bot.store.teams.ranking(board, _stored(category), number, asker)

@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Arbitre
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, first_game
 from bot.players.registry import LEVELS
-from bot.referee.challenges import FIRST, MAX_CUT, Terms
+from bot.referee.challenges import FIRST, MAX_CUT, Terms, is_for_two
 from bot.referee.clocks import CLOCKS, NO_CLOCK
 from bot.referee.errors import Refusal
 from bot.store.rows import ServerRow
@@ -21,22 +21,22 @@ from cogs.sights import introduce, meet, public_words
 from cogs.translation import named, options
 
 Person = discord.User | discord.Member
-DEFAULT_GAME = "le-duel"
-DEFAULT_LEVEL = "medium"
+DEFAULT_GAME = first_game(is_cooperative=False)
 
 
 def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=named(f"{prefix}.{value}"), value=value) for value in values]
 
 
-GAME_CHOICES = _choices("game", [key for key, game in GAMES.items() if game.seats == range(2, 3)])
+DUELS = [key for key, game in GAMES.items() if is_for_two(game)]
+GAME_CHOICES = _choices("game", DUELS)
 ALL_GAME_CHOICES = _choices("game", list(GAMES))
 CLOCK_CHOICES = _choices("clock", list(CLOCKS))
 FIRST_CHOICES = _choices("first", list(FIRST))
 LEVEL_CHOICES = [
     app_commands.Choice(name=named(f"players.{level.name}.name"), value=level.name)
     for level in LEVELS.values()
-    if level.game == DEFAULT_GAME
+    if level.game in DUELS
 ]
 
 
@@ -87,7 +87,7 @@ class Duels(commands.Cog):
             channel_id=interaction.channel_id or 0,
             challenger_id=interaction.user.id,
             opponent_id=None if is_computer else await self._meet_opponent(opponent, server),
-            level=(level or DEFAULT_LEVEL) if is_computer else None,
+            level=(level or _middling(wishes.get("game", DEFAULT_GAME))) if is_computer else None,
             clock=clock or (NO_CLOCK if is_computer else server.clock),
             **wishes,
         )
@@ -122,6 +122,14 @@ class Duels(commands.Cog):
         words = await public_words(self.bot, server.guild_id)
         await introduce(self.bot, opponent, words.language)
         return opponent.id
+
+
+def _middling(game: str) -> str:
+    """Whom somebody meets who asks for a computer and names none: they are listed weakest first."""
+    levels = [level.name for level in LEVELS.values() if level.game == game]
+    if not levels:
+        raise Refusal("bad_choice")
+    return levels[len(levels) // 2]
 
 
 async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRow:

@@ -13,7 +13,7 @@ from bot.app import Arbitre
 from bot.games.registry import GAMES
 from bot.referee.clocks import CLOCKS
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import OPTIONS, Gathering
+from bot.referee.lobbies import Gathering
 from bot.referee.locks import Locks
 from bot.referee.match import Match
 from bot.store.rows import LobbyRow, PlaceRow
@@ -32,6 +32,7 @@ from cogs.translation import named, options
 
 log = logging.getLogger(__name__)
 
+SWITCHES = ("expert", "fewer", "fire")  # what the command can name; the lobby's buttons offer all its game has
 TEAM_GAMES = [key for key, game in GAMES.items() if game.is_cooperative]
 GAME_CHOICES = [app_commands.Choice(name=named(f"game.{key}"), value=key) for key in TEAM_GAMES]
 MOST_COMPUTERS = max(seats for key in TEAM_GAMES for seats in GAMES[key].seats) - 1
@@ -54,7 +55,7 @@ class Team(commands.Cog):
         route(Verb.AGAIN, self.again)
 
     @app_commands.command(name=named("command.team"), description=named("command.team.about"))
-    @options("game", *OPTIONS, "clock", "computers")
+    @options("game", *SWITCHES, "clock", "computers")
     @app_commands.choices(game=GAME_CHOICES, clock=CLOCK_CHOICES)
     @app_commands.guild_only()
     async def team(
@@ -70,7 +71,7 @@ class Team(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             await meet(self.bot, interaction)
             server = await server_for(self.bot, interaction)
-            switches = zip(OPTIONS, (expert, fewer, fire), strict=True)
+            switches = zip(SWITCHES, (expert, fewer, fire), strict=True)
             wanted = Gathering(
                 guild_id=server.guild_id,
                 channel_id=interaction.channel_id or 0,

@@ -1,9 +1,13 @@
-"""How the house is kept: the rules stand alone, every module says what it is for, no file outgrows a reader."""
+"""How the house is kept: the rules stand alone, shared code knows no game, every module says what it is for, no file
+outgrows a reader."""
 
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+from bot.games.registry import GAMES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("bot", "cogs", "bench", "tests", "training")
@@ -50,3 +54,41 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_no_file_outgrows_a_reader() -> None:
     lengths = {str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in MODULES}
     assert {path: length for path, length in lengths.items() if length > LONGEST} == {}
+
+
+# Where a game may be named: registries, and what is made for one game alone
+FOLDERS = {key.replace("-", "_") for key in GAMES}
+OF_ONE_GAME = {
+    "bot/table/pictures/registry.py",
+    "bot/table/pictures/sheet.py",  # every game's samples, for people who change how things look
+    "bot/table/team_samples.py",
+    "bot/table/learning_pages.py",  # the tutorial teaches Le Duel
+    "bot/referee/tutorial.py",
+}
+SHARED = ("bot/table", "bot/referee", "bot/store", "bot/operations", "cogs")
+
+
+def shared_modules() -> Iterator[Path]:
+    for path in MODULES:
+        is_shared = path.as_posix().startswith(SHARED) and not FOLDERS & set(path.parts)
+        if is_shared and path.as_posix() not in OF_ONE_GAME:
+            yield path
+
+
+def games_named_in(path: Path) -> Iterator[str]:
+    """Imports from a game's folder, and keys of games."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module)) if FOLDERS & set(module.split(".")):
+                yield module
+            case ast.Constant(value=str(text)) if text in GAMES:
+                yield text
+
+
+def test_shared_code_knows_no_game() -> None:
+    """A new game is one folder and its lines in the registries."""
+    assert {str(path): named for path in shared_modules() if (named := sorted(games_named_in(path)))} == {}
+
+
+def test_what_may_name_a_game_is_there_and_does() -> None:
+    assert all(list(games_named_in(Path(path))) for path in OF_ONE_GAME)

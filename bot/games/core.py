@@ -131,6 +131,11 @@ class Game(Protocol[S, A, O]):
     def is_cooperative(self) -> bool:
         """Whether all seats play together against the game: they win or lose as one, and one who leaves ends it."""
 
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """The options a team turns on or off before it starts; results are compared by which were on, in
+        this order."""
+
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> S: ...
 
     def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.games.core import Seat
-from bot.games.registry import GAMES
+from bot.games.core import AnyGame, Seat
+from bot.games.registry import GAMES, first_game
 from bot.players.registry import LEVELS
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
@@ -16,7 +16,6 @@ from bot.store.games import ClosedError
 from bot.store.rows import ChallengeRow, SeatRow
 from bot.store.store import Store
 
-DUEL = range(2, 3)  # the seats of a game one person can challenge another to
 MAX_CUT = 50
 CHALLENGER, OPPONENT = Seat(0), Seat(1)
 FIRST: dict[str, Seat | None] = {"random": None, "challenger": CHALLENGER, "opponent": OPPONENT}
@@ -37,7 +36,7 @@ class Terms:
     challenger_id: int
     opponent_id: int | None = None
     level: str | None = None
-    game: str = "le-duel"
+    game: str = first_game(is_cooperative=False)
     clock: str = "live"
     first: str = "random"
     is_rated: bool = True
@@ -190,10 +189,15 @@ class ChallengeDesk:
         return match_of(replace(row, id=game_id))
 
 
+def is_for_two(game: AnyGame) -> bool:
+    """Whether one person can challenge another to it; more may be able to play it too."""
+    return 2 in game.seats and not game.is_cooperative
+
+
 def _check(terms: Terms) -> None:
     if terms.opponent_id == terms.challenger_id:
         raise Refusal("self_challenge")
-    is_duel = terms.game in GAMES and GAMES[terms.game].seats == DUEL
+    is_duel = terms.game in GAMES and is_for_two(GAMES[terms.game])
     if not is_duel or terms.clock not in CLOCKS or terms.first not in FIRST:
         raise Refusal("bad_choice")
     if terms.level is not None and (terms.level not in LEVELS or LEVELS[terms.level].game != terms.game):

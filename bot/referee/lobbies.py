@@ -4,7 +4,7 @@ compared by. The fair shuffle is committed to as the lobby opens, before anyone 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, first_game
 from bot.players.registry import LEVELS
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
@@ -16,7 +16,6 @@ from bot.store.games import ClosedError
 from bot.store.rows import GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
 from bot.store.store import Store
 
-OPTIONS = ("expert", "fewer", "fire")  # TG10, TG11
 WITH_COMPUTERS = "computers"
 _CLOSED = {"started": "lobby_started", "cancelled": "lobby_cancelled", "expired": "lobby_expired"}
 
@@ -28,7 +27,7 @@ class Gathering:
     guild_id: int
     channel_id: int
     host_id: int
-    game: str = "the-game"
+    game: str = first_game(is_cooperative=True)
     options: frozenset[str] = frozenset()
     clock: str = "live"
     computers: int = 0
@@ -54,7 +53,7 @@ class LobbyDesk:
             message_id=None,
             host_id=wanted.host_id,
             game=wanted.game,
-            options={name: name in wanted.options for name in OPTIONS},
+            options={name: name in wanted.options for name in GAMES[wanted.game].switches},
             clock=wanted.clock,
             places=places,
             binding=binding,
@@ -115,7 +114,7 @@ class LobbyDesk:
     async def set_option(self, lobby_id: int, host_id: int, name: str, *, is_on: bool) -> LobbyRow:
         async with self._lock(lobby_id):
             row = await self._hosted(lobby_id, host_id)
-            if name not in OPTIONS:
+            if name not in GAMES[row.game].switches:
                 raise Refusal("bad_choice")
             if row.options[name] == is_on:
                 return row
@@ -180,7 +179,7 @@ class LobbyDesk:
             channel_id=channel_id,
             host_id=user_id,
             game=old.game,
-            options=frozenset(name for name in OPTIONS if old.options.get(name)),
+            options=frozenset(name for name in match.game.switches if old.options.get(name)),
             clock=old.clock,
             computers=sum(seat.level is not None for seat in old.seats),
             expected=tuple(other for other in others if other > 0),  # a deleted person is a negative number
@@ -241,7 +240,7 @@ def _places(wanted: Gathering, key: str) -> tuple[PlaceRow, ...]:
 
 def _check(wanted: Gathering, places: Sequence[PlaceRow]) -> None:
     game = GAMES.get(wanted.game)
-    if game is None or not game.is_cooperative or wanted.clock not in CLOCKS or not wanted.options <= {*OPTIONS}:
+    if game is None or not game.is_cooperative or wanted.clock not in CLOCKS or not wanted.options <= {*game.switches}:
         raise Refusal("bad_choice")
     if len(places) not in game.seats:
         raise Refusal("lobby_full")
@@ -266,7 +265,8 @@ def _without(places: Sequence[PlaceRow], user_id: int) -> tuple[PlaceRow, ...]:
 def mode_of(row: GameRow) -> str:
     """What results are comparable by: the options that were on, and whether computers helped."""
     is_helped = any(seat.level is not None for seat in row.seats)
-    return ",".join((*(name for name in OPTIONS if row.options.get(name)), *((WITH_COMPUTERS,) if is_helped else ())))
+    switched = (name for name in GAMES[row.game].switches if row.options.get(name))
+    return ",".join((*switched, *((WITH_COMPUTERS,) if is_helped else ())))
 
 
 def team_score(row: GameRow) -> TeamScore | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from babel.numbers import format_decimal
 
+from bot.games.registry import GAMES
 from bot.table import palette
 from bot.table.controls import Control, Verb
 from bot.table.game_pages import game_name, in_rows
@@ -24,27 +25,34 @@ from bot.table.standings_pages import (
     turning,
 )
 
-MODES = ("expert", "fewer", "fire", "computers")  # what a mode is made of, in the order it is stored in
+WITH_COMPUTERS = "computers"
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What results are comparable by: how many played, and which of `MODES` were on."""
+    """What results are comparable by: how many played, and which of their game's modes were on."""
 
     size: int
     modes: tuple[str, ...] = ()
 
-    def argument(self) -> str:
+    def argument(self, game: str) -> str:
         """As a button carries it."""
-        return f"{self.size}-{sum(1 << MODES.index(mode) for mode in self.modes)}"
+        modes = modes_of(game)
+        return f"{self.size}-{sum(1 << modes.index(mode) for mode in self.modes)}"
 
 
-def read_category(argument: str) -> Category | None:
+def modes_of(game: str) -> tuple[str, ...]:
+    """What a mode can be made of, in the order it is stored in."""
+    return (*GAMES[game].switches, WITH_COMPUTERS)
+
+
+def read_category(argument: str, game: str) -> Category | None:
     """What a button's argument names, if it is one of ours."""
     size, _, mask = argument.partition("-")
-    if not (size.isdecimal() and mask.isdecimal()) or int(mask) >> len(MODES):
+    modes = modes_of(game)
+    if not (size.isdecimal() and mask.isdecimal()) or int(mask) >> len(modes):
         return None
-    return Category(int(size), tuple(mode for number, mode in enumerate(MODES) if int(mask) >> number & 1))
+    return Category(int(size), tuple(mode for number, mode in enumerate(modes) if int(mask) >> number & 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,15 +219,13 @@ def _plain_team(team: tuple[Mate, ...], locale: Locale) -> str:
 
 def _overview_rows(view: OverviewView, locale: Locale) -> Iterator[tuple[Button, ...]]:
     frame = view.frame
-    buttons = [
-        Button(
-            category_name(line.category, locale)[:80],
-            Control(Verb.BOARD, 0, 7, replace(frame.place, category=line.category.argument()).argument()),
-        )
-        for line in view.lines
-    ]
-    yield from in_rows(buttons)
+    yield from in_rows([_to_category(frame.place, line.category, locale) for line in view.lines])
     yield from _frame_rows(frame, locale)
+
+
+def _to_category(place: Place, category: Category, locale: Locale) -> Button:
+    there = replace(place, category=category.argument(place.game))
+    return Button(category_name(category, locale)[:80], Control(Verb.BOARD, 0, 7, there.argument()))
 
 
 def _frame_rows(frame: Frame, locale: Locale) -> Iterator[tuple[Button, ...]]:

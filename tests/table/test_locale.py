@@ -25,6 +25,7 @@ from bot.table.locale import (
     plain,
     read_catalogue,
 )
+from bot.table.team_pages import modes_of
 from tests.table.codes import calls, fields_given, literals, patterns, script_literals, strings, words
 
 NARROW_SPACES = "\u00a0\u202f"
@@ -151,6 +152,8 @@ def families() -> dict[str, set[str]]:
         "language": {"server", *LANGUAGES},
         "reason": reasons(),
         "players": {f"{level}.{what}" for level in LEVELS for what in ("name", "character")},
+        "team.option": {mode for key, game in GAMES.items() if game.is_cooperative for mode in modes_of(key)},
+        "team.about": {switch for game in GAMES.values() for switch in game.switches},
         "option": {f"{name}{about}" for name in named_options() for about in ("", ".about")},
         **{KINDS[error]: raised(error) for error in KINDS},
     }

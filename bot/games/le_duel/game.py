@@ -12,6 +12,7 @@ class LeDuel:
     version = 1
     seats = range(2, 3)
     is_cooperative = False
+    switches: tuple[str, ...] = ()
 
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> State:
         if seats not in self.seats:

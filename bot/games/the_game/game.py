@@ -12,6 +12,7 @@ class TheGame:
     version = 1
     seats = range(1, 6)
     is_cooperative = True
+    switches: tuple[str, ...] = ("expert", "fewer", "fire")  # TG10, TG11
 
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> State:
         if seats not in self.seats:

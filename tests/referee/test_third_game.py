@@ -1,0 +1,66 @@
+"""A game more, known to nobody but the registry: it is challenged to, gathered for, played, filed and compared."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.games.le_duel.game import LeDuel
+from bot.games.registry import GAMES
+from bot.games.the_game.game import TheGame
+from bot.referee.errors import Refusal
+from bot.referee.lobbies import Gathering, mode_of
+from bot.table.team_pages import Category, read_category
+from tests.store.support import ALICE, CHANNEL, GUILD, open_house
+
+
+class Brawl(LeDuel):
+    """Against each other, for two or more."""
+
+    key = "brawl"
+    seats = range(2, 5)
+
+
+class Puzzle(TheGame):
+    """Together, with one way of its own to make it harder."""
+
+    key = "puzzle"
+    switches: tuple[str, ...] = ("fire",)
+
+
+@pytest.fixture(autouse=True)
+def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in (Brawl(), Puzzle()):
+        monkeypatch.setitem(GAMES, game.key, game)
+
+
+def gathering(**changes: object) -> Gathering:
+    return Gathering(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE, "game": "puzzle"} | changes))  # type: ignore[arg-type]
+
+
+async def test_two_can_be_challenged_to_what_more_could_play(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.play_out(await house.duel(game="brawl"))
+        assert match.row.reason in ("stuck", "placed_all")
+        assert await house.difference(match.id) is None
+        with pytest.raises(Refusal, match="bad_choice"):
+            await house.challenge(game="puzzle")
+
+
+async def test_a_lobby_has_the_switches_of_its_game(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        lobbies = house.referee.lobbies
+        with pytest.raises(Refusal, match="bad_choice"):
+            await lobbies.open(gathering(options=frozenset({"expert"})), house.key())
+        row = await lobbies.open(gathering(), house.key())
+        assert row.options == {"fire": False}
+        with pytest.raises(Refusal, match="bad_choice"):
+            await lobbies.set_option(row.id, ALICE, "expert", is_on=True)
+        await lobbies.set_option(row.id, ALICE, "fire", is_on=True)
+        assert mode_of((await lobbies.start(row.id, ALICE)).row) == "fire"
+
+
+def test_boards_tell_its_modes_apart() -> None:
+    with_computers = Category(2, ("computers",))
+    assert read_category(with_computers.argument("puzzle"), "puzzle") == with_computers
+    assert read_category("2-4", "puzzle") is None
+    assert read_category("2-8", "the-game") == with_computers, "buttons that were sent long ago"
