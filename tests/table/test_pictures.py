@@ -329,3 +329,16 @@ def test_the_contact_sheet_holds_every_sample_in_both_languages(tmp_path: Path) 
 def _width(file: Path) -> int:
     with Image.open(file) as image:
         return image.width
+
+
+@pytest.mark.parametrize(
+    ("language", "called_off", "drawn"), [("en", "Called off", "No winner"), ("fr", "Annulée", "Sans vainqueur")]
+)
+def test_a_game_that_was_called_off_is_titled_so(language: str, called_off: str, drawn: str) -> None:
+    """As a team's is; a draw is something else."""
+    view = samples.view((samples.side(1, 60, 6, 52, (2, 3, 4, 5, 6, 7)),) * 2, is_over=True)
+    for is_called_off, title in ((True, called_off), (False, drawn)):
+        words = Words(("Alice", "Bob"), locale(language), is_called_off=is_called_off)
+        scene = LeDuelDrawer().result(view, words).scene
+        assert isinstance(scene, ResultScene)
+        assert scene.title == title
