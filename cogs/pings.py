@@ -3,7 +3,8 @@ offered. They name exactly whom they call, and go when they are answered."""
 
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -16,7 +17,7 @@ from cogs.answers import noting
 from cogs.gate import NEW_DM, UNREACHED, cause_of
 from cogs.keys import CHANNEL_LOCK
 from cogs.panels import Panels
-from cogs.recovery import posted
+from cogs.recovery import is_draw_offer, posted
 from cogs.render import new_message
 from cogs.sights import private_words, public_words, sight_of
 from cogs.stage import Stage
@@ -97,22 +98,49 @@ class Pings:
         asked = [discord.Object(it.user_id) for it in match.row.seats if it.user_id and it.seat != sight.draw_offer]
         content = words.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
         mentions = discord.AllowedMentions(users=asked)
-        sent = new_message(draw_offer_page(sight, words))
-        with suppress(*UNREACHED):  # an older one that cannot be taken away is no reason not to offer
-            await self._take_away(match, (await self.bot.store.shown.of(match.id)).get(DRAW))
+        sent = {"content": content, "allowed_mentions": mentions, **new_message(draw_offer_page(sight, words))}
+        with noting("game", match.id):
+            await self._send_draw_offer(match, sent)
+
+    async def _send_draw_offer(self, match: Match, sent: dict[str, Any]) -> None:
+        """Written down before it is sent: whatever comes between, its message is looked for. So it is when an older one
+        could not be taken away, which goes then."""
+        is_only = await self._is_older_one_gone(match)
+        row = ShownRow(match.id, DRAW, match.row.channel_id, None, match.row.public_revision, self.stage.now())
+        await self.bot.store.shown.put(row)
         try:
-            message = await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions, **sent)
+            message = await self.stage.channel(row.channel_id).send(**sent)
         except UNREACHED as error:  # it is on the panels too
             log.warning("game %d: a draw offer could not be posted: %s", match.id, cause_of(error))
             return
-        with noting("game", match.id):
-            row = ShownRow(match.id, DRAW, message.channel.id, message.id, match.row.public_revision, self.stage.now())
-            await self.bot.store.shown.put(row)
+        if is_only:
+            await self.bot.store.shown.put(replace(row, message_id=message.id))
+
+    async def _is_older_one_gone(self, match: Match) -> bool:
+        try:
+            await self._take_away(match, await self._found(match, (await self.bot.store.shown.of(match.id)).get(DRAW)))
+        except UNREACHED:  # no reason not to offer
+            return False
+        return True
 
     async def end_draw_offer(self, match: Match, shown: ShownRow | None) -> None:
         """An offer that has lapsed, or was answered elsewhere, goes with its buttons."""
+        shown = await self._found(match, shown)
         if match.row.draw_offer is None:
             await self._take_away(match, shown)
+
+    async def _found(self, match: Match, shown: ShownRow | None) -> ShownRow | None:
+        """The offer that is shown. One that was about to be posted when nobody came to write down where is looked for;
+        if it never was, it is on the panels all the same."""
+        if shown is None or shown.message_id is not None:
+            return shown
+        self.stage.gate.ask_leave(shown.channel_id)
+        place = self.stage.channel(shown.channel_id)
+        found = await posted(self.bot, place, match, shown, lambda message: is_draw_offer(match, message))
+        if found:
+            return await self.stage.adopt(match, DRAW, shown, found, shown.revision)
+        await self.bot.store.shown.forget(match.id, DRAW)
+        return None
 
     async def _take_away(self, match: Match, shown: ShownRow | None) -> None:
         if shown is not None:
@@ -122,7 +150,7 @@ class Pings:
     async def keep_draw_offer(self, match: Match, message_id: int | None) -> None:
         """The message says what became of the offer, and stays."""
         shown = (await self.bot.store.shown.of(match.id)).get(DRAW)
-        if shown is not None and shown.message_id == message_id:
+        if shown is not None and shown.message_id in (None, message_id):
             await self.bot.store.shown.forget(match.id, DRAW)
 
     async def nudge(self, match: Match, code: str) -> None:

@@ -81,6 +81,11 @@ def is_panel(match: Match, message: discord.Message) -> bool:
     return any(control.verb in _OF_PANELS for control in _controls(match.id, message))
 
 
+def is_draw_offer(match: Match, message: discord.Message) -> bool:
+    """One that nobody has answered yet; for messages of a server's channel."""
+    return any(control.verb is Verb.DRAW_DECLINE for control in _controls(match.id, message))
+
+
 def revision_of(match: Match, message: discord.Message) -> int:
     """The revision a panel shows. Only who is on turn has buttons with one; who waits was told of the start, and all
     are told of the end."""

@@ -93,7 +93,8 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A message that shows a game, and the revision it shows. No message: it could not be shown there."""
+    """A message that shows a game, and the revision it shows. No message: it could not be shown there; or, of a draw
+    offer, nobody came to note which one it is."""
 
     game_id: int
     role: str
