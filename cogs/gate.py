@@ -66,6 +66,11 @@ def is_passing(error: discord.HTTPException) -> bool:
     return error.status >= 500 or error.status == TOO_MANY or error.code == 0
 
 
+def was_refused(error: Exception) -> bool:
+    """Whether Discord has said no. Otherwise it may have done what was asked and not come to say so."""
+    return isinstance(error, discord.HTTPException) and error.status < 500
+
+
 def is_refusal(error: BaseException) -> bool:
     """Whether it would have been refused whatever was asked."""
     return isinstance(error, discord.HTTPException) and error.status in INVALID and error.code == 0
@@ -104,9 +109,10 @@ class Gate(commands.Cog):
         """Since when nothing of the bot's own was taken."""
         return self._own.doubtful_since
 
-    def is_passing(self, error: discord.HTTPException) -> bool:
-        """Whether the same request may succeed later: while everything is refused, no reason for it is believed."""
-        return self._own.is_shut or is_passing(error)
+    def is_passing(self, error: Exception) -> bool:
+        """Whether the same request may succeed later: while everything is refused, no reason for it is believed, and a
+        connection that broke off gives none."""
+        return self._own.is_shut or not isinstance(error, discord.HTTPException) or is_passing(error)
 
     def ask_leave(self, place: Hashable, *, is_edit: bool = False) -> None:
         """For whoever can wait: refuses what would have to, before it costs a request."""

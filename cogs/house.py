@@ -15,7 +15,7 @@ from bot.store.rows import ChallengeRow
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
 from cogs.gate import UNREACHED, gate_of
-from cogs.recovery import settle_offers
+from cogs.recovery import find_lost, settle_offers
 from cogs.render import edited_message
 from cogs.team import team_of
 
@@ -108,6 +108,7 @@ class House(commands.Cog):
         try:
             while self._untold:
                 await self._tell(*self._untold.popleft())
+            await find_lost(self.bot)
             for row in await self.bot.store.challenges.unshown():
                 await self._show_closed(row)
             await team_of(self.bot).catch_up()
@@ -156,7 +157,7 @@ class House(commands.Cog):
         try:
             gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
             await message.edit(**edited_message(await self.desk.challenge_page(row)))
-        except discord.HTTPException as error:
+        except UNREACHED as error:
             if gate_of(self.bot).is_passing(error):
                 return  # for now; the next sweep tries again
             log.info("challenge %d has no message any more", row.id)

@@ -13,7 +13,7 @@ from bot.store.challenges import Challenges
 from bot.store.lobbies import Lobbies
 from bot.store.rows import ChallengeRow, LobbyRow, ShownRow
 from bot.table.controls import Control, Verb, read_control
-from cogs.gate import UNREACHED, gate_of
+from cogs.gate import UNREACHED, WithheldError, gate_of
 
 log = logging.getLogger(__name__)
 
@@ -43,12 +43,24 @@ async def settle_offers(bot: Arbitre, before: int) -> None:
         await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
 
 
+async def find_lost(bot: Arbitre) -> None:
+    """What is over and was never noted as posted, though it may have been: it stops looking open, or nobody has to come
+    back to it. Only what nobody can be posting any more."""
+    now = bot.referee.now()
+    for challenge in await bot.store.challenges.lost(now):
+        await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
+    for lobby in await bot.store.lobbies.lost(now):
+        await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
+
+
 async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | LobbyRow, verb: Verb) -> None:
-    """One that cannot be looked for now expires like any other."""
+    """One that cannot be looked for now expires like any other, and is looked for then."""
     place = bot.get_partial_messageable(row.channel_id)
     try:
         gate_of(bot).ask_leave(row.channel_id)
         recent = await _recent(bot, place, _moment(row.created_at))
+    except WithheldError:
+        return
     except UNREACHED as error:
         log.warning("offer %d could not be looked for: %s", row.id, type(error).__name__)
         return
@@ -57,6 +69,7 @@ async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | 
         await room.posted(row.id, row.channel_id, found[0].id)
     else:
         await room.close(row.id, "cancelled")
+        await room.put_away(row.id)
 
 
 async def _recent(bot: Arbitre, place: Place, since: discord.Object | datetime) -> list[discord.Message]:

@@ -44,6 +44,18 @@ class Challenges:
                  ORDER BY id LIMIT 100"""
         return [_challenge(row) for row in await self.database.rows(sql)]
 
+    async def lost(self, now: int) -> list[ChallengeRow]:
+        """Closed ones of which nobody noted where they stand, once no interaction can post them any more: it lives no
+        longer than they would have. A few: looking for each costs a request."""
+        sql = """SELECT * FROM challenges WHERE status <> shown_status AND message_id IS NULL AND expires_at <= ?
+                 ORDER BY id LIMIT 10"""
+        return [_challenge(row) for row in await self.database.rows(sql, (now,))]
+
+    async def put_away(self, challenge_id: int) -> None:
+        """It is closed and stands nowhere: nothing has to look so."""
+        sql = "UPDATE challenges SET shown_status = status WHERE id = ? AND message_id IS NULL AND status <> 'open'"
+        await self.database.write(sql, (challenge_id,))
+
     async def unposted(self, before: int) -> list[ChallengeRow]:
         """Open ones from before that moment of which nobody noted where they stand."""
         sql = "SELECT * FROM challenges WHERE status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id"
@@ -85,12 +97,11 @@ def _add(connection: sqlite3.Connection, row: ChallengeRow, key: str) -> int | N
 
 
 def accept(connection: sqlite3.Connection, challenge_id: int, game_id: int) -> bool:
-    """Inside the transaction that starts the game: whether it was still open."""
-    cursor = connection.execute(
-        "UPDATE challenges SET status = 'accepted', game_id = ? WHERE id = ? AND status = 'open'",
-        (game_id, challenge_id),
-    )
-    return bool(cursor.rowcount)
+    """Inside the transaction that starts the game: whether it was still open. One to a computer is never posted."""
+    sql = """UPDATE challenges SET status = 'accepted', game_id = ?,
+                 shown_status = iif(level IS NULL, shown_status, 'accepted')
+             WHERE id = ? AND status = 'open'"""
+    return bool(connection.execute(sql, (game_id, challenge_id)).rowcount)
 
 
 def _has_twin(connection: sqlite3.Connection, row: ChallengeRow) -> bool:

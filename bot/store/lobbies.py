@@ -54,6 +54,18 @@ class Lobbies:
                  ORDER BY id LIMIT 100"""
         return [row["id"] for row in await self.database.rows(sql)]
 
+    async def lost(self, now: int) -> list[LobbyRow]:
+        """Closed ones of which nobody noted where they stand, once no interaction can post them any more: it lives no
+        longer than they would have. A few: looking for each costs a request."""
+        sql = """SELECT * FROM lobbies WHERE shown_revision < revision AND message_id IS NULL AND status <> 'open'
+                 AND expires_at <= ? ORDER BY id LIMIT 10"""
+        return [_lobby(row) for row in await self.database.rows(sql, (now,))]
+
+    async def put_away(self, lobby_id: int) -> None:
+        """It is closed and stands nowhere: nothing has to look so."""
+        sql = "UPDATE lobbies SET shown_revision = revision WHERE id = ? AND message_id IS NULL AND status <> 'open'"
+        await self.database.write(sql, (lobby_id,))
+
     async def unposted(self, before: int) -> list[LobbyRow]:
         """Open ones from before that moment of which nobody noted where they stand."""
         sql = "SELECT * FROM lobbies WHERE status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id"
@@ -99,8 +111,10 @@ def _add(connection: sqlite3.Connection, row: LobbyRow, key: str) -> int | None:
 
 
 def begin(connection: sqlite3.Connection, lobby_id: int, revision: int, game_id: int) -> bool:
-    """Inside the transaction that starts the game: whether the lobby still stood as it did."""
-    sql = """UPDATE lobbies SET status = 'started', game_id = ?, revision = revision + 1
+    """Inside the transaction that starts the game: whether the lobby still stood as it did. Who plays again alone has
+    none that was posted, and nothing has to look started."""
+    sql = """UPDATE lobbies SET status = 'started', game_id = ?, revision = revision + 1,
+                 shown_revision = iif(message_id IS NULL, revision + 1, shown_revision)
              WHERE id = ? AND revision = ? AND status = 'open'"""
     return bool(connection.execute(sql, (game_id, lobby_id, revision)).rowcount)
 

@@ -45,6 +45,10 @@ async def ask_everything(house: House) -> None:
     house.clock.move(CHALLENGE_LASTS)
     await referee.sweep()
     await store.challenges.unshown()
+    for room in (store.challenges, store.lobbies):
+        await room.lost(referee.now())
+        await room.put_away(again.id)
+    await store.lobbies.behind()
     await store.challenges.shown(again.id, "expired")
     await referee.wake()
 
