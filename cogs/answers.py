@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 PATIENCE = 1.5  # seconds; Discord gives three
 _UNREADABLE = (ValueError, TypeError, LookupError)  # what comes of values that Discord would not send
 _HERE = "⬇️"  # stands for a moment where a private answer was announced, above the public one
-_TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
+TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
 _UNKNOWN_MESSAGE = 10008
-_GONE = (*_TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or what would be answered is no longer there
+_GONE = (*TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or what would be answered is no longer there
 
 
 class Answer:
@@ -168,7 +168,7 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
         code = error.code
         await _say(answer, error_text(error, words_of(interaction)))
     except Exception as error:  # whatever it was, the person gets an answer
-        if isinstance(error, discord.HTTPException) and error.code in _TOO_LATE:
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             code = "too_late"
             log.warning("an answer came too late: %d", error.code)
         elif answer.is_in_panel and isinstance(error, discord.NotFound) and error.code == _UNKNOWN_MESSAGE:

@@ -13,7 +13,6 @@ from discord.ext import commands
 from bot.app import Arbitre
 from bot.games.core import GameError, Seat
 from bot.referee.challenges import Terms
-from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
 from bot.store.shown import TABLE, panel
@@ -25,6 +24,7 @@ from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
 from cogs.gate import UNREACHED, Gate, cause_of
 from cogs.keys import CHANNEL_LOCK, Key, ephemeral_lock
+from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import new_message
 from cogs.sights import offer_of, public_words, sight_of
 
@@ -225,19 +225,11 @@ class Desk(commands.Cog):
     async def post_challenge(self, answer: Answer, row: ChallengeRow) -> None:
         if row.level is not None:
             match = await self.bot.referee.challenges.accept_as_computer(row.id)
-            with noting("challenge", row.id):
-                await self.bot.store.challenges.shown(row.id, "accepted")
             await self.open_table(answer, match, is_answer=True)
             return
         words = await public_words(self.bot, row.guild_id)
         page = challenge_page(await offer_of(self.bot, row, words), words)
-        try:
-            message_id = await answer.public(page, **_calling(row, words))
-        except discord.HTTPException:  # what nobody can see, nobody can answer or cancel
-            await self.bot.store.challenges.close(row.id, "cancelled")
-            raise
-        with noting("challenge", row.id):
-            await self.bot.store.challenges.posted(row.id, row.channel_id, message_id)
+        await post_as_answer(answer, self.bot.store.challenges, row, page, _calling(row, words))
 
     async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
         interaction = answer.interaction
@@ -322,15 +314,8 @@ class Desk(commands.Cog):
             self.moved(made)
             return
         words = await public_words(self.bot, made.guild_id)
-        channel = self.bot.get_partial_messageable(made.channel_id)
-        page = await self.challenge_page(made)
-        try:
-            message = await channel.send(**new_message(page), **_calling(made, words))
-        except (discord.Forbidden, discord.NotFound):
-            await self.bot.store.challenges.close(made.id, "cancelled")
-            raise Refusal("channel_lost") from None
-        with noting("challenge", made.id):
-            await self.bot.store.challenges.posted(made.id, message.channel.id, message.id)
+        sent = {**new_message(await self.challenge_page(made)), **_calling(made, words)}
+        await post_from_afar(self.bot, self.bot.store.challenges, made, sent)
 
 
 def _calling(row: ChallengeRow, words: Locale) -> dict[str, Any]:

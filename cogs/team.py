@@ -26,6 +26,7 @@ from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES, server_for
 from cogs.gate import UNREACHED, cause_of, gate_of
+from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
 from cogs.sights import NOBODY, level_name, meet, person_name, public_words
 from cogs.translation import named, options
@@ -162,24 +163,12 @@ class Team(commands.Cog):
     async def _post(self, answer: Answer, row: LobbyRow) -> None:
         words = await public_words(self.bot, row.guild_id)
         page = await self._page(row, words)
-        try:
-            message_id = await answer.public(page, **_calling(row, words))
-        except discord.HTTPException:  # what nobody can see, nobody can join or cancel
-            await self.bot.store.lobbies.close(row.id, "cancelled")
-            raise
-        with noting("lobby", row.id):
-            await self.bot.store.lobbies.posted(row.id, row.channel_id, message_id)
+        await post_as_answer(answer, self.bot.store.lobbies, row, page, _calling(row, words))
 
     async def _post_from_afar(self, row: LobbyRow) -> None:
         words = await public_words(self.bot, row.guild_id)
-        channel = self.bot.get_partial_messageable(row.channel_id)
-        try:
-            message = await channel.send(**new_message(await self._page(row, words)), **_calling(row, words))
-        except discord.HTTPException:
-            await self.bot.store.lobbies.close(row.id, "cancelled")
-            raise
-        with noting("lobby", row.id):
-            await self.bot.store.lobbies.posted(row.id, message.channel.id, message.id)
+        sent = {**new_message(await self._page(row, words)), **_calling(row, words)}
+        await post_from_afar(self.bot, self.bot.store.lobbies, row, sent)
 
     async def _show(self, answer: Answer, lobby_id: int) -> None:
         """The pressed lobby as it stands now; whoever shows it last shows the newest."""
@@ -201,7 +190,7 @@ class Team(commands.Cog):
             try:
                 gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
                 await self._edit(row)
-            except discord.HTTPException as error:
+            except UNREACHED as error:
                 if gate_of(self.bot).is_passing(error):
                     return  # for now; the next sweep tries again
                 log.info("lobby %d has no message any more", row.id)

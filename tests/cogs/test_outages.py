@@ -7,7 +7,7 @@ import pytest
 
 from cogs.announcer import Announcer
 from tests.support.play import chosen_turn, play_in_dm, play_typed
-from tests.support.world import World, press, said, text_of
+from tests.support.world import World, is_private, press, said, text_of
 
 SWEEP = 10  # seconds
 PATIENCE = 70  # seconds: the longest pause before a failed request is tried again, and a sweep
@@ -99,10 +99,11 @@ async def test_resigning_without_an_answer_ends_the_game_all_the_same(world: Wor
     assert "Bob resigned" in text_of(world.panel(world.alice))
 
 
-async def test_a_challenge_that_could_not_be_posted_is_in_nobodys_way(world: World, expected_errors: list[str]) -> None:
+async def test_a_challenge_that_could_not_be_posted_is_in_nobodys_way(world: World) -> None:
     world.fail("POST", "/interactions/*", status=500, times=1)
-    expected_errors.append("failure ")
-    await world.challenge()
+    lost = await world.challenge()
+    assert is_private(lost)
+    assert "Discord did not take the message" in said(lost)
     again = await world.challenge()
     await press(world.bob, again.response, "accept")
     assert (await world.match(1)).turns == 0
