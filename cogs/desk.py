@@ -22,10 +22,10 @@ from bot.table.page import Page
 from bot.table.pages import Verification, challenge_page, draw_declined_page, error_text, verification_page
 from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
-from cogs.gate import UNREACHED, Gate, cause_of
+from cogs.gate import UNREACHED, Gate, cause_of, gate_of
 from cogs.keys import CHANNEL_LOCK, Key, ephemeral_lock
 from cogs.posting import post_as_answer, post_from_afar
-from cogs.render import new_message
+from cogs.render import edited_message, new_message
 from cogs.sights import offer_of, public_words, sight_of
 
 log = logging.getLogger(__name__)
@@ -246,6 +246,18 @@ class Desk(commands.Cog):
         await answer.replace(await self.challenge_page(row))
         with noting("challenge", row.id):
             await self.bot.store.challenges.shown(row.id, row.status)
+
+    async def show_closed(self, row: ChallengeRow) -> None:
+        """A challenge that closed by itself, or while we were away, stops looking open."""
+        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
+        try:
+            gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
+            await message.edit(**edited_message(await self.challenge_page(row)))
+        except UNREACHED as error:
+            if gate_of(self.bot).is_passing(error):
+                return  # for now; the next sweep tries again
+            log.info("challenge %d has no message any more", row.id)
+        await self.bot.store.challenges.shown(row.id, row.status)
 
     async def challenge_page(self, row: ChallengeRow) -> Page:
         words = await public_words(self.bot, row.guild_id)

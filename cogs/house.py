@@ -11,12 +11,10 @@ from discord.ext import commands, tasks
 from bot.app import Arbitre
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.store.rows import ChallengeRow
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
-from cogs.gate import UNREACHED, gate_of
+from cogs.gate import UNREACHED
 from cogs.recovery import find_lost, settle_offers
-from cogs.render import edited_message
 from cogs.team import team_of
 
 log = logging.getLogger(__name__)
@@ -110,7 +108,7 @@ class House(commands.Cog):
                 await self._tell(*self._untold.popleft())
             await find_lost(self.bot)
             for row in await self.bot.store.challenges.unshown():
-                await self._show_closed(row)
+                await self.desk.show_closed(row)
             await team_of(self.bot).catch_up()
         except Exception as error:  # the next sweep sends somebody again
             log.error("an errand failed: %s", type(error).__name__)
@@ -150,18 +148,6 @@ class House(commands.Cog):
             except discord.HTTPException:
                 continue
         return False
-
-    async def _show_closed(self, row: ChallengeRow) -> None:
-        """A challenge that closed by itself, or while we were away, stops looking open."""
-        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
-        try:
-            gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
-            await message.edit(**edited_message(await self.desk.challenge_page(row)))
-        except UNREACHED as error:
-            if gate_of(self.bot).is_passing(error):
-                return  # for now; the next sweep tries again
-            log.info("challenge %d has no message any more", row.id)
-        await self.bot.store.challenges.shown(row.id, row.status)
 
     @tick.before_loop
     async def _until_ready(self) -> None:

@@ -4,7 +4,6 @@ import io
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -15,7 +14,6 @@ from bot.operations.backups import Backups
 from bot.operations.departures import depart_everywhere
 from bot.referee.departure import Departure
 from bot.referee.errors import Refusal
-from bot.store.rows import ChallengeRow
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
 from bot.table.pages import notice_page
@@ -23,9 +21,7 @@ from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
-from cogs.gate import UNREACHED, cause_of
-from cogs.render import edited_message
-from cogs.sights import NOBODY, meet
+from cogs.sights import meet
 from cogs.team import team_of
 from cogs.translation import named
 
@@ -85,26 +81,19 @@ class PrivacyDesk(commands.Cog):
             log.info("somebody had their data deleted")
             await answer.private(notice_page(words, "privacy.deleted"))
         finally:  # what has ended has, whether or not everything could be deleted
-            await self._show(departure, user_id)
+            await self._show(departure)
 
-    async def _show(self, departure: Departure, user_id: int) -> None:
-        """The games that ended and the challenges and lobbies that closed look so, without a name."""
+    async def _show(self, departure: Departure) -> None:
+        """The games that ended and the challenges and lobbies that closed look so, without a name. What is being posted
+        just now, or cannot be reached, is shown by a later sweep."""
         for game_id in departure.games:
             self.desk.announcer.touch(game_id)
-        for row in departure.challenges:
-            await self._show_closed(row)
-        for lobby in departure.lobbies:
-            await team_of(self.bot).show_left(lobby, user_id)
-
-    async def _show_closed(self, row: ChallengeRow) -> None:
-        if row.message_id is None:
-            return
-        nameless = replace(row, challenger_id=NOBODY, opponent_id=None if row.opponent_id is None else NOBODY)
-        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
-        try:
-            await message.edit(**edited_message(await self.desk.challenge_page(nameless)))
-        except UNREACHED as error:
-            log.info("a withdrawn challenge still looks open: %s", cause_of(error))
+        for challenge_id in departure.challenges:
+            if (challenge := await self.bot.store.challenges.get(challenge_id)) and challenge.message_id is not None:
+                await self.desk.show_closed(challenge)
+        for lobby_id in departure.lobbies:
+            if (lobby := await self.bot.store.lobbies.get(lobby_id)) and lobby.message_id is not None:
+                await team_of(self.bot).update(lobby_id)
 
 
 async def setup(bot: Arbitre) -> None:

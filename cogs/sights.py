@@ -13,13 +13,12 @@ from bot.players.registry import LEVELS
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.referee.ratings import is_too_short
-from bot.store.rows import ChallengeRow, PersonRow, SeatRow, TeamScore
+from bot.store.rows import NOBODY, ChallengeRow, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale
 from bot.table.pages import Offer
 from bot.table.sight import Best, Sight
 
 _UNKNOWN = "?"
-NOBODY = -1  # or any number below it: somebody who had their data deleted
 
 
 async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:

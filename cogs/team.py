@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -28,7 +27,7 @@ from cogs.duels import CLOCK_CHOICES, server_for
 from cogs.gate import UNREACHED, cause_of, gate_of
 from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
-from cogs.sights import NOBODY, level_name, meet, person_name, public_words
+from cogs.sights import level_name, meet, person_name, public_words
 from cogs.translation import named, options
 
 log = logging.getLogger(__name__)
@@ -142,7 +141,7 @@ class Team(commands.Cog):
         if isinstance(made, Match):
             await self._begin_again(answer, words, made, is_here=is_here)
         elif made.message_id is not None:
-            await self._update(made.id)
+            await self.update(made.id)
             await answer.note(words.text("team.waiting"))
         elif is_here:
             await self._post(answer, made)
@@ -182,9 +181,10 @@ class Team(commands.Cog):
     async def catch_up(self) -> None:
         """Lobbies that closed by themselves, or changed while they could not be shown."""
         for lobby_id in await self.bot.store.lobbies.behind():
-            await self._update(lobby_id)
+            await self.update(lobby_id)
 
-    async def _update(self, lobby_id: int) -> None:
+    async def update(self, lobby_id: int) -> None:
+        """What its message shows, if Discord takes it now; else a later sweep does it."""
         async with self._lock(lobby_id):
             row = await self.bot.referee.lobbies.get(lobby_id)
             try:
@@ -195,17 +195,6 @@ class Team(commands.Cog):
                     return  # for now; the next sweep tries again
                 log.info("lobby %d has no message any more", row.id)
             await self.bot.store.lobbies.shown(row.id, row.revision)
-
-    async def show_left(self, row: LobbyRow, user_id: int) -> None:
-        """What somebody left who had their data deleted. If it closed, it is not kept either: no sweep comes to it."""
-        if row.status in ("open", "started") or row.message_id is None:
-            return
-        host_id = NOBODY if row.host_id == user_id else row.host_id
-        places = tuple(replace(one, user_id=NOBODY) if one.user_id == user_id else one for one in row.places)
-        try:
-            await self._edit(replace(row, host_id=host_id, places=places))
-        except UNREACHED as error:
-            log.info("a lobby that was left still looks open: %s", cause_of(error))
 
     async def _edit(self, row: LobbyRow) -> None:
         words = await public_words(self.bot, row.guild_id)

@@ -11,7 +11,6 @@ from bot.referee.errors import Refusal
 from bot.referee.referee import Referee
 from bot.referee.shuffle import SECRET_BYTES, commitment
 from bot.store.privacy import Resealed
-from bot.store.rows import ChallengeRow, LobbyRow
 
 _ATTEMPTS = 5  # others may accept a challenge or start a game with them meanwhile
 _NOBODIES = 2**52
@@ -19,11 +18,11 @@ _NOBODIES = 2**52
 
 @dataclass(slots=True)
 class Departure:
-    """What it changed that somebody may be looking at."""
+    """The numbers of what it changed that somebody may be looking at."""
 
     games: list[int] = field(default_factory=list)
-    challenges: list[ChallengeRow] = field(default_factory=list)
-    lobbies: list[LobbyRow] = field(default_factory=list)
+    challenges: list[int] = field(default_factory=list)
+    lobbies: list[int] = field(default_factory=list)
 
 
 async def depart(referee: Referee, user_id: int, departure: Departure) -> None:
@@ -41,13 +40,12 @@ async def depart(referee: Referee, user_id: int, departure: Departure) -> None:
 async def _end_everything(referee: Referee, user_id: int, departure: Departure) -> None:
     store = referee.store
     for challenge_id in await store.privacy.open_challenges_of(user_id):
-        if await store.challenges.close(challenge_id, "cancelled"):
-            departure.challenges.append(await referee.challenges.get(challenge_id))
+        if await store.challenges.withdraw(challenge_id):
+            departure.challenges.append(challenge_id)
     for lobby_id in await store.privacy.open_lobbies_of(user_id):
         with suppress(Refusal):  # it has closed, or sent them away, meanwhile; if it has begun they play now
-            await referee.lobbies.leave(lobby_id, user_id)
-        if (lobby := await store.lobbies.get(lobby_id)) is not None:
-            departure.lobbies.append(lobby)
+            await referee.lobbies.depart(lobby_id, user_id)
+        departure.lobbies.append(lobby_id)
     for match in await referee.running_of(user_id):
         with suppress(Refusal):  # it has ended meanwhile
             await referee.resign(match.id, user_id, f"departed:{match.id}")

@@ -94,14 +94,16 @@ class LobbyDesk:
         """When the host leaves, the next who has joined is the host; when nobody is left, the lobby closes."""
         async with self._lock(lobby_id):
             row = await self._open(lobby_id)
-            if _place_of(row, user_id) is None:
-                raise Refusal("not_in_lobby")
-            places = _without(row.places, user_id)
-            people = [place.user_id for place in places if place.user_id is not None and place.is_taken]
-            if not people:
-                return await self._change(row, replace(row, status="cancelled"))
-            host_id = people[0] if row.host_id == user_id else row.host_id
-            return await self._change(row, replace(row, places=places, host_id=host_id))
+            return await self._change(row, _left_by(row, user_id) or replace(row, status="cancelled"))
+
+    async def depart(self, lobby_id: int, user_id: int) -> None:
+        """The same for who has their data deleted: a lobby that closes with them does not say who they were."""
+        async with self._lock(lobby_id):
+            row = await self._open(lobby_id)
+            if (after := _left_by(row, user_id)) is not None:
+                await self._change(row, after)
+            elif not await self.store.lobbies.withdraw(row, user_id):
+                raise await self._overtaken(row.id)
 
     async def remove(self, lobby_id: int, host_id: int, user_id: int) -> LobbyRow:
         """The host sends somebody away. Somebody who is gone already needs no sending."""
@@ -256,6 +258,17 @@ def _computer(game: str) -> PlaceRow:
 
 def _place_of(row: LobbyRow, user_id: int) -> PlaceRow | None:
     return next((place for place in row.places if place.user_id == user_id), None)
+
+
+def _left_by(row: LobbyRow, user_id: int) -> LobbyRow | None:
+    """What becomes of it; nothing if nobody is left."""
+    if _place_of(row, user_id) is None:
+        raise Refusal("not_in_lobby")
+    places = _without(row.places, user_id)
+    people = [place.user_id for place in places if place.user_id is not None and place.is_taken]
+    if not people:
+        return None
+    return replace(row, places=places, host_id=people[0] if row.host_id == user_id else row.host_id)
 
 
 def _without(places: Sequence[PlaceRow], user_id: int) -> tuple[PlaceRow, ...]:

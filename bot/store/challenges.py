@@ -5,7 +5,10 @@ import sqlite3
 from dataclasses import dataclass
 
 from bot.store.database import Database, Row
-from bot.store.rows import ChallengeRow
+from bot.store.rows import NOBODY, ChallengeRow
+
+_NAMELESS = f"""challenger_id = {NOBODY}, opponent_id = iif(opponent_id IS NULL, NULL, {NOBODY}), cut = '',
+    key = 'deleted:' || id, binding = 'deleted:' || id"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,12 @@ class Challenges:
         """Whether it was still open, and so is now closed."""
         sql = "UPDATE challenges SET status = ? WHERE id = ? AND status = 'open'"
         return bool(await self.database.write(sql, (status, challenge_id)))
+
+    async def withdraw(self, challenge_id: int) -> bool:
+        """Closed because somebody has their data deleted: whether it was still open. Its message may be on its way, so
+        it stays to be shown, with nobody in it."""
+        sql = f"UPDATE challenges SET status = 'cancelled', {_NAMELESS} WHERE id = ? AND status = 'open'"  # noqa: S608 (ours)
+        return bool(await self.database.write(sql, (challenge_id,)))
 
     async def posted(self, challenge_id: int, channel_id: int, message_id: int) -> None:
         sql = "UPDATE challenges SET channel_id = ?, message_id = ? WHERE id = ?"
@@ -102,6 +111,16 @@ def accept(connection: sqlite3.Connection, challenge_id: int, game_id: int) -> b
                  shown_status = iif(level IS NULL, shown_status, 'accepted')
              WHERE id = ? AND status = 'open'"""
     return bool(connection.execute(sql, (game_id, challenge_id)).rowcount)
+
+
+def forget(connection: sqlite3.Connection, user_id: int) -> None:
+    """Inside the transaction that takes somebody out. What still looks open has to be shown as closed, without them."""
+    theirs = "?1 IN (challenger_id, opponent_id)"
+    connection.execute(
+        f"UPDATE challenges SET {_NAMELESS} WHERE {theirs} AND status <> shown_status",  # noqa: S608 (ours)
+        (user_id,),
+    )
+    connection.execute(f"DELETE FROM challenges WHERE {theirs}", (user_id,))  # noqa: S608
 
 
 def _has_twin(connection: sqlite3.Connection, row: ChallengeRow) -> bool:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.store.database import Database, Row
-from bot.store.rows import BestScore, LobbyRow, PlaceRow, TeamScore
+from bot.store.rows import NOBODY, BestScore, LobbyRow, PlaceRow, TeamScore
+
+HAS_PLACE = "EXISTS (SELECT 1 FROM json_each(places) AS place WHERE json_extract(place.value, '$[0]') = ?1)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,11 @@ class Lobbies:
     async def close(self, lobby_id: int, status: str) -> bool:
         sql = "UPDATE lobbies SET status = ?, revision = revision + 1 WHERE id = ? AND status = 'open'"
         return bool(await self.database.write(sql, (status, lobby_id)))
+
+    async def withdraw(self, before: LobbyRow, user_id: int) -> bool:
+        """Closed because the last one in it has their data deleted: whether it still was as it was. Its message may be
+        on its way, so it stays to be shown, without them."""
+        return await self.database.run(lambda connection: _withdraw(connection, before, user_id))
 
     async def posted(self, lobby_id: int, channel_id: int, message_id: int) -> None:
         sql = "UPDATE lobbies SET channel_id = ?, message_id = ? WHERE id = ?"
@@ -117,6 +124,34 @@ def begin(connection: sqlite3.Connection, lobby_id: int, revision: int, game_id:
                  shown_revision = iif(message_id IS NULL, revision + 1, shown_revision)
              WHERE id = ? AND revision = ? AND status = 'open'"""
     return bool(connection.execute(sql, (game_id, lobby_id, revision)).rowcount)
+
+
+def forget(connection: sqlite3.Connection, user_id: int) -> None:
+    """Inside the transaction that takes somebody out. What still looks open has to be shown as closed, without them."""
+    theirs = f"(host_id = ?1 OR {HAS_PLACE})"
+    sql = f"SELECT * FROM lobbies WHERE shown_revision < revision AND {theirs}"  # noqa: S608 (ours)
+    for row in connection.execute(sql, (user_id,)).fetchall():
+        _strip(connection, _lobby(row), user_id)
+    connection.execute(f"DELETE FROM lobbies WHERE {theirs}", (user_id,))  # noqa: S608
+
+
+def _withdraw(connection: sqlite3.Connection, before: LobbyRow, user_id: int) -> bool:
+    sql = """UPDATE lobbies SET status = 'cancelled', revision = revision + 1
+             WHERE id = ? AND revision = ? AND status = 'open'"""
+    if not connection.execute(sql, (before.id, before.revision)).rowcount:
+        return False
+    _strip(connection, before, user_id)
+    return True
+
+
+def _strip(connection: sqlite3.Connection, row: LobbyRow, user_id: int) -> None:
+    """Nobody in the place of who left."""
+    nameless = PlaceRow(NOBODY, None, "deleted")
+    places = _written([nameless if place.user_id == user_id else place for place in row.places])
+    host_id = NOBODY if row.host_id == user_id else row.host_id
+    sql = """UPDATE lobbies SET host_id = ?, places = ?, key = 'deleted:' || id, binding = 'deleted:' || id
+             WHERE id = ?"""
+    connection.execute(sql, (host_id, places, row.id))
 
 
 def score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:

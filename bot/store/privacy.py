@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.store import challenges, lobbies
 from bot.store.database import Database
+from bot.store.lobbies import HAS_PLACE
 from bot.store.people import People
 
 _HANDED_OUT = {  # where a person is, and which columns of it are about them and nobody else
@@ -46,7 +48,6 @@ _BUSY = """SELECT 1 FROM seats WHERE user_id = ?1 AND ended_at IS NULL
            UNION ALL SELECT 1 FROM lobbies, json_each(places) AS place
                WHERE status = 'open' AND json_extract(place.value, '$[0]') = ?1"""
 _SEATS = "FROM seats WHERE user_id = ?1 AND ended_at IS NOT NULL"
-_LOBBY = "EXISTS (SELECT 1 FROM json_each(places) AS place WHERE json_extract(place.value, '$[0]') = ?1)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Privacy:
         return [row["id"] for row in await self.database.rows(sql, (user_id,))]
 
     async def open_lobbies_of(self, user_id: int) -> list[int]:
-        sql = f"SELECT id FROM lobbies WHERE status = 'open' AND {_LOBBY} ORDER BY id"  # noqa: S608 (ours)
+        sql = f"SELECT id FROM lobbies WHERE status = 'open' AND {HAS_PLACE} ORDER BY id"  # noqa: S608 (ours)
         return [row["id"] for row in await self.database.rows(sql, (user_id,))]
 
     async def finished_of(self, user_id: int) -> list[int]:
@@ -125,8 +126,6 @@ def _take_out(connection: sqlite3.Connection, user_id: int, nobody: int) -> None
         f"""UPDATE actions SET key = 'deleted:' || game_id || ':' || revision
             WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})""",  # noqa: S608 (ours)
         f"DELETE FROM shown WHERE (game_id, role) IN (SELECT game_id, 'panel' || seat {_SEATS})",  # noqa: S608
-        "DELETE FROM challenges WHERE ?1 IN (challenger_id, opponent_id)",
-        f"DELETE FROM lobbies WHERE host_id = ?1 OR {_LOBBY}",  # noqa: S608 (ours)
         "DELETE FROM standings WHERE user_id = ?1",
         "DELETE FROM careers WHERE user_id = ?1",
         "DELETE FROM tallies WHERE user_id = ?1",
@@ -136,6 +135,8 @@ def _take_out(connection: sqlite3.Connection, user_id: int, nobody: int) -> None
         "DELETE FROM people WHERE user_id = ?1",
     ):
         connection.execute(sql, (user_id,))
+    challenges.forget(connection, user_id)
+    lobbies.forget(connection, user_id)
     connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
     sql = "UPDATE seats SET user_id = ?, cut = '', is_dm_closed = 1 WHERE user_id = ? AND ended_at IS NOT NULL"
     connection.execute(sql, (nobody, user_id))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
+NOBODY = -1  # or any number below it: somebody who had their data deleted
 
 
 @dataclass(frozen=True, slots=True)

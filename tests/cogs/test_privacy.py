@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,17 +16,21 @@ from bot.__main__ import main
 from bot.operations.backups import Backups, make_copy, prove
 from bot.operations.departures import depart_everywhere
 from bot.operations.restore_command import KEPT
-from bot.referee.departure import Departure
+from bot.referee.departure import Departure, depart
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering
 from bot.referee.referee import Referee
+from bot.store.challenges import Challenges
+from bot.store.lobbies import Lobbies
 from bot.store.privacy import Privacy
 from bot.store.ratings_rows import ALL_TIME
-from tests.support.meanwhile import after
+from cogs.answers import Answer
+from tests.support.meanwhile import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
 from tests.support.world import World, button, buttons, text_of
 
 WORD = "abracadabra"
+SWEEP = 11  # seconds
 
 
 async def turn(world: World, number: int) -> None:
@@ -207,6 +212,102 @@ async def test_a_withdrawn_challenge_looks_withdrawn(world: World) -> None:
     assert "Alice" not in text_of(message)
     assert "Cancelled" in text_of(message)
     assert buttons(message) == {}
+
+
+async def departed(world: World, person: Any) -> None:
+    """As when they press the button, while others are at something."""
+    await depart(world.bot.referee, person.id, Departure())
+
+
+async def asked(world: World, command: str) -> None:
+    options = {"opponent": world.bob} if command == "challenge" else {}
+    await world.alice.slash(world.channel, command, **options)
+
+
+async def assert_nameless(world: World, person: Any, name: str) -> None:
+    await world.env.advance_time(SWEEP)
+    (message,) = [one for one in world.channel.history() if not one.flags.ephemeral]
+    assert name not in text_of(message)
+    assert str(person.id) not in text_of(message)
+    assert "cancelled" in text_of(message).lower()
+    assert buttons(message) == {}
+    assert traces(world.folder, person.id, name) == []
+    asked_before = len(world.requests())
+    await world.env.advance_time(SWEEP)
+    assert len(world.requests()) == asked_before, "nobody comes back to it"
+
+
+@pytest.mark.parametrize("when", [before, after])
+@pytest.mark.parametrize("command", ["challenge", "team"])
+async def test_what_is_just_being_posted_loses_the_name_too(
+    world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None], command: str
+) -> None:
+    when(monkeypatch, Answer, "public", lambda: departed(world, world.alice))
+    await asked(world, command)
+    await assert_nameless(world, world.alice, "Alice")
+
+
+async def test_so_does_a_challenge_to_who_leaves(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    after(monkeypatch, Answer, "public", lambda: departed(world, world.bob))
+    await asked(world, "challenge")
+    await assert_nameless(world, world.bob, "Bob")
+
+
+@pytest.mark.parametrize(("command", "room"), [("challenge", Challenges), ("team", Lobbies)])
+async def test_and_what_is_noted_and_shown_before_everything_is_deleted(
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str, room: type
+) -> None:
+    house: Any = world.bot.get_cog("House")
+    is_withdrawn, is_shown = asyncio.Event(), asyncio.Event()
+    leaving: list[asyncio.Task[None]] = []
+
+    async def leaves() -> None:
+        leaving.append(asyncio.create_task(departed(world, world.alice)))
+        await is_withdrawn.wait()
+
+    async def until_shown() -> None:
+        is_withdrawn.set()
+        await is_shown.wait()
+
+    async def shows() -> None:
+        await house._run_errands()
+        is_shown.set()
+
+    before(monkeypatch, Privacy, "forget", until_shown)
+    after(monkeypatch, Answer, "public", leaves)
+    after(monkeypatch, room, "posted", shows)
+    await asked(world, command)
+    await asyncio.gather(*leaving)
+    await assert_nameless(world, world.alice, "Alice")
+
+
+@pytest.mark.parametrize("command", ["challenge", "team"])
+async def test_what_cannot_be_reached_just_now_loses_the_name_later(world: World, command: str) -> None:
+    await asked(world, command)
+    world.fail("PATCH", f"/channels/{world.channel.id}/*", status=503)
+    await delete(world, world.alice)
+    (message,) = [one for one in world.channel.history() if not one.flags.ephemeral]
+    assert "Alice" in text_of(message)
+    world.recover()
+    await world.env.advance_time(70)
+    await assert_nameless(world, world.alice, "Alice")
+
+
+@pytest.mark.parametrize("command", ["challenge", "team"])
+async def test_what_was_posted_as_the_bot_died_loses_it_once_it_is_found(
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    async def lost(*_: Any) -> None:
+        """The bot dies first."""
+
+    with monkeypatch.context() as crash:
+        crash.setattr(Challenges, "posted", lost)
+        crash.setattr(Lobbies, "posted", lost)
+        await asked(world, command)
+    await departed(world, world.alice)
+    await world.restart()
+    await world.env.advance_time(15 * 60)
+    await assert_nameless(world, world.alice, "Alice")
 
 
 async def test_whoever_changes_their_mind_loses_nothing(world: World) -> None:
