@@ -10,6 +10,7 @@ from pathlib import Path
 DEFAULT_PORT = 8700
 DEFAULT_FOLDER = Path("data/var/playground")
 _HIGHEST_PORT = 65535
+_SIMULATOR = "simcord"  # what requirements/run.txt does not bring
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     begun = time.perf_counter()
-    from bot.playground import session
+    try:
+        from bot.playground import session
+    except ModuleNotFoundError as error:
+        if error.name != _SIMULATOR:
+            raise
+        raise argparse.ArgumentTypeError(
+            "the playground needs more than a bot does, and it is not installed: requirements/play.txt (or make play)"
+        ) from None
 
     return session.run(
         arguments.folder,
