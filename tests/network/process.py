@@ -16,6 +16,7 @@ from tests.network.server import NetworkDiscord
 
 ROOT = Path(__file__).parents[2]
 PATIENT = 60.0  # seconds a busy machine may take to start or stop a process; an idle one needs two
+LAUNCH = "tests.network.launch"
 READY = "ready; invite"  # what the bot logs once it has seen its servers and redraws what is behind
 _LAST_LINES = 40
 
@@ -39,6 +40,8 @@ class BotProcess:
     ) -> None:
         self.network = network
         self.folder = folder
+        self.place = folder  # where it is started, and where its data is unless it is told otherwise
+        self.python = sys.executable
         self.database = folder / "arbitre.sqlite3"
         self.logs: list[str] = []
         self._log_level = log_level
@@ -93,11 +96,14 @@ class BotProcess:
     async def spawn(self) -> None:
         """Starts the process and waits for nothing."""
         self.logs.append("")
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.network.launch", "run",
-            cwd=self.folder, env=self._environment(), stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, stderr=STDOUT,
-        )  # fmt: skip
+        self._process = await self._python(LAUNCH, "run")
         self._reader = asyncio.create_task(self._read(self._process, len(self.logs)))
+
+    async def _python(self, module: str, *arguments: str) -> Process:
+        return await asyncio.create_subprocess_exec(
+            self.python, "-m", module, *arguments,
+            cwd=self.place, env=self._environment(), stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, stderr=STDOUT,
+        )  # fmt: skip
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("ARBITRE_", "DISCORD_"))}
@@ -169,12 +175,10 @@ class BotProcess:
 
     # The bot's other commands, on the same database
 
-    async def run(self, *arguments: str) -> tuple[int, str]:
-        """`python -m bot …` and what it said, standard output and error together."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", *arguments,
-            cwd=self.folder, env=self._environment(), stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, stderr=STDOUT,
-        )  # fmt: skip
+    async def run(self, *arguments: str, module: str = "bot") -> tuple[int, str]:
+        """`python -m bot …` and what it said, standard output and error together. As the module `LAUNCH` it asks the
+        network Discord too."""
+        process = await self._python(module, *arguments)
         said, _ = await process.communicate()
         assert process.returncode is not None
         return process.returncode, said.decode()
