@@ -24,6 +24,8 @@ from tests.operations.read_only import NOTES, WRITABLE
 DOCKERFILE = ROOT / "Dockerfile"
 IGNORED = ROOT / ".dockerignore"
 LAUNCHER = ("tests/__init__.py", "tests/network/__init__.py", "tests/network/launch.py", "tests/network/haste.py")
+_UNDERSTOOD = {"FROM", "ENV", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
+_COMPILE = "python -m compileall "  # and who owns what, which decides nothing here
 _INSTALL = re.compile(r"pip install [-\w ]*--require-hashes -r (\S+)")
 _NEEDED = ("LD_LIBRARY_PATH",)  # by some machines' Python
 Stamp = tuple[int, int]
@@ -56,12 +58,15 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
 def read_recipe(path: Path = DOCKERFILE) -> Recipe:
     said: dict[str, list[str]] = {}
     for name, rest in instructions(path.read_text(encoding="utf-8")):
+        is_known = name != "RUN" or _INSTALL.match(rest) or rest.startswith(_COMPILE)
+        if name not in _UNDERSTOOD or not is_known:
+            raise BuildError(f"{name} {rest}: is not understood")
         said.setdefault(name, []).append(rest)
-    installed = [found for line in said["RUN"] for found in _INSTALL.findall(line)]
-    (place,), (volume,), (command,), (health,), (pins,) = (
-        *map(said.get, ("WORKDIR", "VOLUME", "CMD", "HEALTHCHECK")),
-        installed,
-    )
+    installed = [found[1] for line in said["RUN"] if (found := _INSTALL.match(line))]
+    once = [*(said[name] for name in ("WORKDIR", "VOLUME", "CMD", "HEALTHCHECK")), installed]
+    if any(len(lines) != 1 for lines in once):
+        raise BuildError("the place, the volume, the command, its health and what is installed are each said once")
+    place, volume, command, health, pins = (line for (line,) in once)
     return Recipe(
         copies=tuple(_copy(line) for line in said["COPY"]),
         environment=dict(word.split("=", 1) for line in said["ENV"] for word in shlex.split(line)),
@@ -196,4 +201,4 @@ def _link(name: str, version: str, site: Path) -> None:
     for file in distribution.files or ():
         if ".." not in file.parts:  # a program beside Python
             (site / file).parent.mkdir(parents=True, exist_ok=True)
-            (site / file).symlink_to(distribution.locate_file(file))
+            (site / file).symlink_to(str(distribution.locate_file(file)))
