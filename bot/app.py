@@ -19,6 +19,7 @@ from bot.referee.rulings import Rulings, log_ruling
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.pictures.studio import Studio
+from bot.table.pictures.writing import open_fonts
 from bot.tree import Tree
 
 COGS = (
@@ -92,6 +93,7 @@ class Arbitre(commands.Bot):
 
     async def setup_hook(self) -> None:
         prepare()
+        open_fonts()
         self.store = await Store.open(self.settings.database)
         self.store.database.when_written = self.metrics.written
         self.referee = Referee(self.store, self.clock, self.steady, Rulings(log_ruling, self.metrics.ruled))

@@ -40,7 +40,7 @@ async def panel_in_time(
 async def drawn_review(page: Page, sight: Sight, chances: Sequence[float], locale: Locale, studio: Studio) -> Page:
     """A review with its curve."""
     words = Words(sight.names, locale)
-    return await _with(page, chances_sketch(tuple(chances), words), words, studio, "review.png")
+    return await with_picture(page, chances_sketch(tuple(chances), words), words, studio, "review.png")
 
 
 async def drawn_rules(game: str, number: int, locale: Locale, studio: Studio) -> Page:
@@ -48,7 +48,7 @@ async def drawn_rules(game: str, number: int, locale: Locale, studio: Studio) ->
     number = max(0, min(number, rules_pages(game, locale) - 1))
     page, story, words = taught_page(rules_page(game, number, locale), game, locale), story_for(game), Words((), locale)
     sketch = None if story is None else story.lesson(number, words)
-    return page if sketch is None else await _with(page, sketch, words, studio, "rules.png")
+    return page if sketch is None else await with_picture(page, sketch, words, studio, "rules.png")
 
 
 async def drawn_lesson(lesson: Lesson, locale: Locale, studio: Studio, *, picked: str = "", notice: str = "") -> Page:
@@ -60,17 +60,17 @@ async def drawn_lesson(lesson: Lesson, locale: Locale, studio: Studio, *, picked
 async def drawn_turn(page: Page, sight: Sight, view: Any, locale: Locale, studio: Studio) -> Page:
     """A turn of a replay with its table."""
     drawer, words = drawer_for(sight.game.key), Words(sight.names, locale)
-    return page if drawer is None else await _with(page, drawer.table(view, words), words, studio, "turn.png")
+    return page if drawer is None else await with_picture(page, drawer.table(view, words), words, studio, "turn.png")
 
 
 async def drawn_film(page: Page, sight: Sight, views: Sequence[Any], locale: Locale, studio: Studio) -> Page:
     story, words = story_for(sight.game.key), _ending(sight, locale)
-    return page if story is None else await _with(page, story.film(views, words), words, studio, "game.webp")
+    return page if story is None else await with_picture(page, story.film(views, words), words, studio, "game.webp")
 
 
 async def drawn_plot(page: Page, sight: Sight, views: Sequence[Any], locale: Locale, studio: Studio) -> Page:
     story, words = story_for(sight.game.key), Words(sight.names, locale)
-    return page if story is None else await _with(page, story.plot(views, words), words, studio, "progress.png")
+    return page if story is None else await with_picture(page, story.plot(views, words), words, studio, "progress.png")
 
 
 async def _illustrated(
@@ -89,10 +89,10 @@ async def _illustrated(
         return page
     words = _ending(sight, locale)
     if sight.is_over:
-        return await _with(page, drawer.result(sight.view, words), words, studio, "result.png")
+        return await with_picture(page, drawer.result(sight.view, words), words, studio, "result.png")
     if kind == "hand":
-        return await _with(page, drawer.hand(sight.view, words), words, studio, "hand.png", most=most)
-    return await _with(page, drawer.table(sight.view, words), words, studio, "table.png")
+        return await with_picture(page, drawer.hand(sight.view, words), words, studio, "hand.png", most=most)
+    return await with_picture(page, drawer.table(sight.view, words), words, studio, "table.png")
 
 
 def _ending(sight: Sight, locale: Locale) -> Words:
@@ -106,8 +106,9 @@ def _ending(sight: Sight, locale: Locale) -> Words:
     )
 
 
-async def _with(
+async def with_picture(
     page: Page, sketch: Sketch, words: Words, studio: Studio, name: str, *, most: int | None = None
 ) -> Page:
+    """Without, where it cannot be drawn or would keep somebody waiting."""
     png = await (studio.drawn(sketch) if most is None else studio.drawn_soon(sketch, most))
     return page if png is None else replace(page, picture=Picture(name, png, sketch.alt_text(words)[:MAX_ALT]))

@@ -1,16 +1,15 @@
 """Rankings and profiles with their pictures, and the words that say the same."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from babel.dates import format_date
 
 from bot.games.core import Phrase, phrase
 from bot.table.game_pages import game_name
-from bot.table.illustrations import MAX_ALT
+from bot.table.illustrations import with_picture
 from bot.table.locale import Locale
-from bot.table.page import Page, Picture
+from bot.table.page import Page
 from bot.table.pictures import standings, standings_plot
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.standings import BoardRow, BoardScene
@@ -36,7 +35,7 @@ async def drawn_board(view: BoardView, locale: Locale, studio: Studio) -> Page:
     return (
         page
         if not view.lines
-        else await with_picture(page, board_sketch(view, locale), locale, studio, "leaderboard.png")
+        else await with_picture(page, board_sketch(view, locale), Words((), locale), studio, "leaderboard.png")
     )
 
 
@@ -44,12 +43,8 @@ async def drawn_profile(view: ProfileView, plot: Sequence[Moment], locale: Local
     page = profile_page(view, locale)
     if view.own is None or not plot:
         return page
-    return await with_picture(page, plot_sketch(view, view.own, plot, locale), locale, studio, "profile.png")
-
-
-async def with_picture(page: Page, sketch: Sketch, locale: Locale, studio: Studio, name: str) -> Page:
-    alt = sketch.alt_text(Words((), locale))[:MAX_ALT]
-    return replace(page, picture=Picture(name, await studio.drawn(sketch), alt))
+    sketch = plot_sketch(view, view.own, plot, locale)
+    return await with_picture(page, sketch, Words((), locale), studio, "profile.png")
 
 
 def board_sketch(view: BoardView, locale: Locale) -> Sketch:

@@ -6,14 +6,14 @@ from babel.dates import format_date
 
 from bot.games.core import Phrase, phrase
 from bot.table.game_pages import game_name
+from bot.table.illustrations import with_picture
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pictures import team_boards
-from bot.table.pictures.core import Sketch
+from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.studio import Studio
 from bot.table.pictures.team_boards import TeamRow, TeamScene
 from bot.table.standings_pages import board_subtitle
-from bot.table.standings_pictures import with_picture
 from bot.table.team_pages import (
     CategoryView,
     Leading,
@@ -38,21 +38,21 @@ async def drawn_overview(view: OverviewView, locale: Locale, studio: Studio) -> 
     page = overview_page(view, locale)
     if not view.lines:
         return page
-    return await with_picture(page, overview_sketch(view, locale), locale, studio, "leaderboard.png")
+    return await with_picture(page, overview_sketch(view, locale), Words((), locale), studio, "leaderboard.png")
 
 
 async def drawn_category(view: CategoryView, locale: Locale, studio: Studio) -> Page:
     page = category_page(view, locale)
     if not view.lines:
         return page
-    return await with_picture(page, category_sketch(view, locale), locale, studio, "leaderboard.png")
+    return await with_picture(page, category_sketch(view, locale), Words((), locale), studio, "leaderboard.png")
 
 
 async def drawn_team_profile(view: TeamProfileView, locale: Locale, studio: Studio) -> Page:
     page = team_profile_page(view, locale)
     if not view.bests:
         return page
-    return await with_picture(page, profile_sketch(view, locale), locale, studio, "profile.png")
+    return await with_picture(page, profile_sketch(view, locale), Words((), locale), studio, "profile.png")
 
 
 def overview_sketch(view: OverviewView, locale: Locale) -> Sketch:

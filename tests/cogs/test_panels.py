@@ -6,6 +6,7 @@ import pytest
 
 from bot.referee.departure import Departure, depart
 from bot.table.learning_pages import PLAY
+from bot.table.pictures.studio import Studio
 from tests.support.play import play_in_dm, taps
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
@@ -95,3 +96,25 @@ async def test_a_dm_on_its_way_to_who_has_left_leaves_nothing_behind(
     assert len(sent) == 1
     assert "panel1" not in await world.bot.store.shown.of(1)
     assert sent[0] not in [message.id for message in world.bob.user.dm_channel.history()]
+
+
+@pytest.mark.usefixtures("real_pictures")
+async def test_nobody_is_kept_from_playing_by_a_picture(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """A font that went missing, or a name no letters can be found for: table, panels and result go on in words."""
+
+    def draw(_studio: Studio, _sketch: object) -> bytes:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr(Studio, "draw", draw)
+    expected_errors.append("a picture could not be drawn: OSError")
+    await play_in_dm(world, await world.duel())
+    assert (await world.match()).turns == 1
+    await world.bob.slash(world.channel, "profile")
+    resigned = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, answers_of(resigned)[-1], "resign-sure")
+    await world.env.settle()
+    for message in (world.table(), world.panel(world.alice), world.panel(world.bob)):
+        assert "Bob resigned" in text_of(message)
+        assert message.attachments == []

@@ -8,12 +8,15 @@ written anywhere or logged.
 """
 
 import asyncio
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
 from bot.table.pictures.core import Sketch
+
+log = logging.getLogger(__name__)
 
 _ROOM: Final = 16 * 1024 * 1024
 _PENCILS: Final = 2
@@ -28,7 +31,7 @@ class Studio:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
-        self._under_way: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._under_way: dict[Hashable, asyncio.Task[bytes | None]] = {}
         self._pencils = asyncio.Semaphore(_PENCILS)
 
     def draw(self, sketch: Sketch) -> bytes:
@@ -39,8 +42,9 @@ class Studio:
             self._keep(key, png)
         return png
 
-    async def drawn(self, sketch: Sketch) -> bytes:
-        """The same without holding up the event loop; whoever asks for a picture under way waits for that one."""
+    async def drawn(self, sketch: Sketch) -> bytes | None:
+        """The same without holding up the event loop; whoever asks for a picture under way waits for that one. Nothing
+        if it cannot be drawn: words say as much, and nobody is kept from playing by a picture."""
         key = _key(sketch)
         if (png := self._find(key)) is not None:
             return png
@@ -56,9 +60,13 @@ class Studio:
         is_near = key in self._under_way or self._find(key) is not None
         return await self.drawn(sketch) if is_near or len(self._under_way) < most else None
 
-    async def _draw(self, sketch: Sketch) -> bytes:
+    async def _draw(self, sketch: Sketch) -> bytes | None:
         async with self._pencils:
-            return await asyncio.to_thread(self.draw, sketch)
+            try:
+                return await asyncio.to_thread(self.draw, sketch)
+            except Exception as error:
+                log.error("a picture could not be drawn: %s", type(error).__name__)
+                return None
 
     def _find(self, key: Hashable) -> bytes | None:
         with self._lock:

@@ -27,6 +27,19 @@ _ELLIPSIS: Final = "…"
 _LOCK: Final = threading.RLock()
 
 
+class FontError(OSError):
+    """A font cannot be used. An operator reads it, as every trouble with a file."""
+
+
+def open_fonts() -> None:
+    """Opens every font, so that one that is missing or damaged is noticed at the start, not in a picture."""
+    for name in (NUMERALS, *_FALLBACKS):
+        try:
+            _font(name, 1)
+        except OSError as error:
+            raise FontError(f"{FONTS / name} cannot be used; put the file of this release back") from error
+
+
 @lru_cache(maxsize=128)
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     scaled = max(1, round(size * _SCALES.get(name, 1)))
