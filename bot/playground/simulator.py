@@ -140,15 +140,12 @@ class Simulator:
         _dpy_internals.install_websocket(bot, router.websockets[0])
 
         def feed(event: str, payload: Mapping[str, Any]) -> None:
-            # Interactions are answered through an adapter that discord.py looks up in the running context.
-            previous = _dpy_internals.set_webhook_adapter(adapter)
-            try:
+            with _answering_through(adapter):
                 router.feed(event, payload)
-            finally:
-                _dpy_internals.reset_webhook_adapter(previous)
 
         self.backend.subscribers.append(feed)
-        await bot.login("playground")
+        with _answering_through(adapter):  # so do the tasks it starts now, such as one that looks at the time
+            await bot.login("playground")
         router.identify(0)
         for guild in self.backend.guilds.values():
             self.backend.emit("GUILD_CREATE", serializers.guild_create_payload(self.backend, guild))
@@ -459,6 +456,17 @@ class Simulator:
         for record in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
             del self.backend.interactions[record.id]
             del self.backend.interaction_tokens[record.token]
+
+
+@contextlib.contextmanager
+def _answering_through(adapter: FakeWebhookAdapter) -> Iterator[None]:
+    """Interactions are answered through an adapter that discord.py looks up in the running context, which every task
+    inherits from whoever starts it."""
+    previous = _dpy_internals.set_webhook_adapter(adapter)
+    try:
+        yield
+    finally:
+        _dpy_internals.reset_webhook_adapter(previous)
 
 
 def _gone_control(custom_id: str, *, is_menu: bool) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import re
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
@@ -78,6 +79,22 @@ class FrenchNames(app_commands.Translator):
         return {"greet": "saluer"}.get(string.message) if locale is discord.Locale.french else None
 
 
+def add_later(tree: app_commands.CommandTree[Any]) -> Callable[[], Coroutine[Any, Any, None]]:
+    """A command, and a task for it that may be there before anybody asks."""
+    answered = asyncio.Queue[discord.Interaction[Any]]()
+
+    @tree.command(name="later", description="Answers again from a task that was there before")
+    async def later(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message("soon")
+        answered.put_nowait(interaction)
+
+    async def answer_again() -> None:
+        while True:
+            await (await answered.get()).edit_original_response(content="now")
+
+    return answer_again
+
+
 def create() -> commands.Bot:
     bot = commands.Bot("!", intents=discord.Intents(guilds=True), help_command=None)
     tree = bot.tree
@@ -120,7 +137,10 @@ def create() -> commands.Bot:
     async def sleep(_interaction: discord.Interaction[Any]) -> None:
         await asyncio.sleep(3600)
 
+    answer_again = add_later(tree)
+
     async def setup_hook() -> None:
+        bot.answering_again = asyncio.create_task(answer_again())  # type: ignore[attr-defined]
         Tally.presses = 0
         bot.add_dynamic_items(Count, Tally)
         await tree.set_translator(FrenchNames())

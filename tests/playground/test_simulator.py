@@ -54,6 +54,14 @@ async def test_private_answer_is_seen_by_its_owner_only(playground: Playground) 
     assert "between us" not in texts(playground, "bob") + texts(playground, "chloe")
 
 
+async def test_answer_is_edited_by_a_task_older_than_the_question(playground: Playground) -> None:
+    await run(playground, "alice", "later")
+    async with asyncio.timeout(5):
+        while "now" not in texts(playground, "bob"):
+            with playground.simulator.news() as news:
+                await news.wait()
+
+
 async def test_private_message_is_seen_by_its_owner_only(playground: Playground) -> None:
     await run(playground, "alice", "write")
     async with asyncio.timeout(5):
