@@ -87,6 +87,8 @@ def _course(sight: Sight, chances: Sequence[float], locale: Locale) -> str:
     name = plain(sight.names[winner])
     if not behind:
         return locale.text("review.always_ahead", player=name)
+    if behind[-1] == len(own) - 1:  # who was ahead resigned, left or ran out of time
+        return locale.text("review.never_turned", player=name)
     return locale.text("review.turned", player=name, turn=behind[-1] + 1)
 
 

@@ -49,6 +49,20 @@ def test_a_review_says_its_turns_in_words_and_as_they_are_written() -> None:
     assert "\n↳ Better 50 on ▼, 20 on ▲: `50vA,20^A`. " in page.body
 
 
+@pytest.mark.parametrize(
+    ("chances", "told"),
+    [
+        ((0.5, 0.6, 1.0), "**Alice** was ahead from the first turn to the last."),
+        ((0.5, 0.4, 0.6), "The game turned for good in **Alice**’s favour with turn 2."),
+        ((0.5, 0.6, 0.4), "**Alice** won, though the other side was still ahead when the game ended."),
+    ],
+)
+def test_a_review_says_when_the_game_turned(chances: tuple[float, ...], told: str) -> None:
+    """Who resigns while ahead loses without a turn that turned the game."""
+    won = replace(sight(), winners=(Seat(0),))
+    assert review_page(won, chances, [], locale("en")).body.startswith(told)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_review_fits_a_message(language: str) -> None:
     names = ("*" * 32, "_" * 32)
