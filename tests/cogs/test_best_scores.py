@@ -55,7 +55,7 @@ async def test_every_size_and_mode_with_its_best_and_ones_own(club: Club) -> Non
     lines = text_of(message).split("\n")
     assert "**Alone · Plain**: **9 cards left** · Alice (game 1)" in lines
     assert "**2 players · Plain**: **4 cards left** · Alice, Bob (game 2) · and one more as good" in lines
-    assert "↳ as good as it gets here: that is yours (4 cards left, game 2)" in lines
+    assert "↳ nobody here has done better than you: 4 cards left, game 2" in lines
     assert "**2 players · Expert, On Fire**: **7 cards left** · Alice, Chloé (game 4)" in lines
     assert "**3 players · With computers**: **🏆 beaten** · Dan, 2 computers (game 5)" in lines
     (picture,) = message.attachments
@@ -63,7 +63,7 @@ async def test_every_size_and_mode_with_its_best_and_ones_own(club: Club) -> Non
     assert picture.description.startswith("Alone · Plain: 9 cards left, Alice; your best: –.")
     dan = await board(club, club.dan)
     assert "↳ your best" not in text_of(dan)
-    assert text_of(dan).count("as good as it gets") == 2
+    assert text_of(dan).count("nobody here has done better") == 2
 
 
 async def test_one_size_and_mode_ranks_its_games_and_shows_ones_own(club: Club) -> None:
