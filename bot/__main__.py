@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ratings": ("compute every rating and record anew from the results", "bot.ratings_command"),
     "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),
 }
+_OURS = ("bot", "cogs")
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -66,6 +67,11 @@ def main(argv: Sequence[str]) -> int:
     except OSError as error:
         _give_up_output()
         _complain(str(error))
+        return FAILED
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] in _OURS:
+            raise
+        _complain(f"this Python has no {error.name}: run `make install`, then .venv/bin/python in place of python")
         return FAILED
     return status
 

@@ -81,6 +81,15 @@ def test_bad_input(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureF
     assert not out.exists()
 
 
+def test_a_python_without_the_packages_says_which_one_has_them() -> None:
+    """As the system's own has none: `-S` leaves out whatever was installed."""
+    for name in ("doctor", "play"):
+        command = [sys.executable, "-S", "-m", "bot", name]
+        done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, timeout=60, check=False)
+        assert done.returncode == 1
+        assert re.fullmatch(r"arbitre: this Python has no \w+: .*\.venv/bin/python in place of python\n", done.stderr)
+
+
 def bad_files(folder: Path) -> Iterator[Path]:
     yield folder / "missing"
     yield folder
