@@ -43,6 +43,16 @@ async def test_a_narrow_window_is_for_the_seats(page: Page) -> None:
             assert await page.locator("#bar").evaluate("it => it.offsetHeight") <= most
 
 
+async def test_a_phone_shows_one_seat_at_a_time(page: Page) -> None:
+    alice, bob, _chloe = people(page)
+    await page.set_viewport_size({"width": 390, "height": 844})
+    for person in (alice, bob):
+        await person.open_private()
+        assert await person.pane.evaluate("it => it.offsetWidth") > 350
+        await expect(person.pane.locator("nav .dm")).to_be_in_viewport(ratio=0.5)
+    assert await page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 async def test_private_answer_form_and_suggestion(page: Page) -> None:
     alice, bob, _chloe = people(page)
     await alice.type("/ask ")
