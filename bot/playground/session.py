@@ -57,6 +57,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
 
 async def _give_a_past(folder: Folder, playground: Playground) -> None:
     """Before the bot starts: its clock must not meet games that are being played in the past."""
+    print(locale(ENGLISH).text("playground.past"), flush=True)
     store = await Store.open(folder.database)
     try:
         await fill(
