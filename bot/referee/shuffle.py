@@ -10,6 +10,8 @@ the field.
 - its stream = HMAC-SHA256(key, n as eight bytes) for n = 0, 1, 2, …, read as 32-bit big-endian words
 - the shuffle = Fisher-Yates from the last card down: for i from len-1 to 1, j is a word below (2**32 // (i+1)) * (i+1)
   (others are thrown away) modulo i+1, and cards i and j change places. The first card is drawn first.
+- before it the cards lie in ascending order: 2 to 59 in a deck "draw" of each seat in "le-duel", 2 to 99 in one "draw"
+  of everybody in "the-game". Who starts, where it is drawn, comes first in a deck "first" of the seats, from 0
 
 `data/shuffle-v1.json` holds vectors of all this. A changed scheme gets a new number and the old one stays.
 """
