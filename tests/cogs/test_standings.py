@@ -111,7 +111,7 @@ async def test_seasons_and_their_archive(world: World) -> None:
     await seen_by_bot(world)
     await finish(world, world.alice, world.bob, days=200)
     answer: Any = await world.alice.slash(world.channel, "leaderboard", period="season")
-    assert "Nobody has finished" in text_of(answer.response)
+    assert "No rated game on this board" in text_of(answer.response)
     pressed: Any = await world.alice.click(answer.response, label="Earlier")
     assert "season from" in text_of(pressed.response)
     assert "**Alice**" in text_of(pressed.response)
@@ -119,7 +119,7 @@ async def test_seasons_and_their_archive(world: World) -> None:
     assert "All time" in text_of(whole.response)
     for period in ("month", "week"):
         answer = await world.alice.slash(world.channel, "leaderboard", period=period)
-        assert "Nobody has finished" in text_of(answer.response)
+        assert "No rated game on this board" in text_of(answer.response)
 
 
 async def test_buttons_survive_a_restart_and_strange_ones_are_answered(world: World) -> None:
