@@ -49,7 +49,7 @@ def challenge_page(offer: Offer, locale: Locale) -> Page:
     terms = locale.text(
         "challenge.terms_rated" if offer.is_rated else "challenge.terms_unrated",
         clock=locale.text(CLOCK_NAMES[offer.clock]),
-        first=locale.text(_FIRST[offer.first], challenger=challenger),
+        first=_first(offer, locale),
     )
     return Page(
         title=locale.text("challenge.title", game=game_name(locale, offer.game)),
@@ -58,6 +58,12 @@ def challenge_page(offer: Offer, locale: Locale) -> Page:
         footer=locale.text("challenge.footer", commitment=offer.commitment),
         accent=palette.ACCENT_GOLD if offer.status == "open" else palette.ACCENT_NEUTRAL,
     )
+
+
+def _first(offer: Offer, locale: Locale) -> str:
+    if offer.first == 1 and offer.opponent is not None:
+        return locale.text("challenge.first_named", opponent=plain(offer.opponent))
+    return locale.text(_FIRST[offer.first], challenger=plain(offer.challenger))
 
 
 def _challenge_status(offer: Offer, locale: Locale) -> str:

@@ -8,7 +8,7 @@ from tests.support.world import World, answers_of, button, buttons, is_private, 
 async def test_a_challenge_says_all_there_is_to_know(world: World) -> None:
     challenge = (await world.challenge(clock="daily", first="opponent", rated=False, cut="pepper")).response
     text = text_of(challenge)
-    for words in (f"<@{world.bob.id}>", "**Alice** challenges **Bob**", "Unrated", "24 hours", "the opponent starts"):
+    for words in (f"<@{world.bob.id}>", "**Alice** challenges **Bob**", "Unrated", "24 hours", "Bob starts"):
         assert words in text
     row = await world.bot.referee.challenges.get(1)
     assert row.commitment in text
