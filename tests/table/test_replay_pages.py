@@ -9,6 +9,7 @@ import pytest
 
 from bot.games.core import Seat
 from bot.games.registry import GAMES
+from bot.table.game_pages import view_lines
 from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures import registry
 from bot.table.pictures.le_duel import samples
@@ -53,6 +54,14 @@ def test_a_name_cannot_leave_the_remarks(names: tuple[str, str], language: str) 
     assert json.loads("{\n" + record) == RECORD
     assert "1970-01-01 00:00" in remarks
     assert "1970-01-01 00:01" in remarks
+
+
+def test_a_turn_without_drawing_says_nothing_of_it() -> None:
+    dry = [replace(view, last=view.last and replace(view.last, drawn=0)) for view in VIEWS]
+    for views, is_told in ((VIEWS, True), (dry, False)):
+        assert ("draws" in record_text(sight(), views, RECORD, (0, 0), locale("en"))) is is_told
+        lines = "\n".join(view_lines(replace(sight(), view=views[1]), locale("en")))
+        assert ("drew" in lines) is is_told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,7 +57,7 @@ def _side(view: View, seat: Seat) -> Phrase:
 def _last_turn(view: View) -> Phrase:
     assert view.last is not None  # noqa: S101 (asked by the caller)
     return phrase(
-        "le-duel.last_turn",
+        "le-duel.last_turn" if view.last.drawn else "le-duel.last_turn_dry",
         player=Player(view.last.seat),
         places=notate_turn(view.last.places),
         count=view.last.drawn,

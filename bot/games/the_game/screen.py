@@ -57,7 +57,7 @@ def _lines(view: View) -> Iterator[Phrase]:
     yield from _others(view)
     if view.last is not None:
         yield phrase(
-            "the-game.last_turn",
+            "the-game.last_turn" if view.last.drawn else "the-game.last_turn_dry",
             player=Player(view.last.seat),
             places=notate_turn(view.last.places),
             count=view.last.drawn,

@@ -30,7 +30,8 @@ class LeDuelStory:
         if last is None:
             raise ValueError("nobody has played yet")
         places = tuple(_places(before, last.seat, last.places))
-        return phrase("story.le-duel.turn", player=Player(last.seat), places=places, count=last.drawn)
+        code = "story.le-duel.turn" if last.drawn else "story.le-duel.turn_dry"
+        return phrase(code, player=Player(last.seat), places=places, count=last.drawn)
 
     def places(self, before: View, seat: Seat, turn: str) -> tuple[Phrase, ...]:
         return tuple(_places(before, seat, [action for action in parse_turn(turn) if isinstance(action, Place)]))

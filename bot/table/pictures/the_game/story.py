@@ -28,7 +28,7 @@ class TheGameStory:
         if last is None:
             raise ValueError("nobody has played yet")
         return phrase(
-            "story.the-game.turn",
+            "story.the-game.turn" if last.drawn else "story.the-game.turn_dry",
             player=Player(last.seat),
             places=tuple(_places(before, last.places)),
             count=last.drawn,
