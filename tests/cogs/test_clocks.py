@@ -95,7 +95,7 @@ async def test_a_game_both_have_abandoned_ends(world: World) -> None:
     await play_typed(world, await world.match())
     challenge = await world.challenge(clock="none")
     await world.bob.click(challenge.response, custom_id=button(challenge.response, "accept"))
-    await play_typed(world, await world.match(2))
+    await play_typed(world, await world.match(2), game=2)
     await world.env.advance_time(2 * DAY + 2 * HOUR)
     assert (await world.match(1)).row.reason == "timeout"
     assert not (await world.match(2)).is_over

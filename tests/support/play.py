@@ -16,10 +16,10 @@ def chosen_turn(match: Match, level: str = "greedy") -> list[str]:
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns)).split(",")
 
 
-async def play_typed(world: World, match: Match) -> None:
-    """The whole turn in one `/play`."""
+async def play_typed(world: World, match: Match, **options: int) -> None:
+    """The whole turn in one `/play`; whoever plays several games says which."""
     moves = " ".join((*chosen_turn(match), "end"))
-    await world.mover(match).slash(world.channel, "play", moves=moves)
+    await world.mover(match).slash(world.channel, "play", moves=moves, **options)
 
 
 async def play_in_dm(world: World, match: Match) -> None:
