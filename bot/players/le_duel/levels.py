@@ -15,7 +15,7 @@ _MEDIUM_NOISE = 0.035
 _HARD_NODES = 12
 _EXPERT_NODES = 300
 _HARD_EFFORT = Effort(rounds=((4, 2), (3, 2), (2, 2)), answers=8, impression=6, card=-0.1)
-_EXPERT_EFFORT = Effort(rounds=((6, 6), (4, 6), (3, 6), (3, 6), (2, 8)), doubt=1.5, card=-0.07)
+_EXPERT_EFFORT = Effort(rounds=((6, 12), (4, 12), (3, 12), (3, 12), (2, 16)), doubt=1.5, card=-0.14)
 
 
 def choose_easy(view: View, dice: random.Random) -> str:
