@@ -29,6 +29,7 @@ from bench.report import Row, show
 from bench.responder import Responder
 from bench.shelf import Running, stock
 from bot.store.store import Store
+from tests.network.launch import STAMPED
 from tests.network.process import BotProcess
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ LATE = 2.5  # seconds; Discord gives three
 TOGETHER = 64  # presses at a time, when it goes as fast as it can
 _TICKS = os.sysconf("SC_CLK_TCK")
 BARE = "discord.py alone"
+_UNSTAMPED = {STAMPED: ""}  # nobody here asks when a request was sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ async def _playing(
     written = await scripts(path, running, steps)
     async with Responder(sorted({table.guild_id for table in running})) as responder:
         crowd = Crowd(responder, running, written)
-        async with kind(cast("NetworkDiscord", responder), folder, is_drawing=is_drawing) as bot:
+        network = cast("NetworkDiscord", responder)
+        async with kind(network, folder, is_drawing=is_drawing, environment=_UNSTAMPED) as bot:
             yield responder, crowd, bot
     if kind is BotProcess:
         await _verify(path, running, crowd)
@@ -209,7 +212,7 @@ async def _start(folder: Path, stored: int, tables: int) -> float:
     running = await stock(path, stored=stored, running=tables)
     async with Responder(sorted({table.guild_id for table in running})) as responder:
         crowd = Crowd(responder, running, await scripts(path, running, 2))
-        bot = BotProcess(cast("NetworkDiscord", responder), folder)
+        bot = BotProcess(cast("NetworkDiscord", responder), folder, environment=_UNSTAMPED)
         begun = time.perf_counter()
         await bot.start(is_booted=False)
         await crowd.flat_out(1, 0.001)

@@ -169,6 +169,8 @@ class Responder:
         if request.method == "DELETE":
             return web.Response(status=204, headers=_CLOUD)
         answer = self._answer(request.method, parts, _given(request, body))
+        if parts[0] == "interactions" and "with_response" not in request.query:
+            return web.Response(status=204, headers=_CLOUD)
         return web.Response(body=json.dumps(answer).encode(), headers=_CLOUD, content_type="application/json")
 
     def _answer(self, method: str, parts: list[str], given: Any) -> Any:

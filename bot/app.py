@@ -9,6 +9,7 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
+from bot.crowd import Crowd
 from bot.once import Once
 from bot.operations.metrics import Metrics
 from bot.operations.tracing import traced
@@ -49,7 +50,6 @@ PERMISSIONS = discord.Permissions(
 )
 LONGEST_WAIT = 30.0  # seconds to sit out one of Discord's limits; what has to wait longer is put off
 _TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request bodies and SQL values: hands
-MANY = 4  # who wait at once: on a machine with time to spare each is answered before the next asks
 PACE = 0.6  # seconds a computer takes at least, so that people see what happened
 
 
@@ -77,19 +77,15 @@ class Arbitre(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=traced(self.metrics),
         )
+        if settings.metrics_port is not None:  # it costs a little of every request
+            self.http.http_trace = traced(self.metrics)
         self.settings = settings
         self.clock = clock
         self.steady = steady
         self.pace = pace
         self.studio = Studio()
-        self.asking = set[object]()  # what nobody has answered yet
-
-    @property
-    def is_crowded(self) -> bool:
-        """Whether so many wait for an answer that pictures have to wait for quieter times: words say as much."""
-        return len(self.asking) > MANY
+        self.crowd = Crowd()
 
     async def setup_hook(self) -> None:
         prepare()

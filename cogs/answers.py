@@ -19,6 +19,7 @@ from bot.table.locale import Locale, language_of, locale
 from bot.table.page import Page
 from bot.table.pages import error_text
 from cogs.gate import WithheldError, is_refusal
+from cogs.pressed import edit_pressed
 from cogs.render import edited_message, new_message
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,7 @@ class Answer:
         """Notes how long it took, once there is an answer."""
         if self.seconds is None and self._is_late:
             self.seconds = time.perf_counter() - self._begun
-            self.bot.asking.discard(self)
+            self.bot.crowd.leave(self)
 
     async def defer(self) -> None:
         async with self._in_turn():
@@ -103,7 +104,7 @@ class Answer:
             if self._is_late:
                 self.message_id = (await self.interaction.edit_original_response(**edited_message(page))).id
             elif self.is_in_panel:
-                await self.interaction.response.edit_message(**edited_message(page))
+                await edit_pressed(self.interaction, page)
                 self.message_id = self.interaction.message.id if self.interaction.message else None
             else:
                 sent = await self.interaction.response.send_message(**new_message(page), ephemeral=True)
@@ -151,7 +152,7 @@ class Answer:
             if self._is_late:
                 await self.interaction.edit_original_response(**edited_message(page))
             else:
-                await self.interaction.response.edit_message(**edited_message(page))
+                await edit_pressed(self.interaction, page)
 
 
 @contextlib.asynccontextmanager
@@ -159,9 +160,9 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
     """Around everything a cog does: a late answer is announced in time, a refusal is explained, a failure gets a number
     that is in the log. Nobody is left without an answer, and nothing private is logged."""
     answer = Answer(bot, interaction)
-    patience = asyncio.create_task(_defer_later(answer))
+    patience = _Patience(answer)
     code = "done"
-    bot.asking.add(answer)
+    bot.crowd.join(answer)
     try:
         yield answer
     except GameError as error:
@@ -181,9 +182,9 @@ async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIter
             code = "failed"
             await report(answer, error)
     finally:
-        patience.cancel()
+        patience.end()
         answer.look()
-        bot.asking.discard(answer)
+        bot.crowd.leave(answer)
         bot.metrics.answered(interaction.type.name, code, answer.seconds)
 
 
@@ -244,7 +245,22 @@ async def _say(answer: Answer, text: str) -> None:
             log.warning("an answer could not be given: %d", error.code)
 
 
-async def _defer_later(answer: Answer) -> None:
-    await asyncio.sleep(PATIENCE)
+class _Patience:
+    """Announces an answer that is late. Hardly any is, so that there is no task before it has run out."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._announcing: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._run_out, answer)
+
+    def _run_out(self, answer: Answer) -> None:
+        self._announcing = asyncio.create_task(_announce(answer))
+
+    def end(self) -> None:
+        self._timer.cancel()
+        if self._announcing is not None:
+            self._announcing.cancel()
+
+
+async def _announce(answer: Answer) -> None:
     with contextlib.suppress(discord.HTTPException):
         await answer.defer()

@@ -23,7 +23,7 @@ from bot.table.pages import Verification, challenge_page, draw_declined_page, er
 from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
 from cogs.gate import UNREACHED, Gate, cause_of, gate_of
-from cogs.keys import CHANNEL_LOCK, Key, ephemeral_lock
+from cogs.keys import CHANNEL_LOCK, Key, Token, ephemeral_lock
 from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
 from cogs.sights import offer_of, public_words, sight_of
@@ -77,7 +77,7 @@ class Desk(commands.Cog):
     ) -> None:
         """Should somebody have played meanwhile, they see the newest once more: the announcer may have been here before
         this answer, and would not come again."""
-        is_late = answer.waited > LATE or self.bot.is_crowded
+        is_late = answer.waited > LATE or self.bot.crowd.is_there
         page = await self._panel(words, match, seat, picked=picked, notice=notice, is_late=is_late)
         key = self._keep_key(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
@@ -96,10 +96,11 @@ class Desk(commands.Cog):
         interaction, now = answer.interaction, self.bot.referee.now()
         is_dm_panel = answer.is_in_panel and interaction.guild_id is None
         lock = panel(seat) if is_dm_panel else ephemeral_lock(seat)
-        key = Key(interaction, now, message_id, answer.message_id)
+        token = Token(interaction)
+        key = Key(token, now, message_id, answer.message_id)
         self.announcer.keys.keep(match.id, lock, key)
         if interaction.channel_id == match.row.channel_id:
-            self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, now))
+            self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(token, now))
         return key
 
     def moved(self, match: Match, *, is_seen: bool = True) -> None:
@@ -168,7 +169,7 @@ class Desk(commands.Cog):
         message_id = await answer.public(await self._table_page(match))
         await tables.moved(match, channel_id, message_id)
         stage.renewed(game_id, outdated)
-        self.announcer.keys.keep(game_id, TABLE, Key(answer.interaction, self.bot.referee.now(), message_id))
+        self.announcer.keys.keep(game_id, TABLE, Key(Token(answer.interaction), self.bot.referee.now(), message_id))
 
     async def _table_page(self, match: Match) -> Page:
         words = await public_words(self.bot, match.row.guild_id)
@@ -285,7 +286,7 @@ class Desk(commands.Cog):
                 await answer.note(words_of(interaction).text("thread.opened", number=match.id, channel=place))
             return
         await self._answer_with_table(answer, match.id, match.row.channel_id)
-        self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(interaction, self.bot.referee.now()))
+        self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(Token(interaction), self.bot.referee.now()))
 
     async def _open_thread(self, interaction: discord.Interaction, match: Match, *, is_answer: bool) -> Match:
         """At the challenge that was accepted; where there was none to accept, by itself."""

@@ -23,55 +23,67 @@ def ephemeral_lock(seat: Seat) -> str:
 class Key:
     """Opens one message: the interaction's own answer, or a further message sent through it."""
 
-    interaction: discord.Interaction
+    token: "Token"
     made_at: int
     message_id: int | None = None  # None: the answer itself
     opens: int | None = None  # the message's id, where it is known
-
-    def __post_init__(self) -> None:
-        """Keeps no more of the interaction than opens the message: with all that was pressed it is ten times as large,
-        and there are several for every game that is played."""
-        object.__setattr__(self, "interaction", _bare(self.interaction))
 
     def is_alive(self, now: int) -> bool:
         return now - self.made_at < LIFETIME
 
     async def edit(self, page: Page) -> None:
         if self.message_id is None:
-            await self.interaction.edit_original_response(**edited_message(page))
+            await self.token.interaction().edit_original_response(**edited_message(page))
         else:
-            await self.interaction.followup.edit_message(self.message_id, **edited_message(page))
+            await self.token.interaction().followup.edit_message(self.message_id, **edited_message(page))
 
     async def delete(self) -> None:
         if self.message_id is None:
-            await self.interaction.delete_original_response()
+            await self.token.interaction().delete_original_response()
         else:
-            await self.interaction.followup.delete_message(self.message_id)
+            await self.token.interaction().followup.delete_message(self.message_id)
 
     async def post(self, **message: Any) -> discord.Message:
         """A further message beside the answer, for everyone there."""
-        return await self.interaction.followup.send(**message, wait=True)
+        return await self.token.interaction().followup.send(**message, wait=True)
 
     def to(self, message_id: int) -> "Key":
         """To a message that was posted with this one."""
-        return Key(self.interaction, self.made_at, message_id, message_id)
+        return Key(self.token, self.made_at, message_id, message_id)
 
 
-def _bare(whole: discord.Interaction) -> discord.Interaction:
-    """As Discord would tell of it if nobody had pressed anything."""
-    if whole.message is None and whole.data is None:
-        return whole
-    token: Any = {
-        "id": whole.id,
-        "application_id": whole.application_id,
-        "token": whole.token,
-        "type": whole.type.value,
-        "version": whole.version,
-        "attachment_size_limit": whole.filesize_limit,
-    }
-    bare = discord.Interaction(data=token, state=whole._state)
-    bare.channel, bare.guild_id = whole.channel, whole.guild_id
-    return bare
+class Token:
+    """No more of an interaction than opens its messages: with all that was pressed it is ten times as large, and there
+    are several for every game that is played. Few of them are ever used."""
+
+    __slots__ = ("_channel", "_guild_id", "_state", "_told", "channel_id")
+
+    def __init__(self, whole: discord.Interaction) -> None:
+        self.channel_id = whole.channel_id
+        self._state, self._channel, self._guild_id = whole._state, whole.channel, whole.guild_id
+        self._told = (
+            whole.id,
+            whole.application_id,
+            whole.token,
+            whole.type.value,
+            whole.version,
+            whole.filesize_limit,
+        )
+
+    def interaction(self) -> discord.Interaction:
+        """As Discord would tell of it if nobody had pressed anything."""
+        number, application, token, kind, version, limit = self._told
+        told: Any = {
+            "id": number,
+            "application_id": application,
+            "token": token,
+            "type": kind,
+            "version": version,
+            "attachment_size_limit": limit,
+        }
+        bare = discord.Interaction(data=told, state=self._state)
+        bare.channel, bare.guild_id = self._channel, self._guild_id
+        return bare
 
 
 class KeyRing:

@@ -64,7 +64,7 @@ class Panels:
     async def _page(self, match: Match, seat: Seat) -> Page:
         words = await private_words(self.bot, match.seat(seat).user_id or 0)
         sight = await sight_of(self.bot, match, seat, words)
-        return await drawn_panel(sight, words, self.bot.studio, is_hurried=self.bot.is_crowded)
+        return await drawn_panel(sight, words, self.bot.studio, is_hurried=self.bot.crowd.is_there)
 
     def _has_news(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
         """The start, their turn and the end are news; what they did themselves is not. The first DM comes even to who

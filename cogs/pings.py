@@ -73,7 +73,7 @@ class Pings:
     async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
         """Through the interaction of whoever just played in the channel, else as the bot."""
         key = self.stage.keys.get(match.id, CHANNEL_LOCK, self.stage.now())
-        if key is not None and key.interaction.channel_id == match.row.channel_id:
+        if key is not None and key.token.channel_id == match.row.channel_id:
             try:
                 message = await key.post(content=content, allowed_mentions=mentions)
             except discord.HTTPException as error:

@@ -1,12 +1,14 @@
 """A page as discord.py sends it. The one place that turns our buttons and pictures into Discord's."""
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
 from bot.table.page import Button, Page, Style
 
+_ROW, _BUTTON = discord.ComponentType.action_row.value, discord.ComponentType.button.value
 _STYLES = {
     Style.NEUTRAL: discord.ButtonStyle.secondary,
     Style.MAIN: discord.ButtonStyle.primary,
@@ -31,6 +33,38 @@ def edited_message(page: Page) -> dict[str, Any]:
         "view": _view(page),
         "attachments": _files(page),
     }
+
+
+def as_json(page: Page) -> dict[str, Any]:
+    """The same for a page without files, as it travels; nobody is called by what it says."""
+    embed: dict[str, Any] = {"type": "rich", "title": page.title, "description": page.body, "color": page.accent}
+    if page.footer:
+        embed["footer"] = {"text": page.footer}
+    return {
+        "content": None,
+        "embeds": [embed],
+        "components": [_row(row) for row in page.rows if row],
+        "attachments": [],
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _row(row: Sequence[Button]) -> dict[str, Any]:
+    buttons = [
+        {
+            "type": _BUTTON,
+            "style": _STYLES[button.style].value,
+            "label": button.label,
+            "custom_id": button.control.custom_id(),
+            "disabled": not button.is_enabled,
+        }
+        for button in row
+    ]
+    return {"type": _ROW, "components": buttons}
+
+
+def has_files(page: Page) -> bool:
+    return page.picture is not None or page.document is not None
 
 
 def _embed(page: Page) -> discord.Embed:

@@ -46,7 +46,7 @@ class Tables:
     async def _draw(self, match: Match, shown: ShownRow | None) -> None:
         words = await public_words(self.bot, match.row.guild_id)
         sight = await sight_of(self.bot, match, None, words)
-        page = await drawn_table(sight, words, self.bot.studio, is_hurried=self.bot.is_crowded)
+        page = await drawn_table(sight, words, self.bot.studio, is_hurried=self.bot.crowd.is_there)
         if shown is not None and shown.message_id is not None and self._is_editable(shown):
             await self._edit(match, page, shown, shown.message_id)
         else:

@@ -7,7 +7,7 @@ import pytest
 from simcord.http.client import FakeWebhookAdapter
 
 import cogs.answers
-from bot.app import MANY
+from bot.crowd import MANY
 from bot.store.people import People
 from cogs.answers import Answer
 from tests.support.play import chosen_turn, play_in_dm, play_typed
@@ -48,7 +48,8 @@ def slow_discord(monkeypatch: pytest.MonkeyPatch) -> None:
         await answer.defer()
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", late)
-    monkeypatch.setattr(cogs.answers, "_defer_later", defer_when_answered)
+    monkeypatch.setattr(cogs.answers, "PATIENCE", 0)
+    monkeypatch.setattr(cogs.answers, "_announce", defer_when_answered)
 
 
 async def _wait() -> None:
@@ -148,7 +149,8 @@ async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, 
     """A picture for one would keep all the others waiting; the words say as much."""
     match = await world.duel()
     waiting = world.bob if world.mover(match) is world.alice else world.alice
-    world.bot.asking.update(range(asking))
+    for one in range(asking):
+        world.bot.crowd.join(one)
     opened = await press(waiting, world.table(), "hand")
     assert "Your hand" in said(opened)
     (answer,) = answers_of(opened)
@@ -158,4 +160,4 @@ async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, 
 async def test_whoever_was_answered_waits_no_longer(world: World) -> None:
     await world.duel()
     await press(world.chloe, world.table(), "hand")
-    assert not world.bot.asking
+    assert len(world.bot.crowd) == 0

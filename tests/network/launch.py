@@ -1,7 +1,7 @@
 """`python -m tests.network.launch run`: the bot's own command line, unmodified, but Discord is where the environment
 says. Only where discord.py looks for Discord is changed here; and, if asked, how fast time runs, and that pictures are
-left undrawn: they are tested elsewhere, and drawing them is most of the bot's work. Each request says when it was sent,
-or a machine too busy to hear them one by one would take them for a rush."""
+left undrawn: they are tested elsewhere, and drawing them is most of the bot's work. If asked, each request says when it
+was sent, or a machine too busy to hear them one by one would take them for a rush."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ from bot.table.pictures.studio import Studio
 from tests.network.haste import hasten
 
 API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
-UNDRAWN, SPEED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED"
+UNDRAWN, SPEED, STAMPED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED", "NETWORK_DISCORD_STAMPED"
 SENT_AT = "X-Sent-At"  # by the clock that all processes share
 _steady = time.monotonic
 
@@ -47,7 +47,8 @@ def draw_nothing() -> None:
 
 if __name__ == "__main__":
     point_at(os.environ[API], os.environ[GATEWAY])
-    stamp_requests()
+    if os.environ.get(STAMPED):
+        stamp_requests()
     if os.environ.get(UNDRAWN):
         draw_nothing()
     if speed := os.environ.get(SPEED):

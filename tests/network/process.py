@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.network.launch import API, GATEWAY, SPEED, UNDRAWN
+from tests.network.launch import API, GATEWAY, SPEED, STAMPED, UNDRAWN
 from tests.network.server import NetworkDiscord
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,12 @@ class BotProcess:
         self.database = folder / "arbitre.sqlite3"
         self.logs: list[str] = []
         self._log_level = log_level
-        self._more = {UNDRAWN: "" if is_drawing else "1", SPEED: str(speed) if speed != 1.0 else "", **environment}
+        self._more = {
+            STAMPED: "1",
+            UNDRAWN: "" if is_drawing else "1",
+            SPEED: str(speed) if speed != 1.0 else "",
+            **environment,
+        }
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Event()

@@ -174,6 +174,8 @@ class NetworkDiscord:
         )
         if status < 300:
             self._note(request.method, path, given, answer)
+            if kind_of(path) == CALLBACK and "with_response" not in request.query:
+                return 204, None
         return status, answer
 
     def _way_in(self) -> Json:
