@@ -1,5 +1,6 @@
 """A game under way: its row, its rules and its state together, and who sits where. Read only."""
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from bot.games.core import AnyGame, Seat, Viewer
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
+from bot.store.games import AT_HAND
 from bot.store.rows import GameRow, SeatRow
 
 
@@ -71,3 +73,25 @@ class Match:
 def match_of(row: GameRow) -> Match:
     game = GAMES[row.game]
     return Match(row, game, game.load(row.snapshot))
+
+
+class Matches:
+    """Games as they were last read or left. The store keeps their rows at hand; this saves making states of them."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, Match] = OrderedDict()
+
+    def of(self, row: GameRow) -> Match:
+        known = self._known.get(row.id)
+        if known is not None and known.row is row:
+            return known
+        return self.keep(match_of(row))
+
+    def keep(self, match: Match) -> Match:
+        """The newest there is of its game."""
+        self._known.pop(match.id, None)
+        if not match.is_over:
+            self._known[match.id] = match
+            if len(self._known) > AT_HAND:
+                self._known.popitem(last=False)
+        return match

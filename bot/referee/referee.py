@@ -15,7 +15,7 @@ from bot.referee.errors import Refusal
 from bot.referee.filing import file_missing, filed
 from bot.referee.lobbies import LobbyDesk
 from bot.referee.locks import Locks
-from bot.referee.match import Match, match_of
+from bot.referee.match import Match, Matches, match_of
 from bot.referee.records import RecordError, verify
 from bot.referee.rulings import Ruling, Rulings, log_ruling
 from bot.store.games import RepeatedError, StaleError
@@ -51,6 +51,7 @@ class Referee:
         self._rulings = rulings or Rulings(log_ruling)
         self._watch = Watch(lambda: int(clock().timestamp() * 1000), steady)
         self._lock = Locks().of
+        self._matches = Matches()
         self._is_well = False  # the last sweep could write
         self._shift = 0  # how much later time ends than tables say
         self.challenges = ChallengeDesk(store, self.now)
@@ -78,7 +79,7 @@ class Referee:
         row = await self.store.games.get(game_id)
         if row is None:
             raise Refusal("no_such_game")
-        return match_of(row)
+        return self._matches.of(row)
 
     async def verify(self, game_id: int) -> tuple[Match, RecordError | None]:
         """A finished game and the first thing that is not right about its shuffles or its course."""
@@ -306,7 +307,8 @@ class Referee:
             rows.append(ActionRow(revision, seat, PLAY, game.notate(action), now, _action_key(key, number)))
             public = revision if is_seen(game, before, state) else public
             before = state
-        return await self._save(match, _played(match, before, rows[-1].revision, public, now), rows)
+        after = _played(match, before, rows[-1].revision, public, now)
+        return await self._commit(match, Match(after, game, before), rows)
 
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
         """One player's loss is the others' win; a team is left without a result (TG12)."""
@@ -331,20 +333,24 @@ class Referee:
         )
         return await self._save(match, after, (ActionRow(revision, seat, reason, "", now, _action_key(key, 0)),))
 
-    async def _save(self, match: Match, after: GameRow, actions: Sequence[ActionRow]) -> Match:
-        filing = await self._filing(match, after, actions) if after.ended_at is not None else None
+    async def _save(self, match: Match, row: GameRow, actions: Sequence[ActionRow]) -> Match:
+        """What is around a game has changed; on the table everything lies as it did."""
+        return await self._commit(match, replace(match, row=row), actions)
+
+    async def _commit(self, before: Match, after: Match, actions: Sequence[ActionRow]) -> Match:
+        filing = await self._filing(after, actions) if after.is_over else None
         try:
-            await self.store.games.commit(match.row, after, actions, filing)
+            await self.store.games.commit(before.row, after.row, actions, filing)
         except StaleError:
             raise Refusal("stale") from None
         except RepeatedError:
             raise Refusal("repeated") from None
-        return match_of(after)
+        return self._matches.keep(after)
 
-    async def _filing(self, match: Match, after: GameRow, actions: Sequence[ActionRow]) -> Filing:
+    async def _filing(self, match: Match, actions: Sequence[ActionRow]) -> Filing:
         """The result for the books, which are kept in the same transaction."""
         whole = [*await self.store.games.actions(match.id), *actions]
-        return await filed(self.store, after, whole)
+        return await filed(self.store, match.row, whole)
 
 
 def _seat(match: Match, user_id: int) -> Seat:

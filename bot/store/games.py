@@ -4,6 +4,8 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+import orjson
+
 from bot.store import challenges, lobbies, ratings
 from bot.store.database import Database, Row
 from bot.store.kept import Kept
@@ -23,7 +25,7 @@ class ClosedError(RuntimeError):
     """The challenge or lobby is no longer open, or not as it was."""
 
 
-_ROOM = 4096  # games, some kilobytes each
+AT_HAND = 4096  # games, some kilobytes each
 _SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
 
 
@@ -32,7 +34,7 @@ class Games:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._kept = Kept[GameRow](_ROOM, lambda row: row.ended_at is None)
+        self._kept = Kept[GameRow](AT_HAND, lambda row: row.ended_at is None)
 
     async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
         """The challenge is accepted and its game begins, or neither. One that is over at the deal is filed too."""
@@ -218,7 +220,7 @@ def _update(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> 
                draw_offer = ?, moved_at = ?, ended_at = ?, reason = ?, winners = ?
            WHERE id = ? AND revision = ? AND ended_at IS NULL""",
         (
-            json.dumps(after.snapshot),
+            orjson.dumps(after.snapshot).decode(),
             after.revision,
             after.public_revision,
             after.deadline,
@@ -227,7 +229,7 @@ def _update(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> 
             after.moved_at,
             after.ended_at,
             after.reason,
-            json.dumps(after.winners),
+            orjson.dumps(after.winners).decode(),
             before.id,
             before.revision,
         ),

@@ -10,7 +10,7 @@ from bot.games.core import GameError, RuleError, UnreadableError
 from bot.referee.archive import record_of
 from bot.referee.clocks import DAY, IDLE_LIMIT, MINUTE
 from bot.referee.errors import Refusal
-from bot.referee.match import Match
+from bot.referee.match import Match, match_of
 from bot.referee.records import verify
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, PEOPLE, House, chosen_turn, open_house
 
@@ -250,3 +250,15 @@ async def test_whole_games_replay_at_every_step(level: str, tmp_path: Path) -> N
                 assert match.is_over or is_staged == (text != "end")
             assert await house.difference(match.id) is None
         assert match.row == await house.store.games.get(match.id)
+
+
+async def test_a_game_at_hand_is_the_one_in_the_file(tmp_path: Path) -> None:
+    """What the referee remembers of a game after every action is what it would read anew."""
+    async with open_house(tmp_path) as house:
+        match = await house.duel()
+        for _ in range(4):
+            for action in match.game.parse_all(chosen_turn(match)):
+                match = await house.play(match, match.game.notate(action))
+                at_hand = await house.referee.match(match.id)
+                assert at_hand is match
+                assert at_hand == match_of(at_hand.row)
