@@ -1,6 +1,5 @@
 """From the referee's match to what the table may show: names looked up, the viewer's observation taken."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 import discord
@@ -65,13 +64,11 @@ async def _best(bot: Arbitre, match: Match, score: TeamScore) -> Best:
 
 async def _names(bot: Arbitre, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:
     """By seat. Computers of one kind at one table are told apart by numbers."""
-    names: list[str] = []
-    kinds = Counter(seat.level for seat in seats)
-    met = Counter[str | None]()
-    for seat in seats:
-        name = await seat_name(bot, seat, words)
-        met[seat.level] += 1
-        names.append(f"{name} {met[seat.level]}" if seat.level is not None and kinds[seat.level] > 1 else name)
+    names = [await seat_name(bot, seat, words) for seat in seats]
+    levels = [seat.level for seat in seats]
+    for place, level in enumerate(levels):
+        if level is not None and levels.count(level) > 1:
+            names[place] += f" {levels[: place + 1].count(level)}"
     return tuple(names)
 
 

@@ -3,6 +3,7 @@ server, no game and no card is ever one."""
 
 import time
 from collections.abc import Callable
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
@@ -41,19 +42,28 @@ class Metrics:
         self._code = Label()
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self._rulings = self._counter(
-            "rulings", "What the referee ruled, by what was asked and what came of it.", "kind", "code"
+        # Looked up by their labels once: that is most of what counting costs.
+        self._rulings = cache(
+            self._counter(
+                "rulings", "What the referee ruled, by what was asked and what came of it.", "kind", "code"
+            ).labels
         )
-        self._ruling_seconds = self._histogram(
-            "ruling_seconds", "From the request to the commit, waiting included.", QUICK, "kind"
+        self._ruling_seconds = cache(
+            self._histogram("ruling_seconds", "From the request to the commit, waiting included.", QUICK, "kind").labels
         )
-        self._answers = self._counter(
-            "answers", "Interactions, by kind and by what they were answered with.", "kind", "code"
+        self._answers = cache(
+            self._counter(
+                "answers", "Interactions, by kind and by what they were answered with.", "kind", "code"
+            ).labels
         )
-        self._answer_seconds = self._histogram(
-            "answer_seconds", "From hearing of an interaction to its first answer.", ANSWERS, "kind"
+        self._answer_seconds = cache(
+            self._histogram(
+                "answer_seconds", "From hearing of an interaction to its first answer.", ANSWERS, "kind"
+            ).labels
         )
-        self._requests = self._counter("discord_requests", "Requests to Discord, by what came back.", "result")
+        self._requests = cache(
+            self._counter("discord_requests", "Requests to Discord, by what came back.", "result").labels
+        )
         self._commit_seconds = self._histogram(
             "store_commit_seconds", "From asking for a write until it is on the disk.", QUICK
         )
@@ -78,14 +88,14 @@ class Metrics:
     # What happens
 
     def ruled(self, ruling: Ruling) -> None:
-        self._rulings.labels(ruling.kind, self._code(ruling.code)).inc()
-        self._ruling_seconds.labels(ruling.kind).observe(ruling.seconds)
+        self._rulings(ruling.kind, self._code(ruling.code)).inc()
+        self._ruling_seconds(ruling.kind).observe(ruling.seconds)
 
     def answered(self, kind: str, code: str, seconds: float | None) -> None:
         """An interaction is done with; no seconds where nothing could be answered."""
-        self._answers.labels(kind, self._code(code)).inc()
+        self._answers(kind, self._code(code)).inc()
         if seconds is not None:
-            self._answer_seconds.labels(kind).observe(seconds)
+            self._answer_seconds(kind).observe(seconds)
 
     def requested(self, status: int | None) -> None:
         """No status: the connection failed."""
@@ -93,7 +103,7 @@ class Metrics:
             result = "failed"
         else:
             result = str(TOO_MANY_REQUESTS) if status == TOO_MANY_REQUESTS else f"{status // 100}xx"
-        self._requests.labels(result).inc()
+        self._requests(result).inc()
 
     def written(self, seconds: float) -> None:
         self._commit_seconds.observe(seconds)

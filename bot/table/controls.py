@@ -53,12 +53,13 @@ class Control:
         return f"arb:{self.verb}:{self.number}:{self.revision}:{self.argument}"
 
 
+_VERBS = frozenset(Verb)
 _PATTERN = re.compile(r"arb:([a-z-]{1,20}):([0-9]{1,15}):([0-9]{1,9}):([^:\n]{0,40})", re.ASCII)
 
 
 def read_control(custom_id: str) -> Control | None:
     """The control a custom id names, or None for anything we never wrote."""
     found = _PATTERN.fullmatch(custom_id)
-    if found is None or found[1] not in set(Verb) or not found[4].isprintable():
+    if found is None or found[1] not in _VERBS or not found[4].isprintable():
         return None
     return Control(Verb(found[1]), int(found[2]), int(found[3]), found[4])

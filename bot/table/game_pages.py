@@ -1,7 +1,6 @@
 """The pages of a running or finished game: the public table and a player's private panel."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table import palette
@@ -77,13 +76,16 @@ def _panel_title(sight: Sight, locale: Locale) -> str:
 
 def versus(sight: Sight, locale: Locale) -> str:
     """Who plays against whom, or with whom."""
-    return together(replace(sight, names=tuple(map(plain, sight.names))), locale)
+    return _between(sight, locale).join(map(plain, sight.names))
 
 
 def together(sight: Sight, locale: Locale) -> str:
     """The same with names as they were typed, where nothing reads Markdown."""
-    between = ", " if sight.game.is_cooperative else f" {locale.text('table.versus')} "
-    return between.join(sight.names)
+    return _between(sight, locale).join(sight.names)
+
+
+def _between(sight: Sight, locale: Locale) -> str:
+    return ", " if sight.game.is_cooperative else f" {locale.text('table.versus')} "
 
 
 def view_lines(sight: Sight, locale: Locale) -> Iterator[str]:

@@ -23,6 +23,7 @@ ENGLISH, FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, FRENCH)
 
 Names = Callable[[Seat], str]
+_READY = (int, str)  # nothing to write out
 
 
 def language_of(discord_locale: str | None) -> str:
@@ -41,23 +42,26 @@ class Locale:
 
     def text(self, code: str, **values: object) -> str:
         """The sentence of a code. A `count` among the values chooses between one and many."""
+        return self._text(code, values)
+
+    def _text(self, code: str, values: Mapping[str, object]) -> str:
         count = values.get("count")
         if isinstance(count, int) and (plural := self._catalogue.ngettext(code, code, count)) != code:
-            return plural.format(**values)
+            return plural.format_map(values)
         sentence = self._catalogue.gettext(code)
         if sentence == code:
             raise MissingSentenceError(code)
-        return sentence.format(**values)
+        return sentence.format_map(values)
 
     def has(self, code: str) -> bool:
         return self._catalogue.gettext(code) != code
 
     def write(self, phrase: Phrase, names: Names) -> str:
         """A phrase written out: inner phrases first, players by name."""
-        return self.text(phrase.code, **self._filled(phrase.values, names))
-
-    def _filled(self, values: Mapping[str, object], names: Names) -> dict[str, object]:
-        return {name: self._value(value, names) for name, value in values.items()}
+        filled = {
+            name: value if type(value) in _READY else self._value(value, names) for name, value in phrase.values.items()
+        }
+        return self._text(phrase.code, filled)
 
     def _value(self, value: object, names: Names) -> object:
         match value:

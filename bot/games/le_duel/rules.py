@@ -8,6 +8,7 @@ from bot.games.le_duel.position import CARDS, HAND_SIZE, MINIMUM, Place, can_pla
 from bot.games.le_duel.state import Action, EndTurn, Side, SideView, State, TakeBack, Turn, View, cards_drawn, other
 
 SEATS = (Seat(0), Seat(1))
+_DECK = frozenset(CARDS)
 
 
 def start(options: Options, shuffle: Shuffle) -> State:
@@ -139,7 +140,7 @@ def _observe_side(side: Side, *, is_shown: bool) -> SideView:
         down=side.down,
         hand_size=len(side.hand),
         draw_size=len(side.draw),
-        played=frozenset(CARDS) - frozenset(side.hand) - frozenset(side.draw),
+        played=_DECK.difference(side.hand, side.draw),
         hand=side.hand if is_shown else None,
     )
 
@@ -152,6 +153,6 @@ def imagine(view: View, shuffle: Shuffle) -> State:
 
 def _imagine_side(side: SideView, seat: Seat, shuffle: Shuffle) -> Side:
     known = side.hand or ()
-    unseen = shuffle("imagined", sorted(frozenset(CARDS) - side.played - frozenset(known)), owner=seat)
+    unseen = shuffle("imagined", sorted(_DECK.difference(side.played, known)), owner=seat)
     missing = side.hand_size - len(known)
     return Side(tuple(sorted(known + unseen[:missing])), unseen[missing:], side.up, side.down)

@@ -1,6 +1,7 @@
 """What a viewer of Le Duel reads and may press. Made from a `View` alone; the locale writes the sentences."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
 from bot.games.le_duel.notation import notate, notate_turn
@@ -89,21 +90,23 @@ def _choices(view: View) -> Iterator[Choice]:
     position = view.position
     places: dict[int, list[Choice]] = {card: [] for card in position.hand}
     for place in legal_places(position):
-        places[place.card].append(_place(place, position))
+        places[place.card].append(_place(place, position.tops[place.top_index]))
     for card, then in places.items():
         yield Choice(phrase("le-duel.card", card=card), ChoiceKind.OPEN, str(card), bool(then), tuple(then))
     if view.staged:
         yield Choice(phrase("le-duel.undo"), ChoiceKind.BACK, notate(TakeBack()))
+    draws = view.draws_at_end
     yield Choice(
-        phrase("le-duel.end", count=view.draws_at_end) if view.draws_at_end else phrase("le-duel.end_dry"),
+        phrase("le-duel.end", count=draws) if draws else phrase("le-duel.end_dry"),
         ChoiceKind.DONE,
         notate(EndTurn()),
         is_legal=len(view.staged) >= MINIMUM,
     )
 
 
-def _place(place: Place, position: Position) -> Choice:
-    top = position.tops[place.top_index]
+@lru_cache(maxsize=4096)
+def _place(place: Place, top: int) -> Choice:
+    """A panel has a dozen of these behind its cards, and the same come again and again."""
     code = _JUMP_LABELS[place.pile] if is_jump(place, top) else _PLACE_LABELS[place.pile, place.whose]
     return Choice(phrase(code, top=top, card=place.card), ChoiceKind.PLAY, notate(place))
 
