@@ -3,12 +3,15 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Self
 
 import orjson
 
 from bot.store import challenges, lobbies, ratings
 from bot.store.database import Database, Row
 from bot.store.kept import Kept
+from bot.store.line import Joint
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, SeatRow
 
@@ -64,16 +67,16 @@ class Games:
         self, before: GameRow, after: GameRow, actions: Sequence[ActionRow], filing: Filing | None = None
     ) -> None:
         """Actions, snapshot, clock, result and ratings in one transaction, if the game still stands as it did."""
+        move = _Move(before, after, actions)
 
-        def move(connection: sqlite3.Connection) -> None:
-            _update(connection, before, after)
-            _add_actions(connection, before.id, actions)
+        def change(connection: sqlite3.Connection) -> None:
+            move(connection)
             _update_seats(connection, before, after)
             if filing is not None:
                 ratings.record(connection, filing)
 
         try:
-            await self.database.run(move)
+            await self.database.run(move if after.seats == before.seats and after.ended_at is None else change)
         except BaseException:  # even who was cancelled may have written
             self._kept.changed(before.id)
             raise
@@ -214,38 +217,79 @@ def _insert(connection: sqlite3.Connection, row: GameRow) -> int:
     return game_id
 
 
-def _update(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
-    cursor = connection.execute(
-        """UPDATE games SET snapshot = ?, revision = ?, public_revision = ?, deadline = ?, is_reminded = ?,
-               draw_offer = ?, moved_at = ?, ended_at = ?, reason = ?, winners = ?
-           WHERE id = ? AND revision = ? AND ended_at IS NULL""",
-        (
-            orjson.dumps(after.snapshot).decode(),
-            after.revision,
-            after.public_revision,
-            after.deadline,
-            after.is_reminded,
-            after.draw_offer,
-            after.moved_at,
-            after.ended_at,
-            after.reason,
-            orjson.dumps(after.winners).decode(),
-            before.id,
-            before.revision,
-        ),
+class _Move(Joint):
+    """What most commands are: a game goes on."""
+
+    def __init__(self, before: GameRow, after: GameRow, actions: Sequence[ActionRow]) -> None:
+        self._before, self._after, self._actions = before, after, actions
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        self.run_all(connection, [self])
+
+    @classmethod
+    def run_all(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
+        changes = [value for move in commands for value in _change(move._before, move._after)]
+        if connection.execute(_move_games(len(commands)), changes).rowcount != len(commands):
+            raise StaleError
+        actions = [value for move in commands for a in move._actions for value in _taken(move._before.id, a)]
+        if actions:
+            try:
+                connection.execute(_add_actions(len(actions) // _ACTION), actions)
+            except sqlite3.IntegrityError as error:
+                raise RepeatedError from error
+
+
+_CHANGED = (
+    "snapshot",
+    "revision",
+    "public_revision",
+    "deadline",
+    "is_reminded",
+    "draw_offer",
+    "moved_at",
+    "ended_at",
+    "reason",
+    "winners",
+)
+
+
+@cache
+def _move_games(count: int) -> str:
+    """Columns of values have numbers: which game, from which revision, and then what is changed."""
+    news = ", ".join(f"{name} = news.column{number}" for number, name in enumerate(_CHANGED, 3))
+    values = ", ".join([f"(?, ?{', ?' * len(_CHANGED)})"] * count)
+    return f"""UPDATE games SET {news} FROM (VALUES {values}) AS news
+        WHERE games.id = news.column1 AND games.revision = news.column2 AND games.ended_at IS NULL"""  # noqa: S608 (ours)
+
+
+def _change(before: GameRow, after: GameRow) -> tuple[object, ...]:
+    return (
+        before.id,
+        before.revision,
+        orjson.dumps(after.snapshot).decode(),
+        after.revision,
+        after.public_revision,
+        after.deadline,
+        after.is_reminded,
+        after.draw_offer,
+        after.moved_at,
+        after.ended_at,
+        after.reason,
+        orjson.dumps(after.winners).decode(),
     )
-    if cursor.rowcount != 1:
-        raise StaleError
 
 
-def _add_actions(connection: sqlite3.Connection, game_id: int, actions: Sequence[ActionRow]) -> None:
-    try:
-        connection.executemany(
-            "INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(game_id, a.revision, a.seat, a.verb, a.text, a.at, a.key) for a in actions],
-        )
-    except sqlite3.IntegrityError as error:
-        raise RepeatedError from error
+_ACTION = 7  # values
+
+
+@cache
+def _add_actions(count: int) -> str:
+    values = ", ".join([f"(?{', ?' * (_ACTION - 1)})"] * count)
+    return f"INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES {values}"  # noqa: S608 (ours)
+
+
+def _taken(game_id: int, action: ActionRow) -> tuple[object, ...]:
+    return game_id, action.revision, action.seat, action.verb, action.text, action.at, action.key
 
 
 def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:

@@ -5,9 +5,11 @@ import asyncio
 import contextlib
 import copy
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from itertools import groupby
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 
@@ -16,6 +18,20 @@ Command = Callable[[sqlite3.Connection], T]
 Outcome = tuple[Any, Exception | None]
 
 MOST_TOGETHER = 64  # more would share the disk no better, and only make the first wait for the last
+
+
+class Joint(ABC):
+    """A command that can be run in one go with others of its kind. Every statement gives the interpreter away and then
+    waits for it: in a rush that is most of what a move waits for."""
+
+    @abstractmethod
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """By itself."""
+
+    @classmethod
+    @abstractmethod
+    def run_all(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
+        """All of them; raises, whatever it is, if one would by itself."""
 
 
 @dataclass(slots=True, eq=False)
@@ -101,7 +117,7 @@ def committed(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) 
     any raises, and a savepoint costs as much as a write: there are some only once one of several has raised."""
     try:
         with transaction(connection):
-            return [(_trusted(connection, command), None) for command in commands]
+            return [(result, None) for result in _trusted(connection, commands)]
     except _RaisedError as raised:
         if len(commands) == 1:
             return [(None, raised.error)]
@@ -117,13 +133,20 @@ class _RaisedError(Exception):
         self.error = error
 
 
-def _trusted(connection: sqlite3.Connection, command: Command[Any]) -> Any:
+def _trusted(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) -> list[Any]:
     try:
-        return command(connection)
+        return [result for kind, some in groupby(commands, type) for result in _results(connection, kind, list(some))]
     except Exception as error:
         if not connection.in_transaction:  # a full or failing disk: SQLite has undone everybody's
             raise
         raise _RaisedError(error) from None
+
+
+def _results(connection: sqlite3.Connection, kind: type, commands: Sequence[Any]) -> Sequence[Any]:
+    if issubclass(kind, Joint) and len(commands) > 1:
+        kind.run_all(connection, commands)
+        return [None] * len(commands)
+    return [command(connection) for command in commands]
 
 
 @contextlib.contextmanager
