@@ -1,5 +1,5 @@
-"""Who waits for a first answer, and whether they are so many that pictures have to wait for quieter times: words say as
-much."""
+"""Who waits for us to find an answer, and whether they are so many that pictures have to wait for quieter times: words
+say as much. How long Discord takes to hear it is not our hurry."""
 
 import time
 from collections.abc import Callable, Hashable

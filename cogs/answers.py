@@ -69,6 +69,7 @@ class Answer:
     @contextlib.asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
         async with self._turn:
+            self.bot.crowd.leave(self)  # from here on it is Discord they wait for
             yield
             self.look()
 
@@ -76,7 +77,6 @@ class Answer:
         """Notes how long it took, once there is an answer."""
         if self.seconds is None and self._is_late:
             self.seconds = time.perf_counter() - self._begun
-            self.bot.crowd.leave(self)
 
     async def defer(self) -> None:
         async with self._in_turn():

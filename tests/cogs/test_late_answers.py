@@ -1,6 +1,7 @@
 """When we, or Discord, are slow: an answer is announced in time, and still reaches the right eyes."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -155,6 +156,31 @@ async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, 
     assert "Your hand" in said(opened)
     (answer,) = answers_of(opened)
     assert [file.filename for file in answer.attachments] == names
+
+
+@pytest.fixture
+def when_asked(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    """Called with every request that answers somebody."""
+    request, ears = FakeWebhookAdapter.request, list[Callable[[], None]]()
+
+    async def heard(self: FakeWebhookAdapter, *values: Any, **options: Any) -> Any:
+        for ear in ears:
+            ear()
+        return await request(self, *values, **options)
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", heard)
+    return ears
+
+
+async def test_whoever_waits_for_discord_is_none_of_the_crowd(
+    when_asked: list[Callable[[], None]], world: World
+) -> None:
+    """Far from Discord dozens of answers are on their way at any moment, and there is all the time to draw."""
+    match, waiting = await world.duel(), list[int]()
+    when_asked.append(lambda: waiting.append(len(world.bot.crowd)))
+    await play_in_dm(world, match)
+    assert waiting
+    assert set(waiting) == {0}
 
 
 async def test_whoever_was_answered_waits_no_longer(world: World) -> None:
