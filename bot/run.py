@@ -89,7 +89,7 @@ def _spare_the_collector() -> None:
     all answers, and keep some of them waiting for a tenth of a second."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 10, 50)
+    gc.set_threshold(10_000, 20, 50)
 
 
 @contextlib.asynccontextmanager

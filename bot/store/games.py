@@ -29,6 +29,7 @@ class ClosedError(RuntimeError):
 
 
 AT_HAND = 4096  # games, some kilobytes each
+_AT_ONCE = 16  # moves in one statement: there is one prepared for every number up to this
 _SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
 
 
@@ -221,22 +222,27 @@ class _Move(Joint):
     """What most commands are: a game goes on."""
 
     def __init__(self, before: GameRow, after: GameRow, actions: Sequence[ActionRow]) -> None:
-        self._before, self._after, self._actions = before, after, actions
+        self.before, self.after, self.actions = before, after, actions
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         self.run_all(connection, [self])
 
     @classmethod
     def run_all(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
-        changes = [value for move in commands for value in _change(move._before, move._after)]
-        if connection.execute(_move_games(len(commands)), changes).rowcount != len(commands):
-            raise StaleError
-        actions = [value for move in commands for a in move._actions for value in _taken(move._before.id, a)]
-        if actions:
-            try:
-                connection.execute(_add_actions(len(actions) // _ACTION), actions)
-            except sqlite3.IntegrityError as error:
-                raise RepeatedError from error
+        for begin in range(0, len(commands), _AT_ONCE):
+            _write(connection, commands[begin : begin + _AT_ONCE])
+
+
+def _write(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
+    changes = [value for move in moves for value in _change(move.before, move.after)]
+    if connection.execute(_move_games(len(moves)), changes).rowcount != len(moves):
+        raise StaleError
+    actions = [value for move in moves for action in move.actions for value in _taken(move.before.id, action)]
+    if actions:
+        try:
+            connection.execute(_add_actions(len(actions) // _ACTION), actions)
+        except sqlite3.IntegrityError as error:
+            raise RepeatedError from error
 
 
 _CHANGED = (

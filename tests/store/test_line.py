@@ -148,22 +148,22 @@ async def test_moves_that_are_stale_or_repeated_beside_good_ones(tmp_path: Path)
         assert [len(await games.actions(row.id)) for row in kept] == [1, 0, 1]
 
 
-async def test_moves_that_wait_are_written_by_two_statements(tmp_path: Path) -> None:
+async def test_moves_that_wait_are_written_by_few_statements(tmp_path: Path) -> None:
     """Each game gets its own news, however many actions it has, and an end beside them its own way."""
     heard: list[str] = []
     with overheard(heard.append):
         async with open_house(tmp_path) as house:
             games = house.store.games
-            rows = [await stored_game(house.store) for _ in range(6)]
+            rows = [await stored_game(house.store) for _ in range(20)]
             after = [replace(row, revision=n, snapshot={"n": n}, deadline=1000 + n) for n, row in enumerate(rows, 1)]
             after[-1] = replace(after[-1], ended_at=9, reason="called_off", deadline=None)
-            actions = [[ActionRow(i, 0, PLAY, f"x{n}", 5, f"{n}:{i}") for i in range(1, n + 1)] for n in range(1, 7)]
+            actions = [[ActionRow(i, 0, PLAY, f"x{n}", 5, f"{n}:{i}") for i in range(1, n + 1)] for n in range(1, 21)]
             async with busy(house.store.database):
                 heard.clear()
                 tasks = [asyncio.create_task(games.commit(*news)) for news in zip(rows, after, actions, strict=True)]
-            assert await answers(tasks) == [type(None)] * 6
-            assert sum("UPDATE games" in sql for sql in heard) == 2
-            assert sum("INSERT INTO actions" in sql for sql in heard) == 2
+            assert await answers(tasks) == [type(None)] * 20
+            assert sum("UPDATE games" in sql for sql in heard) == 3  # sixteen, three, and the end
+            assert sum("INSERT INTO actions" in sql for sql in heard) == 3
             games.all_changed()  # what is in the file counts
             assert [await games.get(row.id) for row in rows] == after
             assert [await games.actions(row.id) for row in rows] == actions

@@ -104,7 +104,7 @@ def _choices(view: View) -> Iterator[Choice]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _place(place: Place, top: int) -> Choice:
     """A panel has a dozen of these behind its cards, and the same come again and again."""
     code = _JUMP_LABELS[place.pile] if is_jump(place, top) else _PLACE_LABELS[place.pile, place.whose]
