@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.app import Arbitre
 from bot.games.registry import GAMES, first_game
-from bot.players.registry import LEVELS
+from bot.players.registry import LEVELS, usual_opponent
 from bot.referee.challenges import FIRST, MAX_CUT, Terms, is_for_two
 from bot.referee.clocks import CLOCKS, NO_CLOCK
 from bot.referee.errors import Refusal
@@ -87,7 +87,7 @@ class Duels(commands.Cog):
             channel_id=interaction.channel_id or 0,
             challenger_id=interaction.user.id,
             opponent_id=None if is_computer else await self._meet_opponent(opponent, server),
-            level=(level or _middling(wishes.get("game", DEFAULT_GAME))) if is_computer else None,
+            level=_computer(level, wishes.get("game", DEFAULT_GAME)) if is_computer else None,
             clock=clock or (NO_CLOCK if is_computer else server.clock),
             **wishes,
         )
@@ -124,12 +124,11 @@ class Duels(commands.Cog):
         return opponent.id
 
 
-def _middling(game: str) -> str:
-    """Whom somebody meets who asks for a computer and names none: they are listed weakest first."""
-    levels = [level.name for level in LEVELS.values() if level.game == game]
-    if not levels:
+def _computer(level: str | None, game: str) -> str:
+    found = level or usual_opponent(game)
+    if found is None:
         raise Refusal("bad_choice")
-    return levels[len(levels) // 2]
+    return found
 
 
 async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRow:

@@ -23,6 +23,22 @@ LEVELS: dict[str, Level] = {
 }
 
 
+def levels_of(game: str) -> tuple[str, ...]:
+    """The names of a game's computers, weakest first."""
+    return tuple(level.name for level in LEVELS.values() if level.game == game)
+
+
+def usual_opponent(game: str) -> str | None:
+    """Whom somebody meets who asks for a computer and names none: one of middling strength."""
+    levels = levels_of(game)
+    return levels[len(levels) // 2] if levels else None
+
+
+def usual_mate(game: str) -> str | None:
+    """Who joins a team that asks for a computer: the best there is, for it plays on their side."""
+    return next(reversed(levels_of(game)), None)
+
+
 def prepare() -> None:
     """Reads what computers play by, so that a damaged file is noticed at the start, not in a game."""
     load()

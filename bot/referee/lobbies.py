@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.games.registry import GAMES, first_game
-from bot.players.registry import LEVELS
+from bot.players.registry import usual_mate
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
 from bot.referee.dealing import new_game
@@ -249,11 +249,10 @@ def _check(wanted: Gathering, places: Sequence[PlaceRow]) -> None:
 
 
 def _computer(game: str) -> PlaceRow:
-    """The best team-mate there is: computers are listed weakest first."""
-    levels = [level.name for level in LEVELS.values() if level.game == game]
-    if not levels:
+    level = usual_mate(game)
+    if level is None:
         raise Refusal("bad_choice")
-    return PlaceRow(None, levels[-1])
+    return PlaceRow(None, level)
 
 
 def _place_of(row: LobbyRow, user_id: int) -> PlaceRow | None:

@@ -86,6 +86,12 @@ async def test_the_computer_accepts_at_once(world: World, by_name: bool) -> None
     assert button(world.panel(world.alice), "pick")
 
 
+async def test_who_names_no_level_meets_a_middling_computer(world: World) -> None:
+    await world.alice.slash(world.channel, "challenge", opponent=world.itself)
+    match = await world.match()
+    assert [seat.level for seat in match.row.seats if seat.user_id is None] == ["medium"]
+
+
 async def test_a_challenge_from_the_menu(world: World) -> None:
     made = await world.alice.context_menu(world.channel, "Challenge", world.bob)
     await press(world.bob, made.response, "accept")

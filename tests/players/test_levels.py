@@ -25,7 +25,7 @@ from bot.players.le_duel.network import PATH, DamagedError, Network, load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
 from bot.players.le_duel.sight import ALL, Sight, cards_of, mask_of, see
-from bot.players.registry import LEVELS
+from bot.players.registry import LEVELS, levels_of, usual_mate, usual_opponent
 from bot.table.locale import LANGUAGES, locale
 from training import features
 from training.match import GAME, Match, SeededShuffle, play_pair
@@ -312,6 +312,14 @@ def test_advice_is_legal_best_first_and_reasoned() -> None:
 def test_every_level_has_a_name_and_a_character(language: str) -> None:
     texts = [locale(language).text(f"players.{name}.{what}") for name in LEVELS for what in ("name", "character")]
     assert len(set(texts)) == 2 * len(LEVELS)
+
+
+def test_who_names_no_computer_meets_a_middling_one() -> None:
+    assert levels_of(GAME.key) == ("random", "greedy", "easy", "medium", "hard", "expert")
+    assert usual_opponent(GAME.key) == "medium"
+    assert levels_of("chess") == ()
+    assert usual_opponent("chess") is None
+    assert usual_mate("chess") is None
 
 
 def test_intervals_hold_the_rate() -> None:
