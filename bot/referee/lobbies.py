@@ -13,10 +13,9 @@ from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.store.games import ClosedError
-from bot.store.rows import GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
+from bot.store.rows import WITH_COMPUTERS, GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
 from bot.store.store import Store
 
-WITH_COMPUTERS = "computers"
 _CLOSED = {"started": "lobby_started", "cancelled": "lobby_cancelled", "expired": "lobby_expired"}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
 NOBODY = -1  # or any number below it: somebody who had their data deleted
+WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: not only people played
 
 
 @dataclass(frozen=True, slots=True)

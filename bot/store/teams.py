@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from bot.store.database import Database, Row
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
+from bot.store.rows import WITH_COMPUTERS
 
 TEAMS_A_PAGE = 8
 _BOARD = "scope = ? AND game = ? AND period = ?"
@@ -27,7 +28,7 @@ class Category:
     @property
     def order(self) -> tuple[object, ...]:
         """The smaller teams first; of each size people among themselves first, and the plain mode before all."""
-        return self.size, "computers" in self.mode, len(self.mode), self.mode
+        return self.size, WITH_COMPUTERS in self.mode, len(self.mode), self.mode
 
 
 @dataclass(frozen=True, slots=True)

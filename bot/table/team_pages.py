@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from babel.numbers import format_decimal
 
 from bot.games.registry import GAMES
+from bot.store.rows import WITH_COMPUTERS
 from bot.table import palette
 from bot.table.controls import Control, Verb
 from bot.table.game_pages import game_name, in_rows
@@ -24,8 +25,6 @@ from bot.table.standings_pages import (
     profile_rows,
     turning,
 )
-
-WITH_COMPUTERS = "computers"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.store.rows import WITH_COMPUTERS
 from bot.table.locale import Locale
 from bot.table.pictures.core import Sample, Sketch, Words
 from bot.table.standings_pages import SERVER, Place, Whose
@@ -16,11 +17,12 @@ from bot.table.team_pages import (
     Personal,
     TeamLine,
     TeamProfileView,
+    modes_of,
 )
 from bot.table.team_pictures import category_sketch, overview_sketch, profile_sketch
 
 _GAME = "the-game"
-_ALL = ("expert", "fewer", "fire", "computers")
+_ALL = modes_of(_GAME)
 _DAY = 86_400
 _START = 1_767_225_600
 _FRAME = Frame(Place(_GAME, SERVER, "season 2026-10"), 0, 2)
@@ -70,7 +72,7 @@ def _leading() -> Iterator[Leading]:
             (2, (), 3, 1, 3),
             (2, ("fire",), 12, 2, 40),
             (2, ("expert",), 28, 1, None),
-            (3, ("computers",), 0, 1, 0),
+            (3, (WITH_COMPUTERS,), 0, 1, 0),
             (4, ("expert", "fewer"), 66, 1, 70),
             (5, _ALL, 9, 1, 96),
         )

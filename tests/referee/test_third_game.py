@@ -1,5 +1,6 @@
 """A game more, known to nobody but the registry: it is challenged to, gathered for, played, filed and compared."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from bot.games.le_duel.game import LeDuel
 from bot.games.registry import GAMES
 from bot.games.the_game.game import TheGame
+from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering, mode_of
-from bot.table.team_pages import Category, read_category
+from bot.table.team_pages import Category, modes_of, read_category
 from tests.store.support import ALICE, CHANNEL, GUILD, open_house
 
 
@@ -64,3 +66,12 @@ def test_boards_tell_its_modes_apart() -> None:
     assert read_category(with_computers.argument("puzzle"), "puzzle") == with_computers
     assert read_category("2-4", "puzzle") is None
     assert read_category("2-8", "the-game") == with_computers, "buttons that were sent long ago"
+
+
+async def test_boards_know_every_mode_that_is_stored(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        for game in (key for key, game in GAMES.items() if game.is_cooperative and levels_of(key)):
+            wanted = replace(gathering(options=frozenset(GAMES[game].switches)), game=game, computers=1)
+            row = await house.referee.lobbies.open(wanted, house.key())
+            match = await house.referee.lobbies.start(row.id, ALICE)
+            assert tuple(mode_of(match.row).split(",")) == modes_of(game)
