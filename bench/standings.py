@@ -171,7 +171,7 @@ async def _profile(store: Store, servers: int, dice: random.Random) -> None:
     scope = dice.choice((EVERYWHERE, FIRST_SERVER + person // PEOPLE))
     record = await store.standings.record(scope, GAME, 1 + person, 1 + dice.randrange(PEOPLE * servers))
     assert record.plot
-    await store.standings.history(scope, 1 + person, 0)
+    assert await store.standings.last(scope, GAME, 1 + person, 3)
 
 
 async def _history(store: Store, servers: int, dice: random.Random) -> None:

@@ -156,8 +156,8 @@ class Standings(commands.Cog):
         scope = _scope(interaction, whose.scope)
         asker, is_here = interaction.user.id, interaction.guild_id is not None
         name = await self._name(whose, member, words)
-        total, games = await store.standings.history(scope, whose.user_id, 0)
-        last = await self._pasts(games[:LAST_GAMES], words)
+        games = await store.standings.last(scope, whose.game, whose.user_id, LAST_GAMES)
+        last = await self._pasts(games, words)
         if GAMES[whose.game].is_cooperative:
             return await self.best_scores.profile(whose, scope, name, last, asker, words, is_here=is_here)
         record = await store.standings.record(scope, whose.game, whose.user_id, asker)
@@ -176,7 +176,6 @@ class Standings(commands.Cog):
             fastest=None if career.fastest is None else Feat(career.fastest, career.fastest_game or 0),
             openings=tuple(Favourite(one.shape, one.games, one.wins) for one in record.openings),
             versus=_record(record.versus),
-            games=total,
             last=last,
             is_in_server=is_here,
         )

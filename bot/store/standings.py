@@ -88,7 +88,7 @@ class Standings:
     async def history(self, scope: int, user_id: int, number: int) -> tuple[int, tuple[Past, ...]]:
         """How many games somebody has finished, and a page of them, the newest first."""
         whose, values = _whose(scope, user_id)
-        nth, gain = ("nth", "gain") if scope == EVERYWHERE else ("nth_here", "gain_here")
+        nth, gain = _places(scope)
         row = await self.database.row(f"SELECT MAX({nth}) FROM results WHERE {whose}", values)  # noqa: S608 (ours)
         total = 0 if row is None or row[0] is None else row[0]
         last = total - number * PAGE
@@ -96,6 +96,14 @@ class Standings:
                   WHERE {whose} AND {nth} BETWEEN ? AND ? ORDER BY {nth} DESC"""  # noqa: S608 (ours)
         rows = await self.database.rows(sql, (*values, last - PAGE + 1, last))
         return total, await self._pasts(rows)
+
+    async def last(self, scope: int, game: str, user_id: int, count: int) -> tuple[Past, ...]:
+        """Somebody's newest finished games of one kind, the newest first."""
+        whose, values = _whose(scope, user_id)
+        nth, gain = _places(scope)
+        sql = f"""SELECT *, {nth} AS place, {gain} AS change FROM results
+                  WHERE {whose} AND game = ? ORDER BY {nth} DESC LIMIT ?"""  # noqa: S608 (ours)
+        return await self._pasts(await self.database.rows(sql, (*values, game, count)))
 
     async def gains(self, game_id: int) -> dict[int, int]:
         """By seat, what a finished game that counted changed in its server's ratings."""
@@ -171,6 +179,11 @@ def _whose(scope: int, user_id: int) -> tuple[str, tuple[int, ...]]:
     if scope == EVERYWHERE:
         return "user_id = ?", (user_id,)
     return "user_id = ? AND guild_id = ?", (user_id, scope)
+
+
+def _places(scope: int) -> tuple[str, str]:
+    """Where a result stands among its person's, and what it changed: in a server or everywhere."""
+    return ("nth", "gain") if scope == EVERYWHERE else ("nth_here", "gain_here")
 
 
 def _top_of(tier: int) -> int:

@@ -268,7 +268,6 @@ class ProfileView:
     fastest: Feat | None
     openings: tuple["Favourite", ...]
     versus: Record
-    games: int
     last: tuple["PastGame", ...] = ()
     is_in_server: bool = True
 
@@ -312,8 +311,9 @@ def _profile_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
         yield ""
         yield locale.text("profile.last")
         yield from (past_line(game, locale) for game in view.last)
-    elif not view.games:
-        yield locale.text("profile.no_games_self" if view.is_self else "profile.no_games")
+    else:
+        code = "profile.no_games_self" if view.is_self else "profile.no_games"
+        yield locale.text(code, game=game_name(locale, view.whose.game))
 
 
 def standing_line(view: ProfileView, locale: Locale) -> str:
@@ -387,7 +387,7 @@ class HistoryView:
 def history_page(view: HistoryView, locale: Locale) -> Page:
     lines = [past_line(game, locale) for game in view.games]
     if not lines:
-        lines = [locale.text("profile.no_games_self" if view.is_self else "profile.no_games")]
+        lines = [locale.text("history.empty_self" if view.is_self else "history.empty")]
     games = locale.text("history.games", count=view.total)
     profile = Button(locale.text("history.profile"), Control(Verb.PROFILE, 0, 0, view.whose.argument()))
     argument = view.whose.argument()

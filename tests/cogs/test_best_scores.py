@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
+from bot.games.registry import GAMES
 from bot.referee.clocks import DAY
 from bot.referee.lobbies import team_score
 from bot.store.rows import PersonRow
 from tests.cogs.test_privacy import delete
+from tests.cogs.test_standings import finish as finish_duel
 from tests.support.scores import finish_together
 from tests.support.team import Club, play_out, type_turn
 from tests.support.world import button, buttons, text_of
@@ -201,6 +203,37 @@ async def test_a_history_says_what_became_of_games_that_do_not_count(club: Club)
         assert "**#1** ➖ The Game, called off · alone" in text
         assert "**#2** 🚪 The Game, abandoned · with Bob" in text
         assert "**#3** 🔥 The Game, lost to a fire with 7 cards left · alone" in text
+
+
+async def test_a_profile_has_the_last_games_of_its_game(club: Club) -> None:
+    """However many others were played since; a history has them all."""
+    await finish(club, (club.alice, club.bob), 7)
+    for _ in range(4):
+        await finish_duel(club, club.alice, club.bob)
+    shown = {game: text_of((await club.alice.slash(club.channel, "profile", game=game)).response) for game in GAMES}
+    assert "**#1** 🃏 The Game, 7 cards left · with Bob" in shown[GAME]
+    assert "**#5**" not in shown[GAME]
+    assert "**#5** ✅ won" in shown["le-duel"]
+    assert "**#2**" not in shown["le-duel"], "three are enough"
+    assert "**#1**" not in shown["le-duel"]
+    history: Any = await club.alice.slash(club.channel, "history")
+    assert all(f"**#{number}**" in text_of(history.response) for number in range(1, 6))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Le Duel: no finished game yet. Start with `/challenge`!"),
+        ("fr", "Le Duel\u00a0: aucune partie terminée. Commencez par `/défier`\u00a0!"),
+    ],
+)
+async def test_who_played_other_games_only_is_told_of_which_there_is_none(
+    club: Club, language: str, words: str
+) -> None:
+    club.languages[club.alice.id] = language
+    await finish(club, (club.alice, club.bob), 7)
+    answer: Any = await club.alice.slash(club.channel, "profile")
+    assert words in text_of(answer.response)
 
 
 async def test_in_french(club: Club) -> None:

@@ -15,6 +15,8 @@ from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Score, Tally
 from bot.store.rows import ServerRow
 from bot.store.standings import PAGE
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house, overheard
+from tests.store.test_plans import plan
+from tests.support.scores import finish_together
 
 BOARD = GUILD, "le-duel", ALL_TIME
 BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "openings")
@@ -234,6 +236,42 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
         assert await house.store.standings.history(GUILD + 1, ALICE, 0) == (0, ())
         assert set(await house.store.standings.gains(2)) == {0, 1}
         assert await house.store.standings.gains(13) == {}
+
+
+async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
+    """In a server and everywhere, the newest first, whatever else was played in between."""
+    async with open_house(tmp_path) as house:
+        last, now = house.store.standings.last, house.referee.now()
+        await resigned(house, ALICE, BOB)
+        teams = [
+            await finish_together(house.store, guild, (ALICE, CHLOE), left, at=now)
+            for guild, left in ((GUILD, 3), (555, 4), (GUILD, None))
+        ]
+        await resigned(house, BOB, ALICE)
+        assert [one.game_id for one in await last(EVERYWHERE, "the-game", ALICE, 3)] == teams[::-1]
+        assert [one.game_id for one in await last(EVERYWHERE, "the-game", ALICE, 2)] == teams[:0:-1]
+        assert [one.game_id for one in await last(GUILD, "the-game", ALICE, 3)] == [teams[2], teams[0]]
+        duels = await last(GUILD, "le-duel", ALICE, 3)
+        assert [(one.game_id, one.score, one.others) for one in duels] == [
+            (5, Score.LOSS, ((BOB, None),)),
+            (1, Score.WIN, ((BOB, None),)),
+        ]
+        assert await last(GUILD, "the-game", BOB, 3) == ()
+
+
+async def test_the_last_games_of_one_kind_are_found_without_reading_the_others(tmp_path: Path) -> None:
+    """Somebody may have played thousands of games of another kind since."""
+    statements: set[str] = set()
+    with overheard(statements.add):
+        async with open_house(tmp_path) as house:
+            statements.clear()
+            for scope in (GUILD, EVERYWHERE):
+                await house.store.standings.last(scope, "the-game", ALICE, 3)
+            plans = [await plan(house.store.database, sql) for sql in tuple(statements) if "FROM results" in sql]
+    assert sorted(plans) == [
+        ["SEARCH results USING INDEX results_of_game (user_id=? AND game=?)"],
+        ["SEARCH results USING INDEX results_of_game_here (user_id=? AND guild_id=? AND game=?)"],
+    ]
 
 
 async def test_seasons_are_kept_and_found(tmp_path: Path) -> None:

@@ -26,7 +26,6 @@ def told(opening: str, language: str, game: str = "le-duel") -> str:
         fastest=None,
         openings=(Favourite(opening, 3, 2),),
         versus=Record(0, 0, 0),
-        games=3,
     )
     return next(line for line in profile_page(view, locale(language)).body.split("\n") if "3 " in line and "2)" in line)
 
