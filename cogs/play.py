@@ -52,7 +52,7 @@ class Play(commands.Cog):
         if seat is None or seat not in match.to_act:
             return []
         offered = [text for text in continuations(match.game, match.state, seat, typed) if len(text) <= LONGEST_OFFER]
-        return [app_commands.Choice(name=text, value=text) for text in offered[:SUGGESTIONS]]
+        return [app_commands.Choice(name=match.game.readable(text), value=text) for text in offered[:SUGGESTIONS]]
 
     @app_commands.command(name=named("command.undo"), description=named("command.undo.about"))
     @options("game_number")

@@ -196,6 +196,9 @@ class Game(Protocol[S, A, O]):
 
     def notate(self, action: A) -> str: ...
 
+    def readable(self, text: str) -> str:
+        """Strict notation as people read it, and may type it: `parse_all(readable(text)) == parse_all(text)`."""
+
     def dump(self, state: S) -> Json: ...
 
     def load(self, raw: Json) -> S: ...

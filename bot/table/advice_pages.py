@@ -28,9 +28,9 @@ def _told(sight: Sight, view: Any, seat: Seat, turn: str, locale: Locale) -> str
     """A turn in words and as it is typed; only as typed for a game nobody tells."""
     story = story_for(sight.game.key)
     if story is None:
-        return f"`{turn}`"
+        return f"`{sight.game.readable(turn)}`"
     places = (locale.write(place, lambda seat: plain(sight.name(seat))) for place in story.places(view, seat, turn))
-    return locale.text("advice.turn", places=", ".join(places), turn=turn)
+    return locale.text("advice.turn", places=", ".join(places), turn=sight.game.readable(turn))
 
 
 def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:

@@ -129,9 +129,9 @@ def _result(sight: Sight, locale: Locale) -> str:
 
 
 def _course(sight: Sight, views: Sequence[Any], turns: Sequence[str], locale: Locale) -> Iterator[str]:
-    """A line a turn: in notation, then in words."""
+    """A line a turn: as it is typed, then in words."""
     widest = max(map(len, turns), default=0)
-    for number, notation in enumerate(turns, start=1):
+    for number, notation in enumerate(map(sight.game.readable, turns), start=1):
         words = turn_in_words(sight, views, number, locale, sight.name)
         yield f"{number:3}. {notation:{widest}}  {words}"
 

@@ -20,22 +20,22 @@ async def test_a_hint_is_private_has_a_reason_and_can_be_played_with_one_tap(clu
     hint = await club.alice.slash(club.channel, "hint")
     assert is_private(hint)
     first, why = said(hint).strip().split("\n")[1:3]
-    assert re.match(r"I would play \d+ on [▲▼] [abcd], .+: `", first)
+    assert re.match(r"I would play \d+ on [▲▼] [ABCD], .+: `", first)
     assert why.endswith(".")
     assert "chance" not in said(hint)
     shown = first.split("`")[1]
     held = {f"{card:02d}" for card in match.state.hands[0]}
     assert {place[:2] for place in shown.split(",")} <= held
-    await press(club.alice, hint.response, "act", f"{shown},end")
+    await press(club.alice, hint.response, "act", f"{shown.lower()},end")
     match = await club.match()
     assert match.turns == 1
-    assert match.game.last_turn(match.state) == f"claim,{shown}"
+    assert match.game.last_turn(match.state) == f"claim,{shown.lower()}"
 
 
 async def test_a_hint_before_anybody_has_started_takes_the_first_turn(club: Club) -> None:
     await club.team(3)
     hint = await club.chloe.slash(club.channel, "hint")
-    assert re.search(r"I would take the first turn and play \d+ on .+: `\d\d[abcd],\d\d[abcd]", said(hint))
+    assert re.search(r"I would take the first turn and play \d+ on .+: `\d\d[ABCD],\d\d[ABCD]", said(hint))
     await press(club.chloe, hint.response, "act")
     assert (await club.match()).state.last.seat == 2
 
@@ -58,7 +58,7 @@ async def test_a_hint_in_french(club: Club) -> None:
     club.languages[club.alice.id] = "fr"
     await club.team(1)
     hint = said(await club.alice.slash(club.channel, "hint"))
-    assert re.search(r"Je jouerais le \d+ sur [▲▼] [abcd], .+\u00a0: `", hint)
+    assert re.search(r"Je jouerais le \d+ sur [▲▼] [ABCD], .+\u00a0: `", hint)
     assert "chances" not in hint
 
 

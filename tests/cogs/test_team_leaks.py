@@ -122,15 +122,15 @@ async def test_a_planted_leak_is_heard(
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("▲ a: 22\n▼ c: 77\nDraw pile: 60 · 74 cards left in all", {22, 77}),
-        ("▲ a: 22\n▼ c: 77\nDraw pile: 61 · 74 cards left in all", {22, 61, 77}),
+        ("▲ A: 22\n▼ C: 77\nDraw pile: 60 · 74 cards left in all", {22, 77}),
+        ("▲ A: 22\n▼ C: 77\nDraw pile: 61 · 74 cards left in all", {22, 61, 77}),
         ("Team-mate 3: 7 cards", set()),
         ("Coéquipier 2\u00a0: 7 cartes", set()),
-        ("✋ Team\\-mate 2: “Don’t play on pile a.”", set()),
+        ("✋ Team\\-mate 2: “Don’t play on pile A.”", set()),
         ("Team-mate 33: 7 cards", {33}),
         ("🔥 **On Fire**: 22, 33, 44, 55, 66 and 77 must be covered in time", set()),
-        ("✋ Alice: “Don’t play on pile a.”", set()),
-        ("`claim,07a,99c`", {7, 99}),
+        ("✋ Alice: “Don’t play on pile A.”", set()),
+        ("`claim,07A,99C`", {7, 99}),
     ],
 )
 def test_what_could_be_a_card(text: str, cards: set[int]) -> None:

@@ -1,6 +1,7 @@
 """The lobby through the real cogs: every button by everyone, twice, late and after the start; expiry, also while the
 bot is down; signals shown and withdrawn; fires; what the lot decides; and that no hand reaches other eyes."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -230,7 +231,7 @@ async def test_signals_are_shown_and_withdrawn(club: Club) -> None:
     panel = answers_of(opened)[-1]
     assert is_private(opened)
     await press(club.chloe, panel, "act", "!a")
-    assert "✋ Chloé: “Don’t play on pile a.”" in text_of(club.table())
+    assert "✋ Chloé: “Don’t play on pile A.”" in text_of(club.table())
     assert "✋ Chloé" in text_of(club.panel(club.alice))  # who is on turn sees it without being called again
     await press(club.chloe, panel, "pick", "signal")
     await press(club.chloe, panel, "act", "-a")
@@ -335,6 +336,15 @@ async def test_fires_are_shown_with_what_is_due(club: Club, monkeypatch: pytest.
     assert "Cover the fire" in text_of(club.panel(club.mover(match)))
 
 
+async def test_what_play_offers_is_read_with_capital_letters_and_sent_as_it_is_stored(club: Club) -> None:
+    await begin(club, await club.team(2))
+    offered = await club.alice.autocomplete(club.channel, "play", "moves", "")
+    assert len(offered) > 4
+    for choice in offered:
+        assert re.fullmatch(r"\d\d[a-d]|[!~][a-d]", choice["value"])
+        assert choice["name"] == choice["value"].upper()
+
+
 async def test_the_table_works_from_every_command(club: Club) -> None:
     await begin(club, await club.team(2))
     assert "The Game" in said(await club.emma.slash(club.channel, "table"))
@@ -348,7 +358,7 @@ async def test_the_table_works_from_every_command(club: Club) -> None:
     assert "nothing to take back" in said(undone)
     assert "at least 2" in said(await club.alice.slash(club.channel, "end"))
     refused = await club.alice.slash(club.channel, "play", moves="hello")
-    assert "12a 57c end" in said(refused)
+    assert "12A 57C end" in said(refused)
 
 
 async def test_a_finished_game_is_verified_and_replayed(club: Club) -> None:

@@ -121,7 +121,7 @@ def check_notation(game: AnyGame) -> None:
     for action in game.actions():
         text = game.notate(action)
         assert game.parse(text) == action
-        assert game.parse_all(text) == (action,)
+        assert game.parse_all(text) == game.parse_all(game.readable(text)) == (action,)
         assert text not in texts
         texts.add(text)
 

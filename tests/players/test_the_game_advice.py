@@ -33,15 +33,15 @@ def talked(state: State) -> State:
 def is_true(view: View, best: Suggestion, after: State) -> bool:
     """Whether the reason holds, worked out anew from the cards that lie."""
     places = [action for action in GAME.parse_turn(best.turn) if isinstance(action, Place)]
-    piles, values = {str(place.pile) for place in places}, best.reason.values
-    said = {(sent.seat, str(sent.signal.pile)): sent.signal.plea for sent in view.signals}
+    piles, values = {place.pile.letter for place in places}, best.reason.values
+    said = {(sent.seat, sent.signal.pile.letter): sent.signal.plea for sent in view.signals}
     asker = values.get("player")
     plea = said.get((asker.seat, str(values["pile"]))) if isinstance(asker, Player) else None
     match best.reason.code.removeprefix("players.reason."):
         case "team_wins":
             return reason(after) == "beaten"
         case "covers_fire":
-            return values["pile"] in piles and view.tops["abcd".index(str(values["pile"]))] in FIRE_CARDS
+            return values["pile"] in piles and view.tops["ABCD".index(str(values["pile"]))] in FIRE_CARDS
         case "despite":
             return plea is Plea.KEEP_OFF and values["pile"] in piles
         case "heeds":
@@ -66,7 +66,7 @@ def laid(view: View, places: list[Place]) -> Iterator[tuple[Place, int]]:
 
 
 def jumps(view: View, places: list[Place]) -> list[tuple[int, str]]:
-    return [(p.card, str(p.pile)) for p, top in laid(view, places) if p.card == top + (-10 if p.pile.is_up else 10)]
+    return [(p.card, p.pile.letter) for p, top in laid(view, places) if p.card == top + (-10 if p.pile.is_up else 10)]
 
 
 def passed_over(view: View, places: list[Place]) -> int:
@@ -120,8 +120,8 @@ def test_before_anybody_has_started_the_turn_claims_it() -> None:
     ("state", "turn", "code", "values"),
     [
         (game((97, 98), (), draw=(), tops=(96, 60, 50, 40)), "97a,98a", "team_wins", {}),
-        (game((34, 35), EASY, tops=(33, 99, 2, 2), mode=FIRE), "34a,35a", "covers_fire", {"pile": "a"}),
-        (game((10, 11), EASY, tops=(20, 99, 2, 2)), "10a,11a", "team_jump", {"pile": "a", "card": 10}),
+        (game((34, 35), EASY, tops=(33, 99, 2, 2), mode=FIRE), "34a,35a", "covers_fire", {"pile": "A"}),
+        (game((10, 11), EASY, tops=(20, 99, 2, 2)), "10a,11a", "team_jump", {"pile": "A", "card": 10}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -145,9 +145,9 @@ def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
 def test_the_table_names_who_asks_and_who_must_cover() -> None:
     shown = next(sample for sample in samples(locale("en")) if sample.name == "team-table-all-at-once")
     alt = shown.sketch.alt_text(shown.words)
-    assert "✋ Éloïse: “Don’t play on pile a.”" in alt
-    assert "🤏 Bertrand: “No big jump on pile a.”" in alt
-    assert "Pile a is burning" in alt
+    assert "✋ Éloïse: “Don’t play on pile A.”" in alt
+    assert "🤏 Bertrand: “No big jump on pile A.”" in alt
+    assert "Pile A is burning" in alt
     piles = shown.sketch.scene.piles  # type: ignore[attr-defined]
     assert piles[0].coverer.startswith("W")
     assert piles[0].signals[:2] == ("✋ Éloïse", "🤏 Bertrand")

@@ -103,4 +103,4 @@ def test_a_game_nobody_draws_or_tells_is_replayed_in_its_own_words(monkeypatch: 
     arguments = [button.control.argument for row in page.rows for button in row]
     assert arguments == ["first", "back", "on", "last", "record"]
     record = {"game": game.key, "turns": [game.last_turn(state)]}
-    assert f"1. {game.last_turn(state)}" in record_text(theirs, views, record, (0, 0), locale("en"))
+    assert f"1. {game.readable(game.last_turn(state))}" in record_text(theirs, views, record, (0, 0), locale("en"))

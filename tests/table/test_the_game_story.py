@@ -84,10 +84,10 @@ def test_a_plot_counts_what_is_left() -> None:
 
 
 TOLD = {
-    "en": "Bertrand: 12 on ▲ a (ten back from 22), 22 on ▲ a 🔥, 70 on ▼ c, "
-    "80 on ▼ c (ten back from 70); draws 4 cards.",
-    "fr": "Bertrand : le 12 sur ▲ a (recul de dix depuis 22), le 22 sur ▲ a 🔥, le 70 sur ▼ c, "
-    "le 80 sur ▼ c (recul de dix depuis 70) ; pioche 4 cartes.",
+    "en": "Bertrand: 12 on ▲ A (ten back from 22), 22 on ▲ A 🔥, 70 on ▼ C, "
+    "80 on ▼ C (ten back from 70); draws 4 cards.",
+    "fr": "Bertrand : le 12 sur ▲ A (recul de dix depuis 22), le 22 sur ▲ A 🔥, le 70 sur ▼ C, "
+    "le 80 sur ▼ C (recul de dix depuis 70) ; pioche 4 cartes.",
 }
 
 

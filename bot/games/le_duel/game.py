@@ -82,6 +82,9 @@ class LeDuel:
     def notate(self, action: Action) -> str:
         return notation.notate(action)
 
+    def readable(self, text: str) -> str:
+        return text
+
     def dump(self, state: State) -> Json:
         return record.dump(state)
 

@@ -85,6 +85,9 @@ class TheGame:
     def notate(self, action: Action) -> str:
         return notation.notate(action)
 
+    def readable(self, text: str) -> str:
+        return notation.readable(text)
+
     def dump(self, state: State) -> Json:
         return record.dump(state)
 

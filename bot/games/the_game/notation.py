@@ -7,6 +7,9 @@
 
 A turn in records is a comma list of placements, `12a,57c`; the game's first turn opens with its claim, if one was
 needed: `claim,12a,57c`.
+
+Stored and exchanged are small letters alone; people read the capital ones that piles wear in pictures (`12A,57C`), and
+may type either.
 """
 
 import re
@@ -30,6 +33,8 @@ _TOKEN = re.compile(
     r"|(?P<word>" + "|".join(_WORDS) + r"))(?![a-z])[\s,;]*",
     re.IGNORECASE | re.ASCII,
 )
+
+_PILE = re.compile(r"(?<=[0-9!~-])[a-d]")
 
 
 def parse_all(text: str) -> tuple[Action, ...]:
@@ -91,6 +96,10 @@ def notate(action: Action) -> str:
 
 def notate_turn(places: Iterable[Place], *, is_claimed: bool = False) -> str:
     return ",".join(map(notate, (*((Claim(),) if is_claimed else ()), *places)))
+
+
+def readable(text: str) -> str:
+    return _PILE.sub(lambda pile: Pile(pile[0]).letter, text)
 
 
 def every_action() -> Iterable[Action]:

@@ -31,6 +31,11 @@ class Pile(StrEnum):
         return ord(self) - ord("a")
 
     @property
+    def letter(self) -> str:
+        """Its name for people, in words as in pictures."""
+        return self.value.upper()
+
+    @property
     def is_up(self) -> bool:
         return self in (Pile.A, Pile.B)
 

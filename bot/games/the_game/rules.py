@@ -159,7 +159,7 @@ def _why_not_end(state: State) -> RuleError | None:
         return RuleError("too_few_cards", placed=len(state.staged), minimum=state.minimum)
     if due := state.position.due:
         pile = min(due)
-        return RuleError("fire_not_covered", pile=str(pile), card=state.tops[pile.top_index])
+        return RuleError("fire_not_covered", pile=pile.letter, card=state.tops[pile.top_index])
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
-from bot.games.the_game.notation import notate, notate_turn
+from bot.games.the_game.notation import notate, notate_turn, readable
 from bot.games.the_game.position import (
     CARDS,
     FIRE_CARDS,
@@ -53,13 +53,13 @@ def _lines(view: View) -> Iterator[Phrase]:
     yield from _mode(view)
     yield from _fires(view)
     for sent in view.signals:
-        yield phrase(_SIGNAL_LINES[sent.signal.plea], player=Player(sent.seat), pile=str(sent.signal.pile))
+        yield phrase(_SIGNAL_LINES[sent.signal.plea], player=Player(sent.seat), pile=sent.signal.pile.letter)
     yield from _others(view)
     if view.last is not None:
         yield phrase(
             "the-game.last_turn" if view.last.drawn else "the-game.last_turn_dry",
             player=Player(view.last.seat),
-            places=notate_turn(view.last.places),
+            places=readable(notate_turn(view.last.places)),
             count=view.last.drawn,
         )
     if view.turn is None and view.lot is not None and not view.is_over:
@@ -76,7 +76,7 @@ def verdict(cards_left: int) -> str:
 
 
 def _pile(pile: Pile, tops: Tops) -> Phrase:
-    return phrase("the-game.up" if pile.is_up else "the-game.down", pile=str(pile), top=tops[pile.top_index])
+    return phrase("the-game.up" if pile.is_up else "the-game.down", pile=pile.letter, top=tops[pile.top_index])
 
 
 def _mode(view: View) -> Iterator[Phrase]:
@@ -92,7 +92,7 @@ def _fires(view: View) -> Iterator[Phrase]:
     """TG11; once the game is over nothing is due any more."""
     if view.mode.is_on_fire and not view.is_over:
         for pile in sorted(burning(view.tops)):
-            yield phrase("the-game.fire", pile=str(pile), card=view.tops[pile.top_index])
+            yield phrase("the-game.fire", pile=pile.letter, card=view.tops[pile.top_index])
 
 
 def _others(view: View) -> Iterator[Phrase]:
@@ -109,7 +109,7 @@ def _private_lines(view: View) -> Iterator[Phrase]:
     position = view.position
     yield phrase("the-game.your_hand", cards=_cards(position.hand)) if position.hand else phrase("the-game.empty_hand")
     if view.staged:
-        yield phrase("the-game.staged", places=notate_turn(view.staged))
+        yield phrase("the-game.staged", places=readable(notate_turn(view.staged)))
         first_up, second_up, first_down, second_down = position.tops
         yield phrase("the-game.staged_tops", a=first_up, b=second_up, c=first_down, d=second_down)
     if view.is_on_turn:
@@ -121,7 +121,7 @@ def _advice(view: View, position: Position) -> Phrase:
     if _is_dead_end(view, position, missing):
         return phrase("the-game.dead_end")
     if position.due:
-        return phrase("the-game.cover", piles=", ".join(sorted(position.due)))
+        return phrase("the-game.cover", piles=", ".join(pile.letter for pile in sorted(position.due)))
     if missing:
         return phrase("the-game.place_more" if view.staged else "the-game.place_least", count=missing)
     return phrase("the-game.may_end", count=view.draws_at_end) if view.draws_at_end else phrase("the-game.may_end_dry")
@@ -179,10 +179,10 @@ def _signals(view: View, seat: Seat) -> Iterator[Choice]:
     for action in legal_signals(view.signals, seat):
         match action:
             case Signal(plea, pile):
-                yield Choice(phrase(_SIGNAL_LABELS[plea], pile=str(pile)), ChoiceKind.SAY, notate(action))
+                yield Choice(phrase(_SIGNAL_LABELS[plea], pile=pile.letter), ChoiceKind.SAY, notate(action))
             case Withdraw(pile):
                 plea = standing(view.signals, seat)[pile]
-                label = phrase("the-game.withdraw", what=phrase(_SIGNAL_LABELS[plea], pile=str(pile)))
+                label = phrase("the-game.withdraw", what=phrase(_SIGNAL_LABELS[plea], pile=pile.letter))
                 yield Choice(label, ChoiceKind.SAY, notate(action))
 
 

@@ -27,14 +27,14 @@ def send(state: State, seat: Seat, signal: Signal) -> State:
     if len(state.hands) == 1:
         raise RuleError("nobody_to_signal")
     if standing(state.signals, seat).get(signal.pile) is signal.plea:
-        raise RuleError("already_signalled", pile=str(signal.pile))
+        raise RuleError("already_signalled", pile=signal.pile.letter)
     others = (sent for sent in state.signals if (sent.seat, sent.signal.pile) != (seat, signal.pile))
     return replace(state, signals=_ordered((*others, Sent(seat, signal))))
 
 
 def withdraw(state: State, seat: Seat, pile: Pile) -> State:
     if pile not in standing(state.signals, seat):
-        raise RuleError("nothing_to_withdraw", pile=str(pile))
+        raise RuleError("nothing_to_withdraw", pile=pile.letter)
     return replace(state, signals=_ordered(s for s in state.signals if (s.seat, s.signal.pile) != (seat, pile)))
 
 

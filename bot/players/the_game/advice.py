@@ -46,7 +46,7 @@ def _musts(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
     if view.is_last_hand and len(places) == len(start.hand):
         yield phrase("players.reason.team_wins")
     if start.due:
-        yield phrase("players.reason.covers_fire", pile=str(min(start.due)))
+        yield phrase("players.reason.covers_fire", pile=min(start.due).letter)
 
 
 def _asked(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
@@ -67,7 +67,7 @@ def _asked(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
 
 
 def _says(code: str, sent: Sent) -> Phrase:
-    return phrase(code, player=Player(sent.seat), pile=str(sent.signal.pile))
+    return phrase(code, player=Player(sent.seat), pile=sent.signal.pile.letter)
 
 
 def _covers(sent: Sent, places: Sequence[Place]) -> bool:
@@ -78,7 +78,7 @@ def _merits(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
     tops = view.tops
     for place in places:
         if is_jump_back(place, tops):
-            yield phrase("players.reason.team_jump", pile=str(place.pile), card=place.card)
+            yield phrase("players.reason.team_jump", pile=place.pile.letter, card=place.card)
         tops = covered(tops, place)
     passed = sum(_steps(view, places))
     if passed == 0:

@@ -67,7 +67,7 @@ def test_tg11_covered_by_a_jump_back() -> None:
 def test_tg11_an_end_that_leaves_a_due_fire_is_refused() -> None:
     state = stage(lit((25, 26, 56)), "25b 26b")
     error = refused(state, "end")
-    assert (error.code, error.values) == ("fire_not_covered", {"pile": "a", "card": 55})
+    assert (error.code, error.values) == ("fire_not_covered", {"pile": "A", "card": 55})
     assert is_legal(stage(state, "56a"), "end")
 
 
@@ -119,7 +119,7 @@ def test_tg11_a_fire_covered_by_a_fire_burns_on_for_the_next() -> None:
 def test_tg11_several_fires_at_once() -> None:
     state = play(game((22, 33, 20), (34, 21, 90, 91), mode=FIRE), "33a,22c")
     assert state.position.due == {"a", "c"}
-    assert refused(stage(state, "34a 90a"), "end").values == {"pile": "c", "card": 22}
+    assert refused(stage(state, "34a 90a"), "end").values == {"pile": "C", "card": 22}
     assert is_legal(stage(state, "34a 21c"), "end")
 
 
@@ -134,7 +134,7 @@ def test_tg11_more_fires_than_the_minimum() -> None:
     """With an empty draw pile one card is a turn, and three fires still need three."""
     state = play(game((22, 33, 44), (23, 34, 43, 2), draw=(), mode=FIRE), "22a,33b,44c")
     assert reason(state) is None
-    assert refused(stage(state, "23a 34b"), "end").values == {"pile": "c", "card": 44}
+    assert refused(stage(state, "23a 34b"), "end").values == {"pile": "C", "card": 44}
     assert is_legal(stage(state, "23a 34b 43c"), "end")
 
 

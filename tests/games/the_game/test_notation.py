@@ -50,6 +50,11 @@ def test_there_is_no_such_card(card: int) -> None:
     assert (caught.value.code, caught.value.values) == ("no_such_card", {"card": card})
 
 
+def test_people_read_capital_letters() -> None:
+    assert GAME.readable("claim,07a,57c,undo,end") == "claim,07A,57C,undo,end"
+    assert [GAME.readable(text) for text in ("!a", "~b", "-d")] == ["!A", "~B", "-D"]
+
+
 def test_a_turn_is_placements_and_its_end_is_understood() -> None:
     assert GAME.parse_turn("12a,57d") == (Place(12, Pile.A), Place(57, Pile.D), EndTurn())
     assert GAME.parse_turn("claim,12a") == (Claim(), Place(12, Pile.A), EndTurn())

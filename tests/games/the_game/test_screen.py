@@ -49,7 +49,7 @@ def test_the_hand_is_one_s_own() -> None:
 
 def test_staged_cards_and_the_piles_as_they_would_be() -> None:
     state = stage(game((10, 11, 12), EASY), "10a 11b")
-    assert line(state, "the-game.staged") == {"places": "10a,11b"}
+    assert line(state, "the-game.staged") == {"places": "10A,11B"}
     assert line(state, "the-game.staged_tops") == {"a": 10, "b": 11, "c": 100, "d": 100}
     assert "the-game.staged" not in codes(state, Seat(1))
 
@@ -72,8 +72,8 @@ def test_advice_to_take_back() -> None:
 
 def test_advice_on_fire() -> None:
     state = play(game((55, 20, 21), (25, 26, 56), mode=FIRE), "20b,55a")
-    assert line(state, "the-game.fire", None) == {"pile": "a", "card": 55}
-    assert line(state, "the-game.cover", Seat(1)) == {"piles": "a"}
+    assert line(state, "the-game.fire", None) == {"pile": "A", "card": 55}
+    assert line(state, "the-game.cover", Seat(1)) == {"piles": "A"}
     assert "the-game.dead_end" in codes(stage(state, "25b 56b"), Seat(1))
     assert line(stage(state, "25b 56a"), "the-game.may_end", Seat(1)) == {"count": 2}
 
@@ -134,7 +134,7 @@ def test_signals_are_for_everybody_at_the_table_at_any_time() -> None:
     assert {choice.kind for choice in opened.then} == {ChoiceKind.SAY}
     assert "signal" in choices(state, Seat(0))
     assert choices(state, None) == {}
-    assert line(state, "the-game.asks_keep_off", None) == {"player": Player(Seat(1)), "pile": "a"}
+    assert line(state, "the-game.asks_keep_off", None) == {"player": Player(Seat(1)), "pile": "A"}
 
 
 def test_alone_there_is_nobody_to_signal() -> None:

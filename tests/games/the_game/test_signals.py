@@ -42,14 +42,14 @@ def test_tg9_about_each_pile_one_signal_a_seat() -> None:
 
 def test_tg9_the_same_again_is_refused() -> None:
     error = refused(does(three(), 1, "!a"), "!a", seat=1)
-    assert (error.code, error.values) == ("already_signalled", {"pile": "a"})
+    assert (error.code, error.values) == ("already_signalled", {"pile": "A"})
 
 
 def test_tg9_withdrawn_by_its_sender_alone() -> None:
     state = does(does(three(), 1, "!a"), 2, "!a")
     assert signals(does(state, 1, "-a")) == [(2, "!a")]
     error = refused(state, "-a", seat=0)
-    assert (error.code, error.values) == ("nothing_to_withdraw", {"pile": "a"})
+    assert (error.code, error.values) == ("nothing_to_withdraw", {"pile": "A"})
     assert refused(state, "-b", seat=1).code == "nothing_to_withdraw"
 
 

@@ -22,7 +22,7 @@ def table(view: View, scene: TableScene) -> Iterator[Phrase]:
     if shown.is_over:  # a turn of a finished game: its fires are history, and so not among the lines
         for pile in scene.piles:
             if pile.is_burning:
-                yield phrase("the-game.fire", pile=str(pile.pile), card=pile.top)
+                yield phrase("the-game.fire", pile=pile.pile.letter, card=pile.top)
     if shown.turn is not None and not shown.is_over:
         yield phrase("picture.alt_turn", player=Player(shown.turn))
 
@@ -34,10 +34,10 @@ def hand(scene: HandScene) -> Iterator[Phrase]:
         yield phrase("picture.alt_empty_hand")
     for row in scene.rows:
         code = "the-game.up" if row.pile.is_up else "the-game.down"
-        text = phrase(code, pile=str(row.pile), top=row.top)
+        text = phrase(code, pile=row.pile.letter, top=row.top)
         yield phrase("the-game.picture.alt_row", pile=text, mark=row.mark or "–")
     if scene.places:
-        places = ", ".join(f"{place.card} {place.pile}" for place in scene.places)
+        places = ", ".join(f"{place.card} {place.pile.letter}" for place in scene.places)
         yield phrase("the-game.picture.alt_places", label=scene.strip, places=places)
     yield phrase("picture.alt_says", text=scene.advice)
 
@@ -55,7 +55,7 @@ def _card(card: HandCard, scene: HandScene) -> Phrase:
     if not scene.is_on_turn:
         return phrase("picture.alt_held_card", card=card.card)
     steps = tuple(
-        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=str(row.pile), by=signed(step.by))
+        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=row.pile.letter, by=signed(step.by))
         for row, step in zip(scene.rows, card.steps, strict=True)
         if step is not None
     )

@@ -98,7 +98,7 @@ def _pile_label(row: HandRow) -> Image.Image:
     if row.is_due:
         FIRE.emblem(brush, (36, 12), 9, palette.NEW)
     image = brush.done()
-    write_centred(image, str(row.pile).upper(), 28, suit.ink, (17, _ROW_HEIGHT / 2))
+    write_centred(image, row.pile.letter, 28, suit.ink, (17, _ROW_HEIGHT / 2))
     height = 20 if row.is_due else 28
     image.alpha_composite(tracks.arrow(16, height, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 9 - height))
     size = 31 if row.top < 100 else 25

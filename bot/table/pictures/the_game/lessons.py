@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageOps
 
 from bot.games.the_game.game import TheGame
-from bot.games.the_game.notation import notate
+from bot.games.the_game.notation import notate, readable
 from bot.games.the_game.position import (
     BASES,
     FIRE_CARDS,
@@ -48,7 +48,7 @@ def _pile_sprite(pile: Pile, top: int, width: int, gift: Suit | None) -> Image.I
     card = cards.base(suit, top, width) if is_base else cards.face(suit, top, width, gift=gift)
     size = 30 if width >= CARD else 24
     post = Image.new("RGBA", (size, size * 3))
-    write_centred(post, str(pile).upper(), size, suit.light, (size / 2, size / 2))
+    write_centred(post, pile.letter, size, suit.light, (size / 2, size / 2))
     post.alpha_composite(arrow(size, round(size * 1.9), suit.metal, is_up=pile.is_up), (0, round(size * 1.1)))
     return in_a_row([post, card], card.height)
 
@@ -125,8 +125,8 @@ def _talk(words: Words) -> tuple[Cell, ...]:
     keep_off = (_pile(Pile.A, 27), (_mark, (Plea.KEEP_OFF,)))
     no_big_jump = (_pile(Pile.C, 61), (_mark, (Plea.NO_BIG_JUMP,)))
     return (
-        Cell(keep_off, words.label("the-game.keep_off", pile="A"), PLAIN),
-        Cell(no_big_jump, words.label("the-game.no_big_jump", pile="C"), PLAIN),
+        Cell(keep_off, words.label("the-game.keep_off", pile=Pile.A.letter), PLAIN),
+        Cell(no_big_jump, words.label("the-game.no_big_jump", pile=Pile.C.letter), PLAIN),
         Cell(fires, words.label("lesson.the-game.fires"), PLAIN, is_wide=True),
         *(_answered(Place(card, Pile.A), (44, 30, 70, 81), words) for card in (46, 38)),
     )
@@ -154,7 +154,7 @@ def _here(words: Words) -> tuple[Cell, ...]:
 
 def _typed(place: Place, words: Words) -> Cell:
     pieces = (_pile(place.pile, BASES[place.pile.top_index]), THEN, _held(place.card))
-    values = {"card": place.card, "pile": str(place.pile).upper(), "typed": notate(place)}
+    values = {"card": place.card, "pile": place.pile.letter, "typed": readable(notate(place))}
     return Cell(pieces, words.label("lesson.the-game.typed", **values), PLAIN)
 
 

@@ -67,7 +67,7 @@ def placed(place: Place) -> Image.Image:
 
 
 def _letter(pile: Pile) -> Image.Image:
-    return written(str(pile).upper(), 24, palette.CREAM)
+    return written(pile.letter, 24, palette.CREAM)
 
 
 @lru_cache(maxsize=64)

@@ -247,7 +247,7 @@ def _advice(view: View, words: Words) -> str:
     if not view.is_on_turn:
         return words.label("the-game.picture.undecided" if view.turn is None else "picture.not_on_turn")
     if view.position.due:
-        return words.label("the-game.picture.cover", piles=", ".join(sorted(view.position.due)))
+        return words.label("the-game.picture.cover", piles=", ".join(pile.letter for pile in sorted(view.position.due)))
     missing = view.minimum - len(view.staged)
     if missing > 0:
         has_card = any(legal_places(view.position))

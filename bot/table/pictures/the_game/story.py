@@ -59,7 +59,7 @@ def _places(before: View, places: Sequence[Place]) -> Iterator[Phrase]:
     tops = before.tops
     for place in places:
         codes = _JUMP_CODES if is_jump_back(place, tops) else _CODES
-        told = phrase(codes[place.pile.is_up], card=place.card, pile=str(place.pile), top=tops[place.pile.top_index])
+        told = phrase(codes[place.pile.is_up], card=place.card, pile=place.pile.letter, top=tops[place.pile.top_index])
         is_fire = before.mode.is_on_fire and place.card in FIRE_CARDS
         yield phrase("story.the-game.lit", place=told) if is_fire else told
         tops = covered(tops, place)

@@ -90,7 +90,7 @@ def _pile(canvas: Canvas, pile: PileScene, x: int) -> None:
 def _caption(pile: PileScene) -> Image.Image:
     """The pile's letter and which way it goes."""
     colour = suit_of(pile.pile).light
-    letter = written(str(pile.pile).upper(), 30, colour)
+    letter = written(pile.pile.letter, 30, colour)
     return in_a_row([letter, arrow(18, 26, colour, is_up=pile.pile.is_up)], 28)
 
 
