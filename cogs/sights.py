@@ -15,7 +15,7 @@ from bot.referee.ratings import is_too_short
 from bot.store.rows import NOBODY, ChallengeRow, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale
 from bot.table.pages import Offer
-from bot.table.sight import Best, Sight
+from bot.table.sight import Abandoned, Best, Sight
 
 _UNKNOWN = "?"
 
@@ -43,6 +43,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
         is_reviewable=judge_of(row.game) is not None and match.turns > 0,
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
+        abandoned=await _abandoned(bot, match),
         rating_changes=await _rating_changes(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
     )
@@ -60,6 +61,11 @@ async def _best(bot: Arbitre, match: Match, score: TeamScore) -> Best:
     """What a team's result is compared with."""
     (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
     return Best(best.game_id, best.score)
+
+
+async def _abandoned(bot: Arbitre, match: Match) -> Abandoned | None:
+    found = await bot.referee.abandoned_by(match)
+    return None if found is None else Abandoned(*found)
 
 
 async def _names(bot: Arbitre, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:

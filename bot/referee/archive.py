@@ -13,7 +13,8 @@ from bot.referee.shuffle import VERSION, commitment
 from bot.store.rows import PLAY, ActionRow, GameRow
 
 _LOST = frozenset({"resigned", "timeout", "left"})  # by the seat that the action names
-_WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", "abandoned"})
+ABANDONED = "abandoned"  # by the seat that the action names, in one of those ways (TG12)
+_WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", ABANDONED})
 
 
 def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
@@ -106,11 +107,21 @@ def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str 
     seats = tuple(seat.seat for seat in row.seats)
     if outcome is not None:
         return None
+    if ending.text and (abandoned_by(actions) is None or ending.seat not in seats):
+        return None
     if ending.verb in _WON_BY_NOBODY:
         return ending.verb, ()
     if ending.verb not in _LOST or ending.seat not in seats:
         return None
     return ending.verb, tuple(seat for seat in seats if seat != ending.seat)
+
+
+def abandoned_by(actions: Sequence[ActionRow]) -> tuple[Seat, str] | None:
+    """Whose doing the end was and what they did; None where nobody abandoned a team, or it was not noted yet."""
+    ending = actions[-1] if actions else None
+    if ending is None or ending.verb != ABANDONED or ending.seat is None or ending.text not in _LOST:
+        return None
+    return Seat(ending.seat), ending.text
 
 
 def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:

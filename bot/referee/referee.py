@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.core import Seat
-from bot.referee.archive import is_seen, record_of
+from bot.referee.archive import ABANDONED, abandoned_by, is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MINUTE, MISSES_FORGIVEN, Watch, deadline
 from bot.referee.errors import Refusal
@@ -89,6 +89,12 @@ class Referee:
         if match.row.dealt is not None:
             raise Refusal("verify_deleted")
         return match, verify(record_of(match.row, await self.store.games.actions(game_id)))
+
+    async def abandoned_by(self, match: Match) -> tuple[Seat, str] | None:
+        """Who ended a team's game early, and how (TG12): they resigned, left, or ran out of time (timeout)."""
+        if match.row.reason != ABANDONED:
+            return None
+        return abandoned_by(await self.store.games.actions(match.id, since=match.revision - 1))
 
     async def running_of(self, user_id: int) -> list[Match]:
         return [match_of(row) for row in await self.store.games.running_of(user_id)]
@@ -313,10 +319,12 @@ class Referee:
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
         """One player's loss is the others' win; a team is left without a result (TG12)."""
         if match.game.is_cooperative:
-            return await self._end(match, "abandoned", (), loser, key)
+            return await self._end(match, "abandoned", (), loser, key, why=reason)
         return await self._end(match, reason, tuple(match.others(loser)), loser, key)
 
-    async def _end(self, match: Match, reason: str, winners: tuple[int, ...], seat: Seat | None, key: str) -> Match:
+    async def _end(
+        self, match: Match, reason: str, winners: tuple[int, ...], seat: Seat | None, key: str, *, why: str = ""
+    ) -> Match:
         """The referee ends the game, whatever its rules would say."""
         if match.is_over:
             raise Refusal("game_is_over")
@@ -331,7 +339,7 @@ class Referee:
             reason=reason,
             winners=winners,
         )
-        return await self._save(match, after, (ActionRow(revision, seat, reason, "", now, _action_key(key, 0)),))
+        return await self._save(match, after, (ActionRow(revision, seat, reason, why, now, _action_key(key, 0)),))
 
     async def _save(self, match: Match, row: GameRow, actions: Sequence[ActionRow]) -> Match:
         """What is around a game has changed; on the table everything lies as it did."""

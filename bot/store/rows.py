@@ -80,7 +80,9 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """One accepted action. `verb` is PLAY for a game's own, else what the referee did (resigned, timeout, …)."""
+    """One accepted action. `verb` is PLAY for a game's own, else what the referee did (resigned, timeout, …). `text` is
+    a game's own action in notation; where a team's game was abandoned, what its player did (TG12), unless it ended
+    before that was noted."""
 
     revision: int
     seat: int | None

@@ -151,6 +151,8 @@ def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
     ending = sight.game.ending(sight.view)
     if ending is not None:
         return locale.write(ending, name)
+    if sight.abandoned is not None:
+        return locale.text(f"reason.abandoned.{sight.abandoned.how}", player=name(sight.abandoned.by))
     losers = ", ".join(name(Seat(seat)) for seat in range(len(sight.names)) if seat not in sight.winners)
     return locale.text(_CALLED_OFF_MIDWAY if _is_midway(sight) else f"reason.{sight.reason}", loser=losers)
 

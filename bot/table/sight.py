@@ -15,6 +15,14 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
+class Abandoned:
+    """Who ended their team's game early, and how (TG12): resigned, left, timeout."""
+
+    by: Seat
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """One viewer's sight of one game."""
 
@@ -37,6 +45,7 @@ class Sight:
     is_reviewable: bool = False
     left: int | None = None  # cards a team had left, once its game is over and counts
     best: Best | None = None
+    abandoned: Abandoned | None = None
     rating_changes: tuple[int, ...] = ()  # by seat; empty unless it is over and counted
     is_too_short: bool = False  # rated and over, but too soon to count
 

@@ -284,7 +284,7 @@ async def test_resigning_ends_it_for_the_team_and_for_no_record(club: Club, *, i
     await press(club.bob, answers_of(asked)[-1], "resign-sure")
     match = await club.match()
     assert (match.row.reason, match.row.winners) == ("abandoned", ())
-    assert "abandoned" in text_of(club.table())
+    assert "🚪 Bob resigned" in text_of(club.table())
     assert await club.bot.store.lobbies.best_scores(club.guild.id, "the-game", 2, "") == []
     await club.assert_sound()
 

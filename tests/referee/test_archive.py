@@ -4,15 +4,17 @@ import asyncio
 import copy
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.referee.archive import difference
+from bot.referee.archive import abandoned_by, difference
 from bot.referee.clocks import DAY
+from bot.referee.lobbies import Gathering
 from bot.referee.shuffle import commitment
 from bot.store.rows import ActionRow, GameRow
-from tests.store.support import ALICE, BOB, House, chosen_turn, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, chosen_turn, open_house
 
 Stored = tuple[GameRow, list[ActionRow]]
 Change = Callable[[GameRow, list[ActionRow]], Stored]
@@ -46,6 +48,14 @@ async def drawn(house: House) -> Stored:
     match = await house.play(await house.duel())
     await house.referee.offer_draw(match.id, ALICE, house.key())
     return await stored(house, (await house.referee.offer_draw(match.id, BOB, house.key())).id)
+
+
+async def abandoned(house: House) -> Stored:
+    """By Alice, for the team (TG12)."""
+    lobbies = house.referee.lobbies
+    lobby = await lobbies.open(Gathering(GUILD, CHANNEL, ALICE, computers=1), house.key())
+    match = await lobbies.start(lobby.id, ALICE)
+    return await stored(house, (await house.referee.resign(match.id, ALICE, house.key())).id)
 
 
 def row_with(**changes: Any) -> Change:
@@ -158,6 +168,11 @@ CHANGES: dict[str, tuple[Callable[[House], Any], Change, str]] = {
     "the winner of a draw": (drawn, row_with(winners=(0,)), RESULT),
     "who gave up": (resigned, action_with(-1, seat=1), RESULT),
     "nobody gave up": (resigned, action_with(-1, seat=None), NO_WAY),
+    "how a team was abandoned": (abandoned, action_with(-1, text="vanished"), NO_WAY),
+    "nobody abandoned a team": (abandoned, action_with(-1, seat=None), NO_WAY),
+    "somebody else abandoned a team": (abandoned, action_with(-1, seat=7), NO_WAY),
+    "a team's way to end for a duel": (resigned, action_with(-1, text="resigned"), NO_WAY),
+    "words for a draw": (drawn, action_with(-1, text="left"), NO_WAY),
     "an unknown end": (resigned, action_with(-1, verb="vanished"), NO_WAY),
     "a result while it runs": (running, row_with(reason="resigned", winners=(1,), ended_at=5), RESULT),
     "an end while it runs": (running, row_with(ended_at=5), ENDED),
@@ -179,7 +194,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Stored]:
 
     async def play() -> dict[str, Stored]:
         async with open_house(tmp_path_factory.mktemp("samples")) as house:
-            return {make.__name__: await make(house) for make in (running, played_out, resigned, drawn)}
+            return {make.__name__: await make(house) for make in (running, played_out, resigned, drawn, abandoned)}
 
     return asyncio.run(play())
 
@@ -201,3 +216,12 @@ def test_another_deal_is_noticed(samples: dict[str, Stored]) -> None:
         replace(row, options={"first": 1 - (actions[0].seat or 0)}),
     ):
         assert difference(other, actions) in (ILLEGAL, SNAPSHOT)
+
+
+async def test_a_team_abandoned_before_it_was_noted_how_is_as_right_as_before(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        row, actions = await abandoned(house)
+        assert abandoned_by(actions) == (0, "resigned")
+        older = [*actions[:-1], replace(actions[-1], text="")]
+        assert difference(row, older) is None
+        assert abandoned_by(older) is None

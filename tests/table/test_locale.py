@@ -131,10 +131,10 @@ def raised(error: str) -> set[str]:
 KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refusal"}
 
 
-def reasons() -> set[str]:
+def reasons(*ways: str) -> set[str]:
     """Why the referee can end a game; how its rules did, a game says in its own words."""
     found: set[str] = set()
-    for module, call in calls("_lose", "_end", room="bot/referee"):
+    for module, call in calls(*ways, room="bot/referee"):
         found |= {text for argument in call.args for text in strings(module, argument) or ()}
     return found
 
@@ -150,7 +150,8 @@ def families() -> dict[str, set[str]]:
         "clock": set(CLOCKS),
         "first": set(FIRST),
         "language": {"server", *LANGUAGES},
-        "reason": reasons(),
+        "reason": reasons("_lose", "_end"),
+        "reason.abandoned": reasons("_lose"),  # TG12
         "players": {f"{level}.{what}" for level in LEVELS for what in ("name", "character")},
         "team.option": {mode for key, game in GAMES.items() if game.is_cooperative for mode in modes_of(key)},
         "team.about": {switch for game in GAMES.values() for switch in game.switches},

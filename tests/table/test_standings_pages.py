@@ -115,7 +115,9 @@ def test_a_past_game_says_how_it_ended(game: PastGame, english: str, french: str
 
 def test_every_end_there_is_has_been_thought_of() -> None:
     """What the referee can say, and what each game's rules can, as far as random play comes across it."""
-    assert {game.reason for game, _, _ in ENDS} >= reasons() | {one for ends in ENDINGS.values() for one in ends}
+    assert {game.reason for game, _, _ in ENDS} >= reasons("_lose", "_end") | {
+        one for ends in ENDINGS.values() for one in ends
+    }
 
 
 def test_an_end_nobody_has_words_for_is_won_or_lost_plainly() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.games.core import Outcome, Phrase, Seat
+from bot.games.core import Outcome, Player, Seat, phrase
 from bot.games.the_game.position import BASES, CARDS, Pile, Place, Tops
 from bot.games.the_game.screen import ending
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, Turn, View
@@ -125,10 +125,11 @@ def _results(locale: Locale) -> Iterator[Sample]:
         ("beaten", view(((), ()), tops=(99, 98, 2, 3), outcome=beaten, draw=0), ""),
         ("poor", view(hands, tops=(90, 88, 12, 20), outcome=blocked, draw=60), ""),
         ("excellent", view(((44, 58, 71, 80),), tops=(90, 99, 22, 2), outcome=excellent, draw=0), ""),
-        ("abandoned", view(hands[:3], tops=_MIDDLE, is_over=True, draw=50), "reason.abandoned"),
+        ("abandoned", view(hands[:3], tops=_MIDDLE, is_over=True, draw=50), "reason.abandoned.timeout"),
         ("called-off", view((_HAND[:7], (5, 6, 8, 9, 10, 11, 12)), is_over=True, draw=84), "reason.called_off"),
     ):
-        why = locale.write(ending(seen) or Phrase(reason), NAMES.__getitem__)
+        by_referee = phrase(reason, player=Player(Seat(1)))
+        why = locale.write(ending(seen) or by_referee, NAMES.__getitem__)
         words = Words(NAMES[: len(seen.hands)], locale, why, is_called_off=reason == "reason.called_off")
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
 
