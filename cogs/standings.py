@@ -228,10 +228,13 @@ class Standings(commands.Cog):
             level_name(level, words) if user_id is None else await person_name(self.bot, user_id, words)
             for user_id, level in game.others
         ]
-        link = None
+        link, abandoned = None, None
         if game.table is not None:
             channel, message = game.table
             link = f"https://discord.com/channels/{game.guild_id}/{channel}/{message}"
+        if game.abandoned is not None:
+            who, how = game.abandoned
+            abandoned = await person_name(self.bot, who, words), how
         return PastGame(
             game_id=game.game_id,
             game=game.game,
@@ -244,6 +247,7 @@ class Standings(commands.Cog):
             link=link,
             is_together=GAMES[game.game].is_cooperative,
             left=left,
+            abandoned=abandoned,
         )
 
     async def _asked_about(self, interaction: discord.Interaction, member: AnyUser | None, words: Locale) -> int:

@@ -168,10 +168,12 @@ class Standings:
             f"SELECT game_id, channel_id, message_id FROM shown WHERE role = ? AND game_id IN ({marks})",  # noqa: S608
             (TABLE, *games),
         )
-        ends = await self.database.rows(f"SELECT id, reason FROM games WHERE id IN ({marks})", games)  # noqa: S608
-        reasons = {row["id"]: row["reason"] for row in ends}
+        sql = f"""SELECT games.id, reason, seat, text AS how FROM games
+                  LEFT JOIN actions ON game_id = games.id AND actions.revision = games.revision AND verb = 'abandoned'
+                  WHERE games.id IN ({marks})"""  # noqa: S608 (ours)
+        ends = {row["id"]: row for row in await self.database.rows(sql, games)}
         shown = {row["game_id"]: row for row in tables if row["message_id"] is not None}
-        return tuple(_past(row, reasons[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
+        return tuple(_past(row, ends[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
 
 
 def _whose(scope: int, user_id: int) -> tuple[str, tuple[int, ...]]:
@@ -206,8 +208,10 @@ def _sum(rows: Sequence[Row], column: str, value: int) -> Tally:
     return sum((read_tally(row) for row in rows if row[column] == value), Tally())
 
 
-def _past(row: Row, reason: str, seats: Sequence[Row], table: Row | None) -> Past:
-    others = (one for one in seats if one["game_id"] == row["game_id"] and one["seat"] != row["seat"])
+def _past(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> Past:
+    team = [one for one in seats if one["game_id"] == row["game_id"]]
+    others = (one for one in team if one["seat"] != row["seat"])
+    quitters = (one["user_id"] for one in team if end["how"] and one["seat"] == end["seat"])
     return Past(
         nth=row["place"],
         game_id=row["game_id"],
@@ -216,10 +220,11 @@ def _past(row: Row, reason: str, seats: Sequence[Row], table: Row | None) -> Pas
         ended_at=row["ended_at"],
         turns=row["turns"],
         score=Score(row["score"]),
-        reason=reason,
+        reason=end["reason"],
         is_counted=bool(row["is_counted"]),
         gain=row["change"],
         seat=row["seat"],
         others=tuple((one["user_id"], one["level"]) for one in others),
         table=None if table is None else (table["channel_id"], table["message_id"]),
+        abandoned=next(((user_id, end["how"]) for user_id in quitters), None),
     )

@@ -287,6 +287,7 @@ class PastGame:
     link: str | None
     is_together: bool = False  # a team's, against the cards
     left: int | None = None  # how many cards a team had left; None: its rules did not end it
+    abandoned: tuple[str, str] | None = None  # who ended it early, and how, where that was noted (TG12)
 
 
 def profile_page(view: ProfileView, locale: Locale) -> Page:
@@ -425,6 +426,9 @@ def _score(game: PastGame, locale: Locale) -> str:
 def _team_score(game: PastGame, locale: Locale) -> str:
     """How far a team got; where the rules did not end it, what became of it (TG12)."""
     name = game_name(locale, game.game)
+    if game.abandoned is not None:
+        who, how = game.abandoned
+        return locale.text(f"history.abandoned.{how}", game=name, player=plain(who))
     if game.left is None:
         return locale.text(f"history.{game.reason}", game=name)
     if game.left == 0:

@@ -35,6 +35,11 @@ ENDINGS: dict[str, tuple[Callable[[Club], Awaitable[None]], dict[str, str]]] = {
     "timeout": (run_out_of_time, {"en": "Bob ran out of time:", "fr": "Bob a dépassé son temps\u00a0:"}),
     "left": (leave, {"en": "Bob left the server:", "fr": "Bob a quitté le serveur\u00a0:"}),
 }
+IN_A_LIST = {
+    "resigned": {"en": "Bob resigned", "fr": "Bob a abandonné"},
+    "timeout": {"en": "Bob ran out of time", "fr": "Bob a dépassé son temps"},
+    "left": {"en": "Bob left the server", "fr": "Bob a quitté le serveur"},
+}
 WHAT_IT_MEANS = {
     "en": " the game ends here and counts for no record.",
     "fr": " la partie s’arrête là et ne compte dans aucun palmarès.",
@@ -71,6 +76,9 @@ async def test_everybody_reads_who_ended_it_and_how(
     replay: Any = await club.alice.slash(club.channel, "replay", game=1)
     await press(club.alice, replay.response, "replay", "last")
     assert f"🚪 {said}" in text_of(replay.response)
+    for command, options in (("history", {}), ("profile", {"game": "the-game"})):
+        listed: Any = await club.alice.slash(club.channel, command, **options)
+        assert f"** 🚪 The Game, {IN_A_LIST[how][language]} · " in text_of(listed.response)
     text = await record_of(club, replay.response)
     assert said in text
     record = read(text)
@@ -86,6 +94,8 @@ async def test_whoever_had_their_data_deleted_is_not_named(
     shown: Any = await club.alice.slash(club.channel, "replay", game=1)
     await press(club.alice, shown.response, "replay", "last")
     assert "🚪 a former player resigned:" in text_of(shown.response)
+    listed: Any = await club.alice.slash(club.channel, "history")
+    assert "🚪 The Game, a former player resigned · " in text_of(listed.response)
 
 
 async def test_a_game_from_before_that_was_noted_says_what_it_said(
@@ -96,4 +106,6 @@ async def test_a_game_from_before_that_was_noted_says_what_it_said(
     shown: Any = await club.alice.slash(club.channel, "replay", game=1)
     await press(club.alice, shown.response, "replay", "last")
     assert "🚪 The game was abandoned: it counts for no record." in text_of(shown.response)
+    listed: Any = await club.alice.slash(club.channel, "history")
+    assert "🚪 The Game, abandoned · " in text_of(listed.response)
     await club.assert_sound()

@@ -152,6 +152,7 @@ def families() -> dict[str, set[str]]:
         "language": {"server", *LANGUAGES},
         "reason": reasons("_lose", "_end"),
         "reason.abandoned": reasons("_lose"),  # TG12
+        "history.abandoned": reasons("_lose"),
         "players": {f"{level}.{what}" for level in LEVELS for what in ("name", "character")},
         "team.option": {mode for key, game in GAMES.items() if game.is_cooperative for mode in modes_of(key)},
         "team.about": {switch for game in GAMES.values() for switch in game.switches},

@@ -59,9 +59,11 @@ def test_an_opening_nobody_has_words_for_is_shown_as_it_is_typed() -> None:
     assert "`^ v`" in told("^ v", "en", game="the-game")
 
 
-def past(game: str, score: str, reason: str, left: int | None = None) -> PastGame:
-    is_together = game == "the-game"
-    return PastGame(4, game, ("Bob",), score, reason, None, 12, 0, None, is_together=is_together, left=left)
+def past(game: str, score: str, reason: str, left: int | None = None, how: str = "") -> PastGame:
+    is_together, by = game == "the-game", ("Zo*é", how) if how else None
+    return PastGame(
+        4, game, ("Bob",), score, reason, None, 12, 0, None, is_together=is_together, left=left, abandoned=by
+    )
 
 
 # Every way a game can end, by its rules or by the referee
@@ -103,6 +105,21 @@ ENDS = [
         "🔥 The Game, un feu non recouvert, 12 cartes restantes",
     ),
     (past("the-game", "none", "abandoned"), "🚪 The Game, abandoned", "🚪 The Game, abandonnée"),
+    (
+        past("the-game", "none", "abandoned", how="resigned"),
+        r"🚪 The Game, Zo\*é resigned",
+        r"🚪 The Game, Zo\*é a abandonné",
+    ),
+    (
+        past("the-game", "none", "abandoned", how="timeout"),
+        r"🚪 The Game, Zo\*é ran out of time",
+        r"🚪 The Game, Zo\*é a dépassé son temps",
+    ),
+    (
+        past("the-game", "none", "abandoned", how="left"),
+        r"🚪 The Game, Zo\*é left the server",
+        r"🚪 The Game, Zo\*é a quitté le serveur",
+    ),
     (past("the-game", "none", "called_off"), "➖ The Game, called off", "➖ The Game, annulée"),
 ]
 
