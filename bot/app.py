@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.crowd import Crowd
+from bot.hearing import hear_less
 from bot.once import Once
 from bot.operations.metrics import Metrics
 from bot.operations.tracing import traced
@@ -78,6 +79,7 @@ class Arbitre(commands.Bot):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
         )
+        hear_less(self)
         if settings.metrics_port is not None:  # it costs a little of every request
             self.http.http_trace = traced(self.metrics)
         self.settings = settings

@@ -1,0 +1,25 @@
+"""A press comes with the whole message it was made on. All that counts is which button it was and which message:
+discord.py would make objects of every word and every button, which is more work than all the rest of hearing it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+
+PRESS = "INTERACTION_CREATE"
+_UNREAD: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachments": []}
+
+Event = Mapping[str, Any]
+
+
+def hear_less(client: discord.Client) -> None:
+    parsers = client._connection.parsers
+    parsers[PRESS] = _leaner(parsers[PRESS])
+
+
+def _leaner(parse: Callable[[Any], None]) -> Callable[[Event], None]:
+    def parse_lean(event: Event) -> None:
+        message = event.get("message")
+        parse(event if message is None else {**event, "message": {**message, **_UNREAD}})
+
+    return parse_lean
