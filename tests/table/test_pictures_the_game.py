@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from collections.abc import Hashable, Iterator
 from itertools import combinations
 
@@ -156,3 +157,10 @@ def test_the_table_names_who_asks_and_who_must_cover() -> None:
 def test_a_spectator_has_no_hand_to_draw() -> None:
     with pytest.raises(ValueError, match="spectator"):
         DRAWER.hand(GAME.observe(GAME.start(2, {}, SeededShuffle("x")), None), WORDS)
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_the_alt_text_reads_as_sentences(sample: Sample) -> None:
+    text = sample.sketch.alt_text(sample.words)
+    assert not re.search(r"[.!?…][\s»”]*\.(?!\w)|`", text), text
+    assert "–)" not in text, text  # a pile nobody asks about is a pile

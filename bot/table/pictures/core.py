@@ -1,11 +1,14 @@
 """What a picture is before it is drawn, and what every game's drawer offers. No game and no drawing here."""
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from bot.games.core import Phrase, Seat
 from bot.table.locale import Locale
+
+_STOPPED_TWICE: Final = re.compile(r"([.!?…][\s»”]*)\.$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,12 @@ class Sketch:
 
     def alt_text(self, words: Words) -> str:
         """What the picture says, for those who do not see it."""
-        return " ".join(words.locale.write(phrase, words.names.__getitem__) for phrase in self.alt)
+        return " ".join(_spoken(words.locale.write(phrase, words.names.__getitem__)) for phrase in self.alt)
+
+
+def _spoken(sentence: str) -> str:
+    """As it is read out: one stop at its end, also after a question or a quotation, and no marks of code."""
+    return _STOPPED_TWICE.sub(r"\1", sentence.replace("`", ""))
 
 
 @dataclass(frozen=True, slots=True)

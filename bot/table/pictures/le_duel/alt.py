@@ -56,7 +56,7 @@ def result(scene: ResultScene) -> Iterator[Phrase]:
     first = scene.sides[0]
     yield phrase("picture.alt_won", player=_player(first.seat)) if first.is_winner else phrase("picture.alt_no_winner")
     if scene.reason:
-        yield phrase("picture.alt_says", text=scene.reason.rstrip("."))
+        yield phrase("picture.alt_says", text=scene.reason)
     for side in scene.sides:
         yield from _result_side(side)
 

@@ -35,7 +35,11 @@ def hand(scene: HandScene) -> Iterator[Phrase]:
     for row in scene.rows:
         code = "the-game.up" if row.pile.is_up else "the-game.down"
         text = phrase(code, pile=row.pile.letter, top=row.top)
-        yield phrase("the-game.picture.alt_row", pile=text, mark=row.mark or "–")
+        yield (
+            phrase("the-game.picture.alt_row", pile=text, mark=row.mark)
+            if row.mark
+            else phrase("picture.alt_says", text=text)
+        )
     if scene.places:
         places = ", ".join(f"{place.card} {place.pile.letter}" for place in scene.places)
         yield phrase("the-game.picture.alt_places", label=scene.strip, places=places)
@@ -46,7 +50,7 @@ def result(view: View, scene: ResultScene) -> Iterator[Phrase]:
     yield phrase("picture.alt_says", text=scene.title)
     yield phrase("picture.alt_says", text=scene.left)
     if scene.reason:
-        yield phrase("picture.alt_says", text=scene.reason.rstrip("."))
+        yield phrase("picture.alt_says", text=scene.reason)
     for line in screen(public(view)).lines:
         yield phrase("picture.alt_says", text=line)
 
