@@ -60,6 +60,12 @@ def _top_card(scene: PileScene, width: int) -> Image.Image:
     return cards.face(suit, scene.top, width, is_new=scene.is_new, gift=FIRE if scene.is_burning else None)
 
 
+def caption(pile: Pile) -> Image.Image:
+    """The pile's letter and which way it goes."""
+    colour = suit_of(pile).light
+    return in_a_row([written(pile.letter, 30, colour), tracks.arrow(18, 26, colour, is_up=pile.is_up)], 28)
+
+
 @lru_cache(maxsize=512)
 def placed(place: Place) -> Image.Image:
     """A card, and the pile it went to."""

@@ -7,7 +7,7 @@ from PIL import Image
 from bot.table import palette
 from bot.table.pictures import cards, felt
 from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.the_game.pieces import IVORY, put_pile
+from bot.table.pictures.the_game.pieces import IVORY, caption, put_pile
 from bot.table.pictures.the_game.scenes import PlayerScene, ResultScene
 from bot.table.pictures.writing import NUMERALS, fitted, wrapped
 
@@ -18,7 +18,8 @@ _BANNER: Final = (25, 178)
 _REASON: Final = 212
 _PILES: Final = 270
 _PILE: Final = 104
-_PLAYERS: Final = _PILES + round(_PILE * cards.RATIO) + 26
+_CAPTION: Final = _PILES + round(_PILE * cards.RATIO) + 10
+_PLAYERS: Final = _CAPTION + 38
 _ROW: Final = 76
 _HELD: Final = 44
 _HELD_AT: Final = 300
@@ -31,7 +32,9 @@ def paint(scene: ResultScene) -> bytes:
     for number, text in enumerate(lines):
         canvas.text(WIDTH // 2, _REASON + 8 + 30 * number, text, 25, palette.CREAM, anchor="m")
     for number, pile in enumerate(scene.piles):
-        put_pile(canvas, pile, _MARGIN + 8 + number * 168, _PILES, _PILE)
+        x = _MARGIN + 8 + number * 168
+        put_pile(canvas, pile, x, _PILES, _PILE)
+        canvas.put(x + 66, _CAPTION, caption, pile.pile)
     for number, player in enumerate(scene.players):
         _player(canvas, scene, player, _PLAYERS + number * _ROW)
     return canvas.png()

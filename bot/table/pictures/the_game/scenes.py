@@ -27,6 +27,7 @@ from bot.table.pictures.writing import fitted, initial, shown
 STEPS = DOWN_BASE - UP_BASE
 _HEADLINE_NAME = 260  # how wide a name may be above the table, so that what it does is still read
 MARKS = {Plea.KEEP_OFF: "✋", Plea.NO_BIG_JUMP: "🤏"}  # as the text has them
+_DOOR = "🚪 "  # before the reason of an abandoned game; drawn that small it looks like a missing letter
 _VERDICTS = {
     "the-game.verdict_beaten": "the-game.picture.beaten",
     "the-game.verdict_excellent": "the-game.picture.excellent",
@@ -277,7 +278,7 @@ def result_scene(view: View, words: Words) -> ResultScene:
         score=left,
         left=words.label("the-game.picture.left", count=left),
         placed=words.label("the-game.picture.placed", count=len(CARDS) - left),
-        reason=shown(words.reason),
+        reason=shown(words.reason.removeprefix(_DOOR)),
         is_beaten=left == 0,
         piles=tuple(PileScene(pile, view.tops[pile.top_index]) for pile in PILES),
         players=tuple(_player(view, words, Seat(seat), _name(words, seat)) for seat in range(len(view.hand_sizes))),

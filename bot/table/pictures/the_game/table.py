@@ -6,11 +6,9 @@ from PIL import Image
 
 from bot.table import palette
 from bot.table.pictures import cards, felt
-from bot.table.pictures.brush import in_a_row, written
 from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, held, placed, put_pile, suit_of
+from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, caption, held, placed, put_pile
 from bot.table.pictures.the_game.scenes import PileScene, PlayerScene, TableScene
-from bot.table.pictures.tracks import arrow
 from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH: Final = 720
@@ -75,7 +73,7 @@ def _header(canvas: Canvas, scene: TableScene) -> None:
 
 def _pile(canvas: Canvas, pile: PileScene, x: int) -> None:
     put_pile(canvas, pile, x, _PILES, _CARD)
-    canvas.put(x + 66, _CAPTION - 24, _caption, pile)
+    canvas.put(x + 66, _CAPTION - 24, caption, pile.pile)
     y = _NOTES
     if pile.coverer:
         text, size = fitted(f"🔥 {pile.coverer}", 22, _COLUMN - 44, smallest=17)
@@ -85,13 +83,6 @@ def _pile(canvas: Canvas, pile: PileScene, x: int) -> None:
         text, size = fitted(signal, 24, _COLUMN - 12, smallest=19)
         canvas.text(x + 2, y + 24, text, size, palette.CREAM)
         y += _NOTE
-
-
-def _caption(pile: PileScene) -> Image.Image:
-    """The pile's letter and which way it goes."""
-    colour = suit_of(pile.pile).light
-    letter = written(pile.pile.letter, 30, colour)
-    return in_a_row([letter, arrow(18, 26, colour, is_up=pile.pile.is_up)], 28)
 
 
 def _last_turn(canvas: Canvas, scene: TableScene, top: int) -> None:
