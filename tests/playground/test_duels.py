@@ -131,6 +131,20 @@ async def test_in_french(page: Page) -> None:
         await expect(page.get_by_text(text)).to_have_count(0)
 
 
+async def test_a_commands_name_stays_french_when_one_comes_back_to_it(page: Page) -> None:
+    alice, _bob, _chloe = people(page)
+    await page.get_by_role("button", name="Français").click()
+    await alice.type("/équipe ")
+    await alice.send()
+    used = alice.messages.last.locator(".origin .mention")
+    await expect(used).to_have_text("/équipe")
+    await alice.open_private()
+    await page.reload()  # in a place where the command is not known
+    await expect(alice.pane.locator("nav .dm")).to_have_attribute("aria-selected", "true")
+    await alice.open_channel()
+    await expect(used).to_have_text("/équipe")
+
+
 async def test_spectator_sees_nothing_of_a_hand(page: Page) -> None:
     alice, bob, chloe = people(page)
     await page.locator("#watch").click()

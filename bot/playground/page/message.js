@@ -12,7 +12,7 @@ export function render(message, pane) {
   const body = [
     message.thinking ? h("div", { class: "thinking" }, h("i"), h("i"), h("i"), say(pane.locale, "playground.thinking", { name: author.name })) : null,
     message.content ? h("div", { class: "text" }, markdown(message.content, pane.names), edited(message, pane)) : null,
-    loose(message).map((file) => attachment(file)),
+    loose(message).map((file) => attachment(file, pane)),
     message.embeds.map((it) => embed(it, pane, message)),
     components(message, pane),
     message.private ? privacy(message, pane) : null,
@@ -80,9 +80,9 @@ function loose(message) {
   return message.attachments.filter((file) => !shown.includes(JSON.stringify(file.url)));
 }
 
-function attachment(file) {
+function attachment(file, pane) {
   if (file.width) return picture(file.url, file.description, file);
-  return h("a", { class: "file", href: file.url, download: file.filename }, h("b", {}, file.filename), h("span", {}, `${Math.max(1, Math.round(file.size / 1024))} KB`));
+  return h("a", { class: "file", href: file.url, download: file.filename }, h("b", {}, file.filename), h("span", {}, say(pane.locale, "playground.size", { size: Math.max(1, Math.round(file.size / 1024)) })));
 }
 
 export function picture(url, description, size) {

@@ -83,6 +83,14 @@ export class Pane {
     return known ? nameOf({ ...known, path: known.path.slice(0, name.split(" ").length) }, this.locale) : name;
   }
 
+  // A channel's messages are drawn before its commands are known: those of another may lack their names.
+  nameCommands() {
+    for (const { message, element } of this.channel(this.active).values()) {
+      if (message.command && element) element.querySelector(".origin .mention").textContent = message.command.sign + this.commandName(message.command.name);
+    }
+    this.draw();
+  }
+
   // ---- messages
 
   hear(changes) {
@@ -143,7 +151,7 @@ export class Pane {
     this.composer.reset();
     this.lines.replaceChildren();
     this.draw();
-    this.learnCommands().then(() => this.draw());
+    this.learnCommands().then(() => this.nameCommands());
     this.drawTabs();
   }
 
