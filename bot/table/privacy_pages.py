@@ -19,7 +19,7 @@ def privacy_page(locale: Locale) -> Page:
 def deletion_page(running: int, locale: Locale) -> Page:
     return Page(
         title=locale.text("question.title"),
-        body=locale.text("privacy.sure", count=running),
+        body=locale.text("privacy.sure_running", count=running) if running else locale.text("privacy.sure"),
         rows=(
             (
                 _button("privacy.delete_sure", DELETE_SURE, locale, Style.GRAVE),

@@ -24,6 +24,8 @@ from bot.store.challenges import Challenges
 from bot.store.lobbies import Lobbies
 from bot.store.privacy import Privacy
 from bot.store.ratings_rows import ALL_TIME
+from bot.table.locale import locale
+from bot.table.privacy_pages import deletion_page
 from cogs.answers import Answer
 from tests.support.meanwhile import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
@@ -314,7 +316,7 @@ async def test_whoever_changes_their_mind_loses_nothing(world: World) -> None:
     await lived(world)
     asked: Any = await world.alice.slash(world.channel, "privacy")
     question: Any = await world.alice.click(asked.response, label="Delete everything")
-    assert "1 now" in text_of(question.response)
+    assert "Your running game is lost." in text_of(question.response)
     kept: Any = await world.alice.click(question.response, label="Keep it")
     assert "Nothing was changed" in text_of(kept.response)
     assert not (await world.match(3)).is_over
@@ -331,8 +333,16 @@ async def test_in_french(world: World) -> None:
     world.languages[world.alice.id] = "fr"
     asked: Any = await world.alice.slash(world.channel, "privacy")
     question: Any = await world.alice.click(asked.response, label="Tout supprimer")
+    assert "en cours" not in text_of(question.response)
     done: Any = await world.alice.click(question.response, label="Oui, tout supprimer")
     assert "est supprimé" in text_of(done.response)
+
+
+def test_the_question_says_what_is_running_and_only_then() -> None:
+    texts = [deletion_page(running, locale("fr")).body for running in (0, 1, 2)]
+    assert "en cours" not in texts[0]
+    assert "Votre partie en cours sera perdue." in texts[1]
+    assert "Vos 2 parties en cours seront perdues." in texts[2]
 
 
 async def test_a_lobby_that_nobody_is_left_in_looks_cancelled(world: World) -> None:
