@@ -4,6 +4,8 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Self
 
 import orjson
@@ -234,9 +236,8 @@ class _Move(Joint):
 
 
 def _write(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
-    changes = [value for move in moves for value in _change(move.before, move.after)]
-    if connection.execute(_move_games(len(moves)), changes).rowcount != len(moves):
-        raise StaleError
+    for columns, some in groupby(sorted(moves, key=_columns), _columns):
+        _change(connection, columns, list(some))
     actions = [value for move in moves for action in move.actions for value in _taken(move.before.id, action)]
     if actions:
         try:
@@ -245,44 +246,40 @@ def _write(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
             raise RepeatedError from error
 
 
-_CHANGED = (
-    "snapshot",
-    "revision",
-    "public_revision",
-    "deadline",
-    "is_reminded",
-    "draw_offer",
-    "moved_at",
-    "ended_at",
-    "reason",
-    "winners",
-)
+# What a move may change. Whatever is named in an update, changed or not, has its indexes written anew: that was half of
+# what a staged card cost.
+_STAGED = ("snapshot", "revision", "moved_at")
+_SEEN = (*_STAGED, "public_revision", "deadline", "is_reminded", "draw_offer")
+_LAST = (*_SEEN, "ended_at", "reason", "winners")
+_seen = attrgetter(*_SEEN[len(_STAGED) :])
+
+
+def _columns(move: _Move) -> tuple[str, ...]:
+    if move.after.ended_at is not None:
+        return _LAST
+    return _STAGED if _seen(move.after) == _seen(move.before) else _SEEN
+
+
+def _change(connection: sqlite3.Connection, columns: tuple[str, ...], moves: Sequence[_Move]) -> None:
+    values = attrgetter(*columns)
+    news = [
+        value for move in moves for value in (move.before.id, move.before.revision, *map(_stored, values(move.after)))
+    ]
+    if connection.execute(_change_games(columns, len(moves)), news).rowcount != len(moves):
+        raise StaleError
+
+
+def _stored(value: object) -> object:
+    return orjson.dumps(value).decode() if isinstance(value, dict | list | tuple) else value
 
 
 @cache
-def _move_games(count: int) -> str:
+def _change_games(columns: tuple[str, ...], count: int) -> str:
     """Columns of values have numbers: which game, from which revision, and then what is changed."""
-    news = ", ".join(f"{name} = news.column{number}" for number, name in enumerate(_CHANGED, 3))
-    values = ", ".join([f"(?, ?{', ?' * len(_CHANGED)})"] * count)
-    return f"""UPDATE games SET {news} FROM (VALUES {values}) AS news
+    changes = ", ".join(f"{name} = news.column{number}" for number, name in enumerate(columns, 3))
+    values = ", ".join([f"(?, ?{', ?' * len(columns)})"] * count)
+    return f"""UPDATE games SET {changes} FROM (VALUES {values}) AS news
         WHERE games.id = news.column1 AND games.revision = news.column2 AND games.ended_at IS NULL"""  # noqa: S608 (ours)
-
-
-def _change(before: GameRow, after: GameRow) -> tuple[object, ...]:
-    return (
-        before.id,
-        before.revision,
-        orjson.dumps(after.snapshot).decode(),
-        after.revision,
-        after.public_revision,
-        after.deadline,
-        after.is_reminded,
-        after.draw_offer,
-        after.moved_at,
-        after.ended_at,
-        after.reason,
-        orjson.dumps(after.winners).decode(),
-    )
 
 
 _ACTION = 7  # values

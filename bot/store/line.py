@@ -39,6 +39,8 @@ class _Waiting:
     command: Command[Any]
     answer: asyncio.Future[Any]
     has_begun: bool = False
+    is_decided: bool = False
+    decision: asyncio.Future[None] | None = None  # awaited by who was cancelled meanwhile
 
 
 class Line:
@@ -60,11 +62,13 @@ class Line:
         if self._work is None:
             self._work = asyncio.create_task(self._commit_all(), name="commit")
         try:
-            answer: T = await asyncio.shield(waiting.answer)
+            answer: T = await waiting.answer
         except asyncio.CancelledError:
-            if not waiting.has_begun:
-                waiting.answer.cancel()
-            await _to_its_end(waiting.answer)
+            if waiting.has_begun and not waiting.is_decided:
+                waiting.decision = asyncio.get_running_loop().create_future()
+                await _to_its_end(waiting.decision)
+            if not waiting.answer.cancelled() and waiting.answer.done():
+                waiting.answer.exception()  # taken note of, or it would be logged as nobody's
             raise
         return answer
 
@@ -98,12 +102,21 @@ class Line:
         except asyncio.CancelledError:  # the event loop is ending
             for one in group:
                 one.answer.cancel()
+                _decide(one)
             raise
         for one, (result, failure) in zip(group, outcomes, strict=True):
-            if failure is None:
-                one.answer.set_result(result)
-            else:
-                one.answer.set_exception(failure)
+            if not one.answer.done():  # or who was cancelled
+                if failure is None:
+                    one.answer.set_result(result)
+                else:
+                    one.answer.set_exception(failure)
+            _decide(one)
+
+
+def _decide(one: _Waiting) -> None:
+    one.is_decided = True
+    if one.decision is not None:
+        one.decision.set_result(None)
 
 
 async def on_its_thread(connection: aiosqlite.Connection, command: Command[T]) -> T:
