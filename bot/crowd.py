@@ -19,7 +19,7 @@ class Crowd:
 
     @property
     def is_there(self) -> bool:
-        return self._timer() < self._calm_at
+        return len(self) > MANY or self._timer() < self._calm_at
 
     def join(self, one: Hashable) -> None:
         self._waiting.add(one)

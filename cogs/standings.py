@@ -223,18 +223,17 @@ class Standings(commands.Cog):
         left = await self.bot.store.teams.scores([game.game_id for game in games])
         return tuple([await self._past(game, left.get(game.game_id), words) for game in games])
 
+    async def _called(self, user_id: int | None, level: str | None, words: Locale) -> str:
+        return level_name(level, words) if user_id is None else await person_name(self.bot, user_id, words)
+
     async def _past(self, game: Past, left: int | None, words: Locale) -> PastGame:
-        others = [
-            level_name(level, words) if user_id is None else await person_name(self.bot, user_id, words)
-            for user_id, level in game.others
-        ]
+        others = [await self._called(*other, words) for other in game.others]
         link, abandoned = None, None
         if game.table is not None:
             channel, message = game.table
             link = f"https://discord.com/channels/{game.guild_id}/{channel}/{message}"
-        if game.abandoned is not None:
-            who, how = game.abandoned
-            abandoned = await person_name(self.bot, who, words), how
+        if game.quitter is not None and game.how is not None:
+            abandoned = await self._called(*game.quitter, words), game.how
         return PastGame(
             game_id=game.game_id,
             game=game.game,

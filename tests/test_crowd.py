@@ -26,7 +26,7 @@ def test_more_are_one_for_as_long_as_they_wait() -> None:
     watch = Watch()
     crowd = Crowd(watch)
     _waiting(crowd, MANY + 1)
-    watch.seconds += CALM / 2
+    watch.seconds += 2 * CALM
     assert crowd.is_there
 
 

@@ -31,7 +31,7 @@ class ClosedError(RuntimeError):
 
 
 AT_HAND = 4096  # games, some kilobytes each
-_AT_ONCE = 16  # moves in one statement: there is one prepared for every number up to this
+_AT_ONCE = 16  # moves, or actions, in one statement: there is one prepared for every number up to this
 _SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
 
 
@@ -238,12 +238,12 @@ class _Move(Joint):
 def _write(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
     for columns, some in groupby(sorted(moves, key=_columns), _columns):
         _change(connection, columns, list(some))
-    actions = [value for move in moves for action in move.actions for value in _taken(move.before.id, action)]
-    if actions:
-        try:
-            connection.execute(_add_actions(len(actions) // _ACTION), actions)
-        except sqlite3.IntegrityError as error:
-            raise RepeatedError from error
+    actions = [(move.before.id, action) for move in moves for action in move.actions]
+    try:
+        for begin in range(0, len(actions), _AT_ONCE):
+            _take(connection, actions[begin : begin + _AT_ONCE])
+    except sqlite3.IntegrityError as error:
+        raise RepeatedError from error
 
 
 # What a move may change. Whatever is named in an update, changed or not, has its indexes written anew: that was half of
@@ -282,17 +282,19 @@ def _change_games(columns: tuple[str, ...], count: int) -> str:
         WHERE games.id = news.column1 AND games.revision = news.column2 AND games.ended_at IS NULL"""  # noqa: S608 (ours)
 
 
-_ACTION = 7  # values
+def _take(connection: sqlite3.Connection, actions: Sequence[tuple[int, ActionRow]]) -> None:
+    """By the game each belongs to."""
+    values = [value for game_id, action in actions for value in (game_id, *_taken(action))]
+    connection.execute(_add_actions(len(actions)), values)
+
+
+_taken = attrgetter("revision", "seat", "verb", "text", "at", "key")
 
 
 @cache
 def _add_actions(count: int) -> str:
-    values = ", ".join([f"(?{', ?' * (_ACTION - 1)})"] * count)
+    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * count)
     return f"INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES {values}"  # noqa: S608 (ours)
-
-
-def _taken(game_id: int, action: ActionRow) -> tuple[object, ...]:
-    return game_id, action.revision, action.seat, action.verb, action.text, action.at, action.key
 
 
 def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:

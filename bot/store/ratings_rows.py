@@ -175,4 +175,5 @@ class Past:
     seat: int
     others: tuple[tuple[int | None, str | None], ...]  # person or level, by seat
     table: tuple[int, int] | None  # channel and message that show it
-    abandoned: tuple[int, str] | None = None  # who ended a team's game early, and how, where that was noted
+    quitter: tuple[int | None, str | None] | None = None  # who ended a team's game early, as in `others`
+    how: str | None = None  # they did, where that was noted

@@ -211,7 +211,7 @@ def _sum(rows: Sequence[Row], column: str, value: int) -> Tally:
 def _past(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> Past:
     team = [one for one in seats if one["game_id"] == row["game_id"]]
     others = (one for one in team if one["seat"] != row["seat"])
-    quitters = (one["user_id"] for one in team if end["how"] and one["seat"] == end["seat"])
+    quitters = ((one["user_id"], one["level"]) for one in team if end["how"] and one["seat"] == end["seat"])
     return Past(
         nth=row["place"],
         game_id=row["game_id"],
@@ -226,5 +226,6 @@ def _past(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> Past:
         seat=row["seat"],
         others=tuple((one["user_id"], one["level"]) for one in others),
         table=None if table is None else (table["channel_id"], table["message_id"]),
-        abandoned=next(((user_id, end["how"]) for user_id in quitters), None),
+        quitter=next(quitters, None),
+        how=end["how"] or None,
     )

@@ -109,3 +109,16 @@ async def test_a_game_from_before_that_was_noted_says_what_it_said(
     listed: Any = await club.alice.slash(club.channel, "history")
     assert "🚪 The Game, abandoned · " in text_of(listed.response)
     await club.assert_sound()
+
+
+async def test_a_computer_that_never_moved_is_named_too(
+    simcord_env: Env, tmp_path: Path, languages: dict[int, str]
+) -> None:
+    """One that fails each time it is asked loses its time like anybody."""
+    club = await ended(simcord_env, tmp_path, languages, "en", "timeout")
+    sql = "UPDATE seats SET user_id = NULL, level = 'mate' WHERE seat = (SELECT seat FROM actions WHERE verb = ?)"
+    await club.bot.store.database.write(sql, ("abandoned",))
+    club.bot.store.games.all_changed()
+    for command, options in (("history", {}), ("profile", {"game": "the-game"})):
+        listed: Any = await club.alice.slash(club.channel, command, **options)
+        assert "🚪 The Game, Team\\-mate ran out of time · " in text_of(listed.response)

