@@ -246,9 +246,10 @@ def _said_by_catalogues() -> tuple[str, ...]:
 
 @cache
 def _counting() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Where a sentence counts: the words before, and these with the number and the words after."""
+    """Where a sentence counts: the words before, and these with the number and the words after. Pictures are read out
+    without marks of code."""
     places: set[tuple[str, str]] = set()
-    for sentence in _sentences():
+    for sentence in {said for written in _sentences() for said in (written, written.replace("`", ""))}:
         parts = _FIELD.split(sentence)
         for at in range(1, len(parts), 2):
             before, name, after = parts[at - 1], parts[at], parts[at + 1]
