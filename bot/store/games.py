@@ -246,8 +246,8 @@ def _write(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
         raise RepeatedError from error
 
 
-# What a move may change. Whatever is named in an update, changed or not, has its indexes written anew: that was half of
-# what a staged card cost.
+# What a move may change. Whatever is named in an update, changed or not, has its indexes written anew: naming all of it
+# each time was a fifth of what whole games wrote to the log.
 _STAGED = ("snapshot", "revision", "moved_at")
 _SEEN = (*_STAGED, "public_revision", "deadline", "is_reminded", "draw_offer")
 _LAST = (*_SEEN, "ended_at", "reason", "winners")
