@@ -45,12 +45,14 @@ soak: $(VENV)/.dev.done ## A thousand kills under load, thousands of flipped bit
 	@$(BIN)/python -m tests.faults.soak
 	@$(BIN)/python -m tests.cogs.fuzz --count 1000000
 
-check: $(VENV)/.dev.done ## Lint, format, types, layering, pinned and hashed requirements
+check: $(VENV)/.dev.done $(AUDIT)/.done ## Lint, format, types, layering; requirements pinned, hashed, not withdrawn
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/python -m bot.operations.audit
+	@$(AUDIT)/bin/python -m pip --quiet --disable-pip-version-check install --dry-run --ignore-installed --no-deps \
+		--require-hashes --report $(AUDIT)/offered.json -r requirements/dev.txt
+	@$(BIN)/python -m bot.operations.audit $(AUDIT)/offered.json
 
 audit: $(AUDIT)/.done ## Known vulnerabilities of what is pinned; needs the network, and fails without it
 	@$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r requirements/dev.txt

@@ -1,13 +1,15 @@
-"""`python -m bot.operations.audit`: whether what is pinned, what is asked for and what is installed are the same. It
-needs no network and so cannot know of advisories: `make audit` asks for those. What cannot be checked fails."""
+"""`python -m bot.operations.audit REPORT`: whether what is pinned, asked for and installed are the same, and whether
+their makers still stand behind it: REPORT is what pip found out about the pinned files (`make check`). Of advisories
+it knows nothing: `make audit` asks for those. What cannot be checked fails."""
 
 import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from bot.operations.offers import withdrawn
 from bot.operations.pins import PinError, Pins, differences, installed, plain, read_pins, versions
 
 FOLDER = Path(__file__).parents[2] / "requirements"
@@ -57,12 +59,16 @@ def _disagreements(smaller: str, fewer: Pins, larger: str, more: Pins) -> Iterat
             yield f"{name} {versions(same)} is in {smaller}.txt and not so in {larger}.txt; run make lock"
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
+    if len(arguments) != 1:
+        print("audit: it wants what pip reports of requirements/dev.txt; run make check", file=sys.stderr)
+        return 2
     if sys.prefix == sys.base_prefix:
         print("audit: this is not the project's environment, so nothing can be said; run make check", file=sys.stderr)
         return 1
     try:
         found = list(complaints(FOLDER, installed()))
+        found += withdrawn(Path(arguments[0]), read_pins(FOLDER / f"{WHOLE}.txt"))
     except (PinError, OSError) as error:
         found = [str(error)]
     for said in found:
@@ -72,9 +78,9 @@ def main() -> int:
         print(f"audit: {(agreed.stdout or agreed.stderr).strip()}", file=sys.stderr)
     if found or agreed.returncode != 0:
         return 1
-    print("Every requirement is pinned, hashed and installed as pinned.")
+    print("Every requirement is pinned, hashed and installed as pinned, and none was withdrawn.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

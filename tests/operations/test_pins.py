@@ -1,5 +1,6 @@
 """The pinned requirements: what is not pinned, not hashed, not asked for or not installed so is said, and fails."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.operations.audit import complaints, wanted
+from bot.operations.offers import withdrawn
 from bot.operations.pins import Pin, PinError, differences, read_pins
 from tests.store.support import ROOT
 
@@ -112,10 +114,39 @@ def test_what_cannot_be_read_is_no_pass(tmp_path: Path) -> None:
 
 
 def test_outside_an_environment_nothing_can_be_said() -> None:
-    code = "import sys; sys.prefix = sys.base_prefix; from bot.operations.audit import main; sys.exit(main())"
+    code = "import sys; sys.prefix = sys.base_prefix; from bot.operations.audit import main; sys.exit(main(['report']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "nothing can be said" in done.stderr
+
+
+def offered(folder: Path, **yanked: bool) -> Path:
+    found = [{"metadata": {"name": name, "version": "1"}, "is_yanked": is_yanked} for name, is_yanked in yanked.items()]
+    return written(folder, "offered.json", json.dumps({"install": found}))
+
+
+def test_what_its_makers_have_withdrawn(tmp_path: Path) -> None:
+    pins = read_pins(written(tmp_path, "x.txt", f"a==1 {HASH}\nb-b==1 {HASH}\nc==3 ; os_name == 'nt' {HASH}\n"))
+    assert list(withdrawn(offered(tmp_path, a=False, B_b=False), pins)) == []
+    assert list(withdrawn(offered(tmp_path, a=False, B_b=True), pins)) == [
+        "b-b 1 was withdrawn by its makers; pin another and run make lock"
+    ]
+
+
+def test_what_pip_was_not_asked_about_is_no_pass(tmp_path: Path) -> None:
+    pins = read_pins(written(tmp_path, "x.txt", f"a==1 {HASH}\nb==2 {HASH}\n"))
+    assert list(withdrawn(offered(tmp_path, b=False), pins)) == [
+        "offered today: a 1 is missing",
+        "offered today: b is 1, not 2",
+    ]
+    with pytest.raises(FileNotFoundError):
+        list(withdrawn(tmp_path / "none.json", pins))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"install": [{"metadata": {"name": "a", "version": "1"}}]}'])
+def test_a_report_that_does_not_say_is_no_pass(text: str, tmp_path: Path) -> None:
+    with pytest.raises(PinError, match="no report"):
+        list(withdrawn(written(tmp_path, "offered.json", text), {}))
 
 
 @pytest.mark.parametrize("name", ["run", "play", "dev", "audit"])
