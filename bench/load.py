@@ -5,8 +5,8 @@ takes in memory, and how soon the bot answers again after a start, whatever its 
 Every press is a move that is on the disk before it is answered. Beside each figure stands that of the least a bot on
 discord.py can be (`bench.bare`) at the same pace in the same run: both share the machine with the crowd that presses.
 
-`python -m bench load` is a sample of seconds; `python -m bench.load` the whole, which takes some minutes, and
-`--tables`, `--rates`, `--seconds` and `--stored` make it as large as one likes.
+`python -m bench load` takes some minutes; `python -m bench.load` with `--tables`, `--rates`, `--seconds` and `--stored`
+makes it as small or as large as one likes.
 """
 
 import argparse
@@ -50,8 +50,7 @@ class Plan:
     stored: tuple[int, ...]  # recorded games, for starts
 
 
-SAMPLE = Plan(tables=200, rates=(50,), seconds=3, stored=(100,))
-WHOLE = Plan(tables=1000, rates=(200, 500), seconds=10, stored=(100, 10_000, 100_000))
+USUAL = Plan(tables=1000, rates=(200, 500), seconds=10, stored=(100, 10_000, 100_000))
 
 
 @dataclass
@@ -65,15 +64,11 @@ class Measured:
     turns: int
 
 
-def run(plan: Plan = SAMPLE) -> Iterator[Row]:
+def run(plan: Plan = USUAL) -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="arbitre-bench-") as folder:
         yield from asyncio.run(_under_load(Path(folder), plan))
         yield from asyncio.run(_memory(Path(folder), plan))
         yield from asyncio.run(_starts(Path(folder), plan))
-
-
-def whole() -> Iterator[Row]:
-    yield from run(WHOLE)
 
 
 # Under load
@@ -223,10 +218,10 @@ async def _start(folder: Path, stored: int, tables: int) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description="The bot under load.")
-    parser.add_argument("--tables", type=int, default=WHOLE.tables, help="duels under way at once")
-    parser.add_argument("--rates", type=int, nargs="*", default=WHOLE.rates, help="presses a second")
-    parser.add_argument("--seconds", type=float, default=WHOLE.seconds, help="at each pace")
-    parser.add_argument("--stored", type=int, nargs="*", default=WHOLE.stored, help="recorded games, for starts")
+    parser.add_argument("--tables", type=int, default=USUAL.tables, help="duels under way at once")
+    parser.add_argument("--rates", type=int, nargs="*", default=USUAL.rates, help="presses a second")
+    parser.add_argument("--seconds", type=float, default=USUAL.seconds, help="at each pace")
+    parser.add_argument("--stored", type=int, nargs="*", default=USUAL.stored, help="recorded games, for starts")
     given = parser.parse_args(arguments)
     plan = Plan(given.tables, tuple(given.rates), given.seconds, tuple(given.stored))
     show("load", run(plan), Console())
