@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.games.core import Seat
 from bot.referee.check import findings
 from bot.referee.match import Match, match_of
 from bot.store.games import game_row
@@ -17,7 +18,7 @@ from bot.store.shown import TABLE, panel
 from bot.table.controls import Verb
 from tests.network.realm import Message
 from tests.network.server import NetworkDiscord
-from tests.network.shown import Shown, read
+from tests.network.shown import Shown, control_of, read
 
 _TURN = (Verb.PICK, Verb.ACT)
 _NEWS = re.compile(r"game (\d+)")
@@ -41,7 +42,7 @@ class Inspector:
         with closing(sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True)) as connection:
             connection.row_factory = sqlite3.Row
             matches = [match for match in _matches(connection) if match.id not in self._seen_to_the_end]
-            wrong = []
+            wrong = list(self._faults_of_offers(connection))
             for match in matches:
                 found = list(self._faults_of(match, _shown(connection, match.id)))
                 found += _behind(connection, match)
@@ -49,6 +50,15 @@ class Inspector:
                     self._seen_to_the_end.add(match.id)
                 wrong += found
         return wrong
+
+    def _faults_of_offers(self, connection: sqlite3.Connection) -> Iterator[str]:
+        """Challenges and lobbies: what is open can be answered, in one place; what is not cannot."""
+        for kind, verb in (("challenges", Verb.ACCEPT), ("lobbies", Verb.JOIN)):
+            rows = connection.execute(f"SELECT id, channel_id, status FROM {kind}")  # noqa: S608 (ours)
+            for number, channel_id, status in rows.fetchall():
+                count = sum(_offers(it, verb, number) for it in map(read, self._public(channel_id)))
+                if count != (status == "open"):
+                    yield f"{kind} {number} is {status} and can be answered in {count} places"
 
     def inspect_anew(self) -> None:
         """Also those whose end was seen before."""
@@ -60,7 +70,7 @@ class Inspector:
         yield from _one(f"{name}: its table", tables, shown.get(TABLE))
         if match.is_over and not all(it.is_over for it in tables):
             yield f"{name}: its table does not say that it is over"
-        for seat in match.seats:
+        for seat in (Seat(it.seat) for it in match.row.seats if it.user_id is not None):
             yield from self._faults_of_panel(match, seat, shown.get(panel(seat)), f"{name}: panel {seat}")
         told = [it for it in self._news() if it == match.id]
         if len(told) != int(match.is_over):
@@ -93,6 +103,11 @@ def _one(name: str, found: list[Shown], message_id: int | None) -> Iterator[str]
         yield f"{name} is there {len(found)} times"
     elif found[0].message_id != message_id:
         yield f"{name} is not the one that was written down"
+
+
+def _offers(it: Shown, verb: Verb, number: int) -> bool:
+    controls = (control_of(custom_id) for custom_id in it.all(verb))
+    return any(control is not None and control.number == number for control in controls)
 
 
 def _behind(connection: sqlite3.Connection, match: Match) -> list[str]:

@@ -18,12 +18,12 @@ from tests.faults.inspection import Inspector
 from tests.faults.lives import Lives, Nursery
 from tests.faults.traps import BOOT, POINTS
 from tests.network import members
-from tests.network.crowds import Crowd, Pair
+from tests.network.crowds import Crowd, Group
 from tests.network.players import Player
 from tests.network.replies import Reply
 from tests.network.server import NetworkDiscord
 
-PAIRS = 8
+GROUPS = (7, 1), (2, 3)  # pairs and teams: every other siege is one of teams mostly
 RECOVERY = 30.0  # seconds in which everything that was committed must be there to see
 RANDOM = "at random"
 MOVES = 8  # at most, that are acknowledged in one life before it ends at random
@@ -82,18 +82,17 @@ class Siege:
         self.seed = seed
         self.chance = random.Random(seed)
         self.gate = Gate()
-        self.crowd = Crowd(network, PAIRS, impatience=1.0)
+        self.crowd = Crowd(network, *GROUPS[seed % len(GROUPS)], impatience=1.0)
         self.results_channel = network.realm.channel(self.crowd.guild_id, "results")
         self.lives = Lives(network, folder, nursery)
         self.inspector = Inspector(network, self.lives.database, self.results_channel)
         self.tally = Tally()
-        for pair in self.crowd.pairs:
-            for player in (pair.first, pair.second):
-                hold_at(self.gate, player)
+        for player in self.crowd.players:
+            hold_at(self.gate, player)
 
     async def run(self, deaths: int) -> Tally:
         await self._furnish()
-        playing = [asyncio.create_task(self._play_on(pair)) for pair in self.crowd.pairs]
+        playing = [asyncio.create_task(self._play_on(group)) for group in self.crowd.groups]
         try:
             for number in range(deaths):
                 await self._live(self._fate(number))
@@ -117,10 +116,10 @@ class Siege:
         await store.servers.put(ServerRow(self.crowd.guild_id, results_channel=self.results_channel))
         await store.close()
 
-    async def _play_on(self, pair: Pair) -> None:
+    async def _play_on(self, group: Group) -> None:
         while True:
             await self.gate.passed()
-            await pair.play(clock="none")
+            await group.play(clock="none")
 
     def _fate(self, number: int) -> str:
         """Every point in turn, each siege from another one on, and as often by chance."""

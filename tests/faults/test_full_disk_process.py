@@ -39,9 +39,8 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:
         crowd = Crowd(network, 2, impatience=3.0)
         (lives := Lives(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
-        for pair in crowd.pairs:
-            for player in (pair.first, pair.second):
-                overhear(player, replies, news)
+        for player in crowd.players:
+            overhear(player, replies, news)
         await lives.begin()
         assert await lives.until_ready()
         await crowd.begin()

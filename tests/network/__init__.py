@@ -14,8 +14,9 @@ Nothing is imported here, because the bot's process (launch.py) comes through he
 
 Members (members.py) send slash commands, presses, typing and dialogues; each awaits a `Reply` (its times, and what was
 shown). `Player.turn(game, channel)` plays one turn, `play` to the end, `is_typing=True` by `/play`, `choose=recklessly`
-ends games soon, `pause` sets a pace; a `Crowd` (crowds.py) is many pairs at once. Everything runs on one loop; waiting
-costs nothing (`network.until`). `NetworkDiscord(speed=60)` with `BotProcess(speed=60)` makes minutes pass in seconds.
+ends games soon, `pause` sets a pace; a `Mate` (teams.py) plays The Game with others. A `Crowd` (crowds.py) is many
+pairs and teams at once. Everything runs on one loop; waiting costs nothing (`network.until`).
+`NetworkDiscord(speed=60)` with `BotProcess(speed=60)` makes minutes pass in seconds.
 Faults (faults.py) are rules: `network.faults.add(Rule(Kind.UNAVAILABLE, 0.1, "PATCH", "/channels/*"), *storm(0.2))`,
 `.clear()`, `.struck` counts them, `times` bounds one. The gateway also fails at will: `network.gateway.drop()`,
 `.reconnect()`, `.invalidate()`, and counts `identified` and `resumed`.

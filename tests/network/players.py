@@ -10,7 +10,7 @@ from bot.table.controls import Verb
 from tests.network.members import Member
 from tests.network.realm import Json
 from tests.network.replies import Reply
-from tests.network.shown import Shown, control_of
+from tests.network.shown import Shown, argument_of, is_talk
 
 if TYPE_CHECKING:
     from tests.network.server import NetworkDiscord
@@ -155,8 +155,8 @@ class Player(Member):
 
     async def _tap(self, panel: Shown) -> Reply:
         """One press: a card, then its pile; the end of the turn as soon as it may end; back from a dead end (LD16)."""
-        places = [it for it in panel.all(Verb.ACT) if _argument(it) not in (END, UNDO)]
-        cards = [it for it in panel.all(Verb.PICK) if _argument(it)]
+        places = [it for it in panel.all(Verb.ACT) if argument_of(it)[:1].isdecimal()]
+        cards = [it for it in panel.all(Verb.PICK) if argument_of(it).isdecimal()]
         end, undo = panel.find(Verb.ACT, END), panel.find(Verb.ACT, UNDO)
         custom_id = self.choose(places) if places else end or (self.choose(cards) if cards else undo)
         assert custom_id is not None, f"{self.name} sees nothing to press"
@@ -177,18 +177,14 @@ class Player(Member):
         raise StuckError(f"{self.name} is suggested no end of their turn")
 
 
-def _argument(custom_id: str) -> str:
-    control = control_of(custom_id)
-    return "" if control is None else control.argument
-
-
 def _written(offered: str) -> str:
     """What a choice says, be it a button's custom id or a suggestion."""
-    return _argument(offered) or offered
+    return argument_of(offered) or offered
 
 
 def _is_on_turn(panel: Shown) -> bool:
-    return any(panel.all(verb) for verb in (Verb.PICK, Verb.ACT))
+    can_pick = any(argument_of(it).isdecimal() for it in panel.all(Verb.PICK))
+    return can_pick or not all(is_talk(argument_of(it)) for it in panel.all(Verb.ACT))
 
 
 async def duel(first: Player, second: Player, channel_id: int, **terms: Json) -> int:

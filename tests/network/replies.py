@@ -3,13 +3,13 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.table.controls import Verb
+from bot.table.controls import Control, Verb
 from tests.network.realm import Interaction, Json, Realm
-from tests.network.shown import Shown, control_of, read
+from tests.network.shown import Shown, control_of, is_talk, read
 
 
 @dataclass(slots=True, eq=False)
@@ -100,7 +100,8 @@ class Move:
 
 
 class Ledger:
-    """Every move that was acknowledged: a panel answered it, and did not say that it was refused."""
+    """Every move that was acknowledged: a panel answered it, and did not say that it was refused. Talk is no move: what
+    is said about a table that has changed since is answered with the table as it is."""
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
@@ -111,7 +112,7 @@ class Ledger:
         if reply.command == "play":
             game_id = reply.shown.game_id or 0
             self._add(reply, game_id, 0, str(reply.values["moves"]))
-        elif (control := control_of(reply.custom_id)) is not None and control.verb is Verb.ACT:
+        elif (control := control_of(reply.custom_id)) is not None and _is_move(control):
             self._add(reply, control.number, control.revision + 1, control.argument)
 
     def _add(self, reply: Reply, game_id: int, revision: int, text: str) -> None:
@@ -123,18 +124,26 @@ class Ledger:
         return missing_moves(database, self.moves)
 
 
+def _is_move(control: Control) -> bool:
+    return control.verb is Verb.ACT and not is_talk(control.argument)
+
+
 def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
         rows = connection.execute("SELECT game_id, revision, text, key FROM actions").fetchall()
     connection.close()
     keys = {key for *_, key in rows}
-    made = {(game_id, revision, text) for game_id, revision, text, _ in rows}
+    made = {(game_id, revision): text for game_id, revision, text, _ in rows}
     return [
         move
         for move in moves
-        if (f"{move.interaction_id}:0" not in keys if not move.revision else _place(move) not in made)
+        if (f"{move.interaction_id}:0" not in keys if not move.revision else _made_there(move, made) != move.text)
     ]
 
 
-def _place(move: Move) -> tuple[int, int, str]:
-    return move.game_id, move.revision, move.text
+def _made_there(move: Move, made: Mapping[tuple[int, int], str]) -> str | None:
+    """What was played where it was tapped; what others said meanwhile has places of its own (TG9)."""
+    revision = move.revision
+    while is_talk(made.get((move.game_id, revision), "")):
+        revision += 1
+    return made.get((move.game_id, revision))

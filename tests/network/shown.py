@@ -15,6 +15,16 @@ def control_of(custom_id: str) -> Control | None:
     return read_control(custom_id)
 
 
+def argument_of(custom_id: str) -> str:
+    control = control_of(custom_id)
+    return "" if control is None else control.argument
+
+
+def is_talk(action: str) -> bool:
+    """What anybody may say at any time, and what moves nothing (TG9)."""
+    return action.startswith(("!", "~", "-"))
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     custom_id: str
@@ -59,7 +69,7 @@ class Shown:
 
     @property
     def is_over(self) -> bool:
-        return self.find(Verb.REMATCH) is not None
+        return self.find(Verb.REMATCH) is not None or self.find(Verb.AGAIN) is not None
 
     @property
     def is_refusal(self) -> bool:
@@ -67,7 +77,7 @@ class Shown:
         return self.text.startswith(REFUSED) or self.game_id is None
 
 
-_OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.RESIGN)
+_OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.AGAIN, Verb.RESIGN)
 
 
 def read(message: Any) -> Shown:

@@ -41,3 +41,12 @@ def test_a_press_repeated_after_no_answer_is_the_same_move(database: Path) -> No
 )
 def test_what_is_not_there_is_missing(database: Path, lost: Move) -> None:
     assert missing_moves(database, [TAPPED, lost, TYPED]) == [lost]
+
+
+def test_what_others_said_meanwhile_is_in_nobodys_way(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO actions VALUES (2, 1, '!a', '1:0'), (2, 2, '~b', '2:0'), (2, 3, '12a', '3:0')")
+    connection.close()
+    tapped = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="12a", at=0.0)
+    lost = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="13a", at=0.0)
+    assert missing_moves(database, [tapped, lost]) == [lost]

@@ -7,13 +7,14 @@ from tests.network.meter import A_SECOND
 from tests.network.process import BotProcess
 from tests.network.server import NetworkDiscord
 
-GAMES = 30
+PAIRS, TEAMS = 27, 3
+GAMES = PAIRS + TEAMS
 SPEED = 2.0  # for the bot and the limits alike: half of the time goes by waiting for room
 
 
 async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=2, speed=SPEED) as network:
-        crowd = Crowd(network, GAMES)
+        crowd = Crowd(network, PAIRS, TEAMS)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
             await crowd.play(clock="daily")
             assert await crowd.behind() == []

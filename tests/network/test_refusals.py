@@ -34,9 +34,9 @@ async def test_ten_minutes_of_refusals_cost_few_requests(tmp_path: Path) -> None
 async def _try_to_play(crowd: Crowd) -> None:
     """Everybody does what they can, and looks again and again when nothing happens."""
     playing = [
-        asyncio.create_task(player.play(pair.game_id, pair.channel_id))
-        for pair in crowd.pairs
-        for player in (pair.first, pair.second)
+        asyncio.create_task(player.play(group.game_id, group.channel_id))
+        for group in crowd.groups
+        for player in group.players
     ]
     await asyncio.sleep(TEN_MINUTES)
     for task in playing:

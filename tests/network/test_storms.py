@@ -1,5 +1,7 @@
-"""Two in ten requests fail, in every way at once, the gateway too; and fifty games come to their right end."""
+"""Two in ten requests fail, in every way at once, the gateway too; and fifty games, duels and those of teams, come to
+their right end."""
 
+from collections import Counter
 from pathlib import Path
 
 from tests.network.crowds import Crowd
@@ -8,7 +10,8 @@ from tests.network.process import BotProcess
 from tests.network.server import NetworkDiscord
 from tests.network.test_duels import SAID_SO, ends_of
 
-GAMES = 50
+PAIRS, TEAMS = 45, 5
+GAMES = PAIRS + TEAMS
 CLOSED_DM = 50007
 SHARE = 0.2
 SPEED = 4.0  # or what failed last would be waited for longer than the rest takes
@@ -28,7 +31,7 @@ def bad_gateway() -> list[Rule]:
 
 async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=3, speed=SPEED) as network:
-        crowd = Crowd(network, GAMES, impatience=IMPATIENCE)
+        crowd = Crowd(network, PAIRS, TEAMS, impatience=IMPATIENCE)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
             network.faults.add(*_closed_dms(crowd), *storm(SHARE), *bad_gateway())
             await crowd.play(clock="daily")
@@ -38,7 +41,7 @@ async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
         assert set(network.faults.struck) == {*REQUESTS, *GATEWAY}
         assert network.gateway.identified > 1
         assert network.gateway.resumed > 1
-        assert set(ends_of(bot.database).values()) == {"stuck"}
+        assert Counter(ends_of(bot.database).values()) == {"stuck": PAIRS, "blocked": TEAMS}
         assert len(network.ledger.moves) > GAMES  # or nothing was acknowledged
         assert network.ledger.missing(bot.database) == []
         assert await bot.run("check") == (0, f"{GAMES} games checked, {SAID_SO}\n")
@@ -48,6 +51,6 @@ async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
 def _closed_dms(crowd: Crowd) -> list[Rule]:
     """Some people take no DMs from the start."""
     return [
-        Rule(Kind.FORBIDDEN, 1.0, "POST", f"/channels/{pair.second.dm_channel}/messages", code=CLOSED_DM)
-        for pair in crowd.pairs[:5]
+        Rule(Kind.FORBIDDEN, 1.0, "POST", f"/channels/{group.players[1].dm_channel}/messages", code=CLOSED_DM)
+        for group in crowd.groups[:5]
     ]
