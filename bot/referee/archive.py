@@ -4,6 +4,8 @@ verify."""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import orjson
+
 from bot.games.core import AnyGame, Seat
 from bot.games.registry import GAMES
 from bot.referee.clocks import deadline
@@ -69,11 +71,18 @@ def _wrong_course(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
         return "an action is not legal"
     if not is_strict:
         return "an action is not in strict notation"
-    if game.dump(course[-1]) != row.snapshot:
+    if not _is_snapshot_of(course[-1], row):
         return "the snapshot is not where the actions lead"
     if row.public_revision != _public_revision(game, course, actions):
         return "the public revision is not that of the last action everyone saw"
     return _wrong_end(row, actions, course[-1])
+
+
+def _is_snapshot_of(state: Any, row: GameRow) -> bool:
+    try:
+        return bool(orjson.loads(row.snapshot) == GAMES[row.game].dump(state))
+    except orjson.JSONDecodeError:
+        return False
 
 
 def _public_revision(game: AnyGame, course: Sequence[Any], actions: Sequence[ActionRow]) -> int:

@@ -9,6 +9,7 @@ from bot.games.registry import GAMES
 from bot.referee import shuffle
 from bot.referee.clocks import deadline
 from bot.referee.dealt import DealtShuffle
+from bot.referee.match import snapshot_of
 from bot.referee.ratings import filing_of, season_of
 from bot.store.ratings_rows import Filing
 from bot.store.rows import GameRow, SeatRow
@@ -81,7 +82,7 @@ def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow
         secret=agreed.secret,
         commitment=agreed.commitment,
         shuffle=shuffle.VERSION,
-        snapshot=None,
+        snapshot="",
         revision=0,
         public_revision=0,
         deadline=None,
@@ -102,7 +103,7 @@ def _dealt(draft: GameRow, now: int) -> GameRow:
     """With its first state. A hand that cannot place two loses before anyone moved (LD13)."""
     game, state = GAMES[draft.game], first_state(draft)
     outcome = game.outcome(state)
-    dealt = replace(draft, snapshot=game.dump(state))
+    dealt = replace(draft, snapshot=snapshot_of(game, state))
     if outcome is None:
         return replace(dealt, deadline=deadline(game, state, draft.clock, now))
     return replace(dealt, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))

@@ -7,6 +7,7 @@ from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
 from bot.referee.feats import feats_of
 from bot.referee.lobbies import team_score
+from bot.referee.match import state_of
 from bot.referee.ratings import filing_of, keep, season_of
 from bot.store.ratings_rows import Filing
 from bot.store.rebuilding import Rebuilt
@@ -17,11 +18,10 @@ from bot.store.store import Store
 async def filed(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Filing:
     """What a finished game comes to, from its row and its whole course."""
     server = await store.servers.get(row.guild_id)
-    game = GAMES[row.game]
     filing = filing_of(
         row,
         first_seat(row),
-        game.turns(game.load(row.snapshot)),
+        GAMES[row.game].turns(state_of(row)),
         feats_of(row, actions),
         season_of(row.ended_at or 0, server.season_start),
     )

@@ -11,7 +11,7 @@ from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
 from bot.referee.dealing import new_game
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
-from bot.referee.match import Match, match_of
+from bot.referee.match import Match, match_of, state_of
 from bot.store.games import ClosedError
 from bot.store.rows import WITH_COMPUTERS, GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
 from bot.store.store import Store
@@ -283,5 +283,5 @@ def mode_of(row: GameRow) -> str:
 def team_score(row: GameRow) -> TeamScore | None:
     """The score of a finished team game; none where there is no team, or it was abandoned (TG12)."""
     game = GAMES[row.game]
-    outcome = game.outcome(game.load(row.snapshot)) if game.is_cooperative else None
+    outcome = game.outcome(state_of(row)) if game.is_cooperative else None
     return None if outcome is None else TeamScore(len(row.seats), mode_of(row), outcome.scores[0])

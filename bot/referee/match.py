@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from bot.games.core import AnyGame, Seat, Viewer
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
@@ -71,8 +73,16 @@ class Match:
 
 
 def match_of(row: GameRow) -> Match:
-    game = GAMES[row.game]
-    return Match(row, game, game.load(row.snapshot))
+    return Match(row, GAMES[row.game], state_of(row))
+
+
+def state_of(row: GameRow) -> Any:
+    return GAMES[row.game].load(orjson.loads(row.snapshot))
+
+
+def snapshot_of(game: AnyGame, state: Any) -> str:
+    """As rows keep it: in writing it is a third as large, and a state that is at hand is not read from it."""
+    return orjson.dumps(game.dump(state)).decode()
 
 
 class Matches:

@@ -15,7 +15,7 @@ from bot.referee.errors import Refusal
 from bot.referee.filing import file_missing, filed
 from bot.referee.lobbies import LobbyDesk
 from bot.referee.locks import Locks
-from bot.referee.match import Match, Matches, match_of
+from bot.referee.match import Match, Matches, match_of, snapshot_of
 from bot.referee.records import RecordError, verify
 from bot.referee.rulings import Ruling, Rulings, log_ruling
 from bot.store.games import RepeatedError, StaleError
@@ -379,7 +379,9 @@ def _played(match: Match, state: Any, revision: int, public_revision: int, now: 
     """The row after a player's actions: where the game stands, whose clock runs, and the result if there is one."""
     game, row = match.game, match.row
     outcome = game.outcome(state)
-    after = replace(row, snapshot=game.dump(state), revision=revision, public_revision=public_revision, moved_at=now)
+    after = replace(
+        row, snapshot=snapshot_of(game, state), revision=revision, public_revision=public_revision, moved_at=now
+    )
     if outcome is not None:
         winners = tuple(sorted(outcome.winners))
         return replace(after, deadline=None, draw_offer=None, ended_at=now, reason=outcome.reason, winners=winners)

@@ -8,8 +8,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Self
 
-import orjson
-
 from bot.store import challenges, lobbies, ratings
 from bot.store.database import Database, Row
 from bot.store.kept import Kept
@@ -202,7 +200,7 @@ def _insert(connection: sqlite3.Connection, row: GameRow) -> int:
             row.secret,
             row.commitment,
             row.shuffle,
-            json.dumps(row.snapshot),
+            row.snapshot,
             row.deadline,
             row.created_at,
             row.moved_at,
@@ -270,7 +268,7 @@ def _change(connection: sqlite3.Connection, columns: tuple[str, ...], moves: Seq
 
 
 def _stored(value: object) -> object:
-    return orjson.dumps(value).decode() if isinstance(value, dict | list | tuple) else value
+    return json.dumps(value) if isinstance(value, tuple) else value
 
 
 @cache
@@ -322,7 +320,7 @@ def game_row(row: Row, seats: Iterable[Row]) -> GameRow:
         secret=row["secret"],
         commitment=row["commitment"],
         shuffle=row["shuffle"],
-        snapshot=json.loads(row["snapshot"]),
+        snapshot=row["snapshot"],
         revision=row["revision"],
         public_revision=row["public_revision"],
         deadline=row["deadline"],

@@ -59,7 +59,7 @@ class GameRow:
     secret: bytes
     commitment: str
     shuffle: int
-    snapshot: Any
+    snapshot: str  # the state, as JSON: what it says is the referee's matter
     revision: int
     public_revision: int
     deadline: int | None

@@ -1,7 +1,7 @@
 """Stored games held against their actions: nothing that was changed afterwards goes unnoticed."""
 
 import asyncio
-import copy
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -64,13 +64,13 @@ def row_with(**changes: Any) -> Change:
 
 def snapshot_with(*path: Any, to: Any) -> Change:
     def change(row: GameRow, actions: list[ActionRow]) -> Stored:
-        snapshot = copy.deepcopy(row.snapshot)
+        snapshot = json.loads(row.snapshot)
         place = snapshot
         for key in path[:-1]:
             place = place[key]
         assert place[path[-1]] != to
         place[path[-1]] = to
-        return replace(row, snapshot=snapshot), actions
+        return replace(row, snapshot=json.dumps(snapshot)), actions
 
     return change
 

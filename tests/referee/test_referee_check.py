@@ -56,11 +56,12 @@ async def test_every_wrong_game_is_named(tmp_path: Path, capsys: pytest.CaptureF
         house.path,
         "UPDATE games SET winners = '[]' WHERE id = 1",
         "DELETE FROM actions WHERE game_id = 2 AND revision = 2",
-        "UPDATE games SET snapshot = '{' WHERE id = 3",
+        "UPDATE games SET options = '{' WHERE id = 3",
         "UPDATE games SET options = '[]' WHERE id = 4",
         "UPDATE games SET game = 'poker' WHERE id = 5",
         "DELETE FROM seats WHERE game_id = 6",
         "UPDATE games SET snapshot = '{}' WHERE id = 7",
+        "UPDATE games SET snapshot = '{' WHERE id = 8",
     )
     status, out, err = check(house.path, capsys)
     assert (status, err) == (1, "")
@@ -72,7 +73,8 @@ async def test_every_wrong_game_is_named(tmp_path: Path, capsys: pytest.CaptureF
         "game 5: there is no game poker",
         "game 6: an action is not legal",
         "game 7: the snapshot is not where the actions lead",
-        "9 games checked, 7 not as recorded",
+        "game 8: the snapshot is not where the actions lead",
+        "9 games checked, 8 not as recorded",
     ]
 
 

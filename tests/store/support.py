@@ -194,7 +194,7 @@ def game_row(**changes: Any) -> GameRow:
         "secret": bytes(32),
         "commitment": "c",
         "shuffle": 1,
-        "snapshot": {"cards": [1, 2]},
+        "snapshot": '{"cards": [1, 2]}',
         "revision": 0,
         "public_revision": 0,
         "deadline": 5_000,

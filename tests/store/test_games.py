@@ -77,7 +77,7 @@ async def test_everything_of_a_move_is_kept_together(tmp_path: Path) -> None:
         seats = (replace(row.seats[0], warnings=1), row.seats[1])
         after = replace(
             row,
-            snapshot={"cards": [3]},
+            snapshot='{"cards": [3]}',
             revision=2,
             public_revision=2,
             deadline=None,
