@@ -50,7 +50,7 @@ class Plan:
     stored: tuple[int, ...]  # recorded games, for starts
 
 
-USUAL = Plan(tables=1000, rates=(200, 500), seconds=10, stored=(100, 10_000, 100_000))
+USUAL = Plan(tables=1000, rates=(200, 500), seconds=10, stored=(1_000, 100_000))
 
 
 @dataclass
