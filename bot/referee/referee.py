@@ -114,7 +114,7 @@ class Referee:
         async with self._ruling("play", game_id, user_id) as (ruling, match, seat):
             if seen != match.revision and await self.store.games.has_key(_action_key(key, 0)):
                 raise Refusal("repeated")  # of what they still see as it stands, nothing can have been taken yet
-            if seen is not None and not await self.is_only_talk(match, seen):
+            if seen is not None and not await self._is_as_seen(match, seen, text):
                 raise Refusal("stale")
             return ruling.gave(await self._play(match, seat, match.game.parse_all(text), key))
 
@@ -126,6 +126,14 @@ class Referee:
                 match = await self.match(game_id)
                 ruling.of(match, match.seat_of(user_id))
                 yield ruling, match, _seat(match, user_id)
+
+    async def _is_as_seen(self, match: Match, seen: int, text: str) -> bool:
+        """Whether a player may go by what they were looking at. Who only makes a remark may by all that everyone sees:
+        cards that somebody else has staged meanwhile change nothing it could be about (TG9)."""
+        if await self.is_only_talk(match, seen):
+            return True
+        is_unseen = match.row.public_revision <= seen < match.revision
+        return is_unseen and all(map(match.game.is_remark, match.game.parse_all(text)))
 
     async def is_only_talk(self, match: Match, since: int) -> bool:
         """Whether nothing has happened after that revision but remarks, which move nothing (TG9)."""

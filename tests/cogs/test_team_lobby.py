@@ -11,7 +11,7 @@ from simcord.env import Env
 from bot.games.core import Seat
 from bot.referee.clocks import CHALLENGE_LASTS, MINUTE, SECOND
 from bot.referee.match import Match
-from tests.support.team import Club, begin, play_out, tap_turn, type_turn
+from tests.support.team import Club, begin, play_out, tap_turn, turn_of, type_turn
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
 
 HOSTS_BUTTONS = (
@@ -251,6 +251,22 @@ async def test_a_signal_outdates_nobodys_panel(club: Club) -> None:
     await club.bob.slash(club.channel, "play", moves="!d")
     await club.forge(club.alice, act, club.panel(club.alice))
     assert (await club.match()).state.staged
+
+
+async def test_a_card_nobody_sees_yet_silences_nobody(club: Club) -> None:
+    """A mate who is on turn stages cards while another looks for words: the table has not changed for anybody."""
+    match = await begin(club, await club.team(2))
+    panel = answers_of(await press(club.bob, club.table(), "pick", "signal"))[-1]
+    first, second = turn_of(match)[:2]
+    await club.alice.slash(club.channel, "play", moves=first)
+    late = button(panel, "act", "!b")
+    assert late is not None
+    await press(club.bob, panel, "act", "!a")
+    assert "✋ Bob" in text_of(club.table())
+    await club.alice.slash(club.channel, "play", moves=f"{second} end")
+    await club.forge(club.bob, late, panel)
+    assert "pile B" not in text_of(club.table()), "the piles are not those it was about any more"
+    await club.assert_sound()
 
 
 async def test_who_starts_falls_to_the_lot(club: Club) -> None:
