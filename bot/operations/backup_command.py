@@ -56,8 +56,9 @@ def _backed_up(settings: Settings, arguments: argparse.Namespace) -> str:
         with Backups.of(settings).at_work():
             return _said(target, make_copy(Path(settings.database), _new(target)))
     backups = Backups.of(settings if target is None else replace(settings, backups=target))
-    path, count = backups.make(datetime.now(UTC).replace(microsecond=0))
-    gone = backups.thin_out() if arguments.thin_out else []
+    now = datetime.now(UTC).replace(microsecond=0)
+    path, count = backups.make(now)
+    gone = backups.thin_out(now) if arguments.thin_out else []
     return _said(path, count) + (f"; {len(gone)} old {'copy' if len(gone) == 1 else 'copies'} removed" if gone else "")
 
 

@@ -53,9 +53,14 @@ class Backups:
         """Whatever we put there: daily ones, those of before a restore, those of before a change of schema."""
         return sorted(self.folder.glob(f"{self.database.stem}-*{SUFFIX}"))
 
+    def made_by(self, now: datetime) -> list[Backup]:
+        """The newest first, without those from the future: they were made while the clock was wrong, and say nothing
+        of when the next is due or which may go."""
+        return [backup for backup in self.timed() if backup.made_at <= now]
+
     def age(self, now: datetime) -> float | None:
         """Seconds since the newest was made."""
-        newest = next(iter(self.timed()), None)
+        newest = next(iter(self.made_by(now)), None)
         return None if newest is None else (now - newest.made_at).total_seconds()
 
     def named(self, now: datetime, kind: str = "") -> Path:
@@ -83,10 +88,11 @@ class Backups:
             path = self.named(now)
             return path, make_copy(self.database, path)
 
-    def thin_out(self) -> list[Path]:
-        """Removes what is neither among the newest of its day nor of its week; answers what went."""
+    def thin_out(self, now: datetime) -> list[Path]:
+        """Removes what is neither among the newest of its day nor of its week; answers what went. What is from the
+        future stays until its time comes."""
         with self.at_work():
-            backups = self.timed()
+            backups = self.made_by(now)
             kept = to_keep((backup.made_at for backup in backups), self.daily, self.weekly)
             gone = [backup.path for backup in backups if backup.made_at not in kept]
             for path in gone:

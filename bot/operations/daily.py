@@ -42,9 +42,9 @@ class DailyBackups:
                 await asyncio.sleep(AGAIN)
 
     def _wait(self) -> float:
-        """No copy, or one from the future because the clock was wrong: at once."""
+        """No copy, or only some from the future because the clock was wrong: at once."""
         age = self._backups.age(self._clock())
-        return 0.0 if age is None or age < 0 else max(0.0, DAY - age)
+        return 0.0 if age is None else max(0.0, DAY - age)
 
     async def _made(self) -> str | None:
         try:

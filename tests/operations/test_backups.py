@@ -132,7 +132,7 @@ def test_thinning_out_touches_nothing_else(tmp_path: Path) -> None:
     odd = ["games-20261112T030000Z.sqlite3.txt", "games-20261112.sqlite3"]
     for name in (*names, *others, *odd):
         (copies.folder / name).touch()
-    assert [path.name for path in copies.thin_out()] == [names[1], names[0]]
+    assert [path.name for path in copies.thin_out(NOON)] == [names[1], names[0]]
     assert sorted(os.listdir(copies.folder)) == sorted([*names[2:], *others, *odd])
     assert copies.age(datetime(2026, 11, 15, 4, tzinfo=UTC)) == 3600
 

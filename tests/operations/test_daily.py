@@ -65,6 +65,26 @@ async def test_a_copy_that_is_there_counts(
     assert sleeps.asked == [SOON, wait]
 
 
+async def test_copies_from_the_future_are_made_up_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock was wrong for more days than are kept: what is made by the right one stays, and is enough for a day."""
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    copies = Backups(house.path, tmp_path / "copies", 2, 1)
+    copies.make_folder()
+    today = datetime.now(UTC)
+    ahead = [copies.named(today + timedelta(days=days)) for days in (400, 401, 402)]
+    for path in ahead:
+        path.touch()
+    sleeps, said = Sleeps(3), list[str | None]()
+    monkeypatch.setattr(asyncio, "sleep", sleeps)
+    with suppress(asyncio.CancelledError):
+        await DailyBackups(copies, lambda: datetime.now(UTC), said.append).run()
+    assert said == [None]
+    assert [backup.path in ahead for backup in copies.timed()] == [True, True, True, False]
+    assert sleeps.asked[:2] == [SOON, 0.0]
+    assert DAY - PATIENT < sleeps.asked[2] <= DAY
+
+
 async def test_a_failure_is_said_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
