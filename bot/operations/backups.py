@@ -46,12 +46,13 @@ class Backups:
         """Those that are named by their time, the newest first."""
         pattern = re.compile(rf"{re.escape(self.database.stem)}-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}")
         found = [(path, pattern.fullmatch(path.name)) for path in self.copies()]
-        backups = [Backup(path, _time(match[1])) for path, match in found if match is not None]
+        times = [(path, _time(match[1])) for path, match in found if match is not None]
+        backups = [Backup(path, made_at) for path, made_at in times if made_at is not None]
         return sorted(backups, key=lambda backup: backup.made_at, reverse=True)
 
     def copies(self) -> list[Path]:
         """Whatever we put there: daily ones, those of before a restore, those of before a change of schema."""
-        return sorted(self.folder.glob(f"{self.database.stem}-*{SUFFIX}"))
+        return sorted(path for path in self.folder.glob(f"{self.database.stem}-*{SUFFIX}") if path.is_file())
 
     def made_by(self, now: datetime) -> list[Backup]:
         """The newest first, without those from the future: they were made while the clock was wrong, and say nothing
@@ -138,5 +139,9 @@ def to_keep(times: Iterable[datetime], daily: int, weekly: int) -> set[datetime]
     return {*newest_first[:1], *list(days.values())[:daily], *list(weeks.values())[:weekly]}
 
 
-def _time(stamp: str) -> datetime:
-    return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+def _time(stamp: str) -> datetime | None:
+    """None if there is no such moment: somebody else has named that file."""
+    try:
+        return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None

@@ -129,11 +129,16 @@ def test_thinning_out_touches_nothing_else(tmp_path: Path) -> None:
     copies.folder.mkdir()
     names = [f"games-202611{day}T030000Z.sqlite3" for day in (12, 13, 14, 15)]
     others = ["games-replaced-20261101T030000Z.sqlite3", "games-schema-0001.sqlite3", "other-20261112T030000Z.sqlite3"]
-    odd = ["games-20261112T030000Z.sqlite3.txt", "games-20261112.sqlite3"]
+    odd = [
+        *("games-20261112T030000Z.sqlite3.txt", "games-20261112.sqlite3"),
+        *("games-20261131T030000Z.sqlite3", "games-20261112T240000Z.sqlite3"),  # of no day and no hour there is
+    ]
     for name in (*names, *others, *odd):
         (copies.folder / name).touch()
+    folder = copies.folder / "games-20261111T030000Z.sqlite3"
+    folder.mkdir()
     assert [path.name for path in copies.thin_out(NOON)] == [names[1], names[0]]
-    assert sorted(os.listdir(copies.folder)) == sorted([*names[2:], *others, *odd])
+    assert sorted(os.listdir(copies.folder)) == sorted([*names[2:], *others, *odd, folder.name])
     assert copies.age(datetime(2026, 11, 15, 4, tzinfo=UTC)) == 3600
 
 
