@@ -25,22 +25,29 @@ class Examination:
         return not self.complaints
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Health:
     gateway: Callable[[], Complaint]
     write: Callable[[], Awaitable[None]]  # something that only a store that can be written to survives
     sweep_age: Callable[[], float]  # seconds; NaN before the first
     remarks: dict[str, str] = field(default_factory=dict)  # others write here
+    _trial: asyncio.Task[Complaint] | None = field(default=None, init=False)
 
     async def examine(self) -> Examination:
         found = {"gateway": self.gateway(), "store": await self._store(), "sweep": self._sweep()}
         return Examination({name: said for name, said in found.items() if said is not None}, dict(self.remarks))
 
     async def _store(self) -> Complaint:
+        """A write that the disk has begun cannot be called off: it goes on when nobody waits for it any more, and
+        whoever asks meanwhile waits for the same one."""
+        if self._trial is None or self._trial.done():
+            self._trial = asyncio.create_task(self._try_to_write(), name="health")
+        ended, _ = await asyncio.wait([self._trial], timeout=PATIENCE)
+        return next(iter(ended)).result() if ended else f"nothing could be written for {PATIENCE:g} seconds"
+
+    async def _try_to_write(self) -> Complaint:
         try:
-            await asyncio.wait_for(self.write(), PATIENCE)
-        except TimeoutError:
-            return f"nothing could be written for {PATIENCE:g} seconds"
+            await self.write()
         except Exception as error:  # whatever it is, it cannot be written to
             return f"it cannot be written to ({type(error).__name__})"
         return None

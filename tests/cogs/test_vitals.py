@@ -5,6 +5,7 @@ import http.client
 import json
 import re
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from bot.operations.health import HOST
 from bot.operations.monitor import Monitor
 from cogs.vitals import vitals_of
 from tests.support.play import play_out, play_typed
-from tests.support.world import World
+from tests.support.world import PATIENT, World
 
 LINE = re.compile(r"(?P<name>\w+)(\{(?P<labels>[^}]*)\})? (?P<value>\S+)")
 
@@ -111,6 +112,29 @@ async def test_disconnected_and_back(world: World, asker: Asker) -> None:
     )
     world.bot.dispatch("resumed")
     await world.env.settle()
+    assert (await asker.health())[0] == 200
+
+
+async def test_a_write_that_never_ends(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the disk has begun cannot be called off. Whoever asks is told in time all the same, and however many ask,
+    no more writes wait for it."""
+    world.bot.metrics.swept()
+    monkeypatch.setattr(health_module, "PATIENCE", 0.1)
+    database, is_back, probes = world.bot.store.database, threading.Event(), list[str]()
+
+    async def stuck(sql: str, _values: Any = ()) -> int:
+        probes.append(sql)
+        return int(await database.run(lambda _: is_back.wait(PATIENT)))
+
+    monkeypatch.setattr(database, "write", stuck)
+    try:
+        async with asyncio.timeout(PATIENT / 2):
+            for _ in range(3):
+                status, said = await asker.health()
+                assert (status, said["failing"]) == (503, {"store": "nothing could be written for 0.1 seconds"})
+    finally:
+        is_back.set()
+    assert len(probes) == 1
     assert (await asker.health())[0] == 200
 
 
