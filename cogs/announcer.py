@@ -65,7 +65,7 @@ class Announcer:
     def touch(self, game_id: int, head_start: int = PLAYED) -> None:
         """Something about this game may look different now. The rank is the time of the touch, less a head start: a
         game people are at goes before all that have waited for less than a minute, and nobody waits for ever."""
-        rank = self.bot.referee.now() - head_start
+        rank = self.stage.gate.now() - head_start
         _, earlier = self._later.pop(game_id, (0, rank))
         self._soon.discard(game_id)
         queue = self._again if game_id in self._tasks else self._waiting
@@ -106,8 +106,8 @@ class Announcer:
 
     def look_around(self) -> None:
         """Every now and then: whatever was put off and is due is looked at again, what is past is forgotten."""
-        now = self.bot.referee.now()
-        self.keys.sweep(now)
+        now = self.stage.gate.now()
+        self.keys.sweep(self.stage.now())
         self.stage.sweep(self.behind)
         self.stage.gate.pacing.sweep(now)
         self._take_up(now)
@@ -144,7 +144,7 @@ class Announcer:
 
     def _ring(self, wait: int) -> None:
         """Once that much time has passed, unless something rings before."""
-        at = self.bot.referee.now() + wait
+        at = self.stage.gate.now() + wait
         if wait > SHORT or (self._alarm is not None and self._rings_at <= at):
             return
         if self._alarm is not None:
@@ -153,7 +153,7 @@ class Announcer:
         self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
 
     def _wake(self) -> None:
-        self._alarm, now = None, self.bot.referee.now()
+        self._alarm, now = None, self.stage.gate.now()
         self._take_up(now)
         soon = [self._later[one][0] for one in self._soon & self._later.keys()]
         if soon:
@@ -169,8 +169,8 @@ class Announcer:
             raise
         except Exception as error:  # it is tried again, whatever this met
             self.stage.doubt(game_id)
-            self.stage.gate.pacing.failed(("game", game_id), self.bot.referee.now())
-            wait = self.stage.gate.pacing.wait_in(("game", game_id), self.bot.referee.now(), is_edit=False)
+            self.stage.gate.pacing.failed(("game", game_id), self.stage.gate.now())
+            wait = self.stage.gate.pacing.wait_in(("game", game_id), self.stage.gate.now(), is_edit=False)
             log.error("game %d could not be shown: %s", game_id, type(error).__name__)
         finally:
             del self._tasks[game_id]
@@ -181,7 +181,7 @@ class Announcer:
         if game_id in self._again:
             self._waiting[game_id] = self._again.pop(game_id)
         elif wait is not None:
-            self._later[game_id] = (self.bot.referee.now() + wait, rank)
+            self._later[game_id] = (self.stage.gate.now() + wait, rank)
             if wait <= SHORT:
                 self._soon.add(game_id)
                 self._ring(wait)

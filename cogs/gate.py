@@ -104,6 +104,11 @@ class Gate(commands.Cog):
             carrier.request = request
         self._doors.clear()
 
+    def now(self) -> int:
+        """Milliseconds nobody can set, for all that is about asking: a clock that is set back an hour would keep us
+        from it for as long."""
+        return self.bot.referee.lived()
+
     @property
     def doubtful_since(self) -> int:
         """Since when nothing of the bot's own was taken."""
@@ -116,32 +121,32 @@ class Gate(commands.Cog):
 
     def ask_leave(self, place: Hashable, *, is_edit: bool = False) -> None:
         """For whoever can wait: refuses what would have to, before it costs a request."""
-        now = self.bot.referee.now()
+        now = self.now()
         if wait := max(self._own.wait(now), self.pacing.wait_in(place, now, is_edit=is_edit)):
             raise WithheldError(wait)
 
     def wait(self, others: int) -> int:
         """Milliseconds until the bot may ask anything by itself, besides what others are about to ask."""
-        now = self.bot.referee.now()
+        now = self.now()
         return max(self._own.wait(now), self.pacing.wait(now, others))
 
     def _through(self, request: Request) -> Request:
         async def asked(route: Route, *arguments: Any, **options: Any) -> Any:
             breaker, place = self._breaker(route), _place(route)
-            if wait := breaker.wait(self.bot.referee.now()):
+            if wait := breaker.wait(self.now()):
                 raise WithheldError(wait)
             if breaker is self._own:
                 await self._until_there_is_room()
             breaker.send()
             if breaker is self._own:
-                self.pacing.note(place, self.bot.referee.now(), is_edit=route.method == "PATCH")
+                self.pacing.note(place, self.now(), is_edit=route.method == "PATCH")
             try:
                 async with asyncio.timeout(REQUEST_LASTS if route.channel_id else None):
                     answer = await request(route, *arguments, **options)
             except discord.RateLimited as error:
                 wait = int(error.retry_after * 1000)
                 breaker.lost()
-                self.pacing.failed(place, self.bot.referee.now(), wait)
+                self.pacing.failed(place, self.now(), wait)
                 raise WithheldError(wait) from error
             except BaseException as error:
                 self._ended(breaker, place, error)
@@ -170,10 +175,10 @@ class Gate(commands.Cog):
             return
         breaker.lost()
         if isinstance(error, aiohttp.ClientError | OSError):
-            self.pacing.failed(place, self.bot.referee.now())
+            self.pacing.failed(place, self.now())
 
     def _answered(self, breaker: Breaker, place: Hashable, error: discord.HTTPException) -> None:
-        now = self.bot.referee.now()
+        now = self.now()
         if _says_when(error):
             if breaker.delayed(now):
                 self._shut(breaker, now)
@@ -190,7 +195,7 @@ class Gate(commands.Cog):
     def _taken(self, breaker: Breaker, place: Hashable) -> None:
         if breaker.is_shut:
             log.warning("Discord answers again")
-        breaker.taken(self.bot.referee.now())
+        breaker.taken(self.now())
         self.pacing.worked(place)
 
     def _shut(self, breaker: Breaker, now: int) -> None:

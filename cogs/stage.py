@@ -125,7 +125,7 @@ class Stage:
     def lose(self, match: Match, role: str, seat: Seat | None = None) -> None:
         """Given up for now. Once a place takes something again it was right to."""
         self._losses = [loss for loss in self._losses if loss.at >= self.gate.doubtful_since]
-        self._losses.append(Loss(self.now(), match.id, role, seat))
+        self._losses.append(Loss(self.gate.now(), match.id, role, seat))
 
     def regain(self, since: int) -> set[int]:
         """Everything is refused: what was given up since then was not about its place. Answers whose games these are;

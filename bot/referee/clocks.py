@@ -61,6 +61,10 @@ class Watch:
         self._asked = ticks
         return self._ahead + ticks
 
+    def lived(self) -> int:
+        """Milliseconds since any moment: they only ever go on, whatever is done to the clock."""
+        return self._wall() if self._steady is None else self._ticks()
+
     def drift(self) -> int:
         """How far the wall clock has got ahead of the time that was lived through; negative if it was set back."""
         drift = self._wall() - self.now()

@@ -61,6 +61,10 @@ class Referee:
         """Milliseconds since 1970."""
         return self._watch.now()
 
+    def lived(self) -> int:
+        """Milliseconds that nobody can set, for whoever wants to know how long ago something was."""
+        return self._watch.lived()
+
     async def wake(self) -> None:
         """At boot: every clock is given back the time the bot was away."""
         async with self._everyone_held():

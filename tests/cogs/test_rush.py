@@ -29,7 +29,7 @@ async def rush(route: Route, steady: Any) -> list[float]:
     """A crowd asks the same in one moment: when their requests were sent."""
     wire = Wire()
     bot = Mock(http=wire, steady=steady)
-    bot.referee.now = lambda: 0
+    bot.referee.lived = lambda: 0
     gate = Gate(bot, random.Random(1))
     await gate.cog_load()
     try:
