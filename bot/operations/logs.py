@@ -19,6 +19,8 @@ FRAMES = 6
 A_MOMENT = 0.05  # seconds
 _PLAIN_SPEAKING = (OSError, sqlite3.Error)  # these quote the system and SQLite, never a value
 _BARE = re.compile(r'[^ "=\\]+')
+_OURS = ("bot", "cogs")  # who say on purpose what they say
+_NUMBER = re.compile(r"\d{15,}")  # what people, servers, channels and messages are called by on Discord
 _CODES = ("code", "status", "errno")  # Discord's and the system's numbers
 
 
@@ -44,11 +46,13 @@ class LineFormatter(logging.Formatter):
 
 
 def _said(record: logging.LogRecord) -> str:
-    """A sentence that does not fit its values is logged without them."""
+    """A sentence that does not fit its values is logged without them. Libraries name the address of a request that was
+    refused, and so whom it was about."""
     try:
-        return record.getMessage()
+        said = record.getMessage()
     except (TypeError, ValueError, KeyError):
         return str(record.msg)
+    return said if record.name.partition(".")[0] in _OURS else _NUMBER.sub("…", said)
 
 
 def _failure(error: BaseException) -> dict[str, object]:

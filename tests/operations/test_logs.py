@@ -9,11 +9,16 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from discord.http import HTTPClient, Route
 
 from bot.operations.logs import A_MOMENT, GatheringHandler, formatter, log_lost_error, write_log
 
 CARD = "37^"
+GUILD, PERSON = 1456074443980800025, 1456074443980800027
 
 
 def record(message: str, *values: object, error: BaseException | None = None, **fields: object) -> logging.LogRecord:
@@ -109,6 +114,36 @@ async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) 
     assert [line["logger"] for line in lines] == ["bot", "py.warnings", "bot.operations.logs"]
     assert lines[2]["error"] == "KeyError"
     assert CARD not in str(lines)
+
+
+@pytest.mark.usefixtures("_untouched")
+async def test_who_was_asked_about_too_fast_is_not_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py names the address of every request it was told to make later."""
+    asked: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        headers = {"Content-Type": "application/json", "Via": "1.1 here"}
+        return web.Response(status=429 if len(asked) == 1 else 200, body=b'{"retry_after": 0.01}', headers=headers)
+
+    application = web.Application()
+    application.router.add_get("/{path:.*}", answer)
+    write_log("INFO", "json")
+    async with TestServer(application) as server, aiohttp.ClientSession() as session:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("/")).rstrip("/"))
+        http = HTTPClient(asyncio.get_running_loop())
+        http._global_over = asyncio.Event()
+        http._global_over.set()
+        monkeypatch.setattr(http, "_HTTPClient__session", session)
+        await http.get_member(GUILD, PERSON)
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    (line,) = [line for line in lines if line["level"] == "warning"]
+    assert (line["logger"], asked[0]) == ("discord.http", f"/guilds/{GUILD}/members/{PERSON}")
+    assert "We are being rate limited. GET" in line["event"]
+    assert "/members/" in line["event"]
+    assert str(PERSON) not in str(lines)
 
 
 # Gathering
