@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import signal
 import sqlite3
@@ -12,6 +13,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot.app import Arbitre, create_bot
@@ -24,7 +26,15 @@ from bot.store.database import StoreError
 from bot.store.occupancy import only_one
 from cogs.vitals import Vitals, vitals_of
 
+log = logging.getLogger(__name__)
+
 FAILED = 1
+WRONG_TOKEN = 4004  # as the gateway says it, to whom it let in before
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between two attempts to be let in at all
+_UNCONNECTED = (
+    *(discord.LoginFailure, discord.HTTPException, discord.ConnectionClosed),
+    *(aiohttp.ClientError, TimeoutError),
+)
 _HOW_TO_CONNECT = """\
 There is no Discord token, so there is nothing to connect with.
 
@@ -51,13 +61,24 @@ def run(_arguments: argparse.Namespace) -> int:
     try:
         with only_one(Path(settings.database)):
             asyncio.run(_serve(settings, settings.token))
-    except discord.LoginFailure:
-        return _fail("Discord does not accept this token; reset it in the developer portal and put the new one in .env")
+    except _UNCONNECTED as error:
+        return _fail(_refusal(error))
     except (StoreError, SettingsError) as error:
         return _fail(str(error))
     except sqlite3.OperationalError as error:
         return _fail(f"{settings.database} cannot be written: {error}; make room or look at the disk, and start again")
     return 0
+
+
+def _refusal(error: Exception) -> str:
+    """Why Discord and the bot did not come together. What an error says for itself may be a page of HTML."""
+    if isinstance(error, discord.LoginFailure) or getattr(error, "code", None) == WRONG_TOKEN:
+        return "Discord does not accept this token; reset it in the developer portal and put the new one in .env"
+    if isinstance(error, discord.HTTPException):
+        return f"Discord does not let the bot in ({error.status}); look at its status page, and start again in a minute"
+    if isinstance(error, discord.ConnectionClosed):
+        return f"Discord has sent the bot away ({error.code}); look at the bot's page in the developer portal"
+    return f"Discord cannot be reached ({type(error).__name__}); look at this machine's network, and start again"
 
 
 def _fail(line: str) -> int:
@@ -81,7 +102,22 @@ async def _work(bot: Arbitre, token: str) -> None:
     await bot.login(token)
     _spare_the_collector()
     async with watched_over(bot):
-        await bot.connect()
+        await _connect(bot)
+
+
+async def _connect(bot: Arbitre) -> None:
+    """discord.py comes back by itself to a gateway that it has reached once. A first connection that fails it takes for
+    one that was lost, and stumbles over what it never had."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await bot.connect()
+        except AttributeError:
+            if getattr(bot, "ws", None) is not None:
+                raise
+        log.warning("Discord's gateway was not reached; trying again in %d s", pause)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def _spare_the_collector() -> None:
