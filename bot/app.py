@@ -113,7 +113,7 @@ class Arbitre(commands.Bot):
     async def _close_store(self) -> None:
         if hasattr(self, "store"):
             self.computers.close()
-            with contextlib.suppress(sqlite3.OperationalError):  # on a full disk the last sign of life counts
+            with contextlib.suppress(sqlite3.Error):  # on a full or damaged disk the last sign of life counts
                 await self.store.alive(self.referee.now())
             await self.store.close()
             del self.store

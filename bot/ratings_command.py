@@ -2,12 +2,13 @@
 
 import argparse
 import asyncio
+import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.referee.filing import rebuild
 from bot.settings import SettingsError, read_settings
-from bot.store.database import StoreError
+from bot.store.database import StoreError, noticing_damage
 from bot.store.occupancy import only_one
 from bot.store.rebuilding import Rebuilt
 from bot.store.store import Store
@@ -24,10 +25,12 @@ def run(arguments: argparse.Namespace) -> int:
         path = Path(arguments.database or read_settings().database)
         if not path.is_file():
             raise StoreError(f"{path} is not there, or not a file")
-        with only_one(path):
+        with only_one(path), noticing_damage(path):
             rebuilt = asyncio.run(_rebuild(path))
     except (StoreError, SettingsError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    except sqlite3.OperationalError as error:  # a full disk, most of all
+        raise argparse.ArgumentTypeError(f"{path} cannot be written: {error}; it is as it was") from None
     seconds = (datetime.now(UTC) - begun).total_seconds()
     outcome = f"{rebuilt.changed} were put right" if rebuilt.changed else "all as recorded"
     print(f"{rebuilt.games} results, {rebuilt.rows} rows that follow from them: {outcome} ({seconds:.1f} s)")

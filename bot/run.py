@@ -22,7 +22,7 @@ from bot.operations.daily import DailyBackups
 from bot.operations.logs import flush_log, log_lost_error, write_log
 from bot.operations.monitor import Monitor
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store.database import StoreError
+from bot.store.database import StoreError, noticing_damage
 from bot.store.occupancy import only_one
 from cogs.vitals import Vitals, vitals_of
 
@@ -59,7 +59,7 @@ def run(_arguments: argparse.Namespace) -> int:
         return FAILED
     write_log(settings.log_level, settings.log_format)
     try:
-        with only_one(Path(settings.database)):
+        with only_one(Path(settings.database)), noticing_damage(Path(settings.database)):
             asyncio.run(_serve(settings, settings.token))
     except _UNCONNECTED as error:
         return _fail(_refusal(error))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import ratings_command
 from bot.__main__ import main
 from tests.store.support import BOB, open_house
 
@@ -33,3 +34,14 @@ def test_it_does_not_make_a_database_where_there_is_none(tmp_path: Path, capsys:
     assert main(["ratings", "rebuild", "--database", str(tmp_path / "none")]) == 2
     assert "is not there" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    path = asyncio.run(played(tmp_path))
+
+    async def full(_store: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(ratings_command, "rebuild", full)
+    assert main(["ratings", "rebuild", "--database", str(path)]) == 2
+    assert capsys.readouterr().err == f"arbitre: {path} cannot be written: database or disk is full; it is as it was\n"

@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x41524254  # "ARBT": how SQLite files say whose they are
 WHOLE_AT_BOOT = 16 * 2**20  # bytes that are looked through in a fraction of a second
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Row = sqlite3.Row
 T = TypeVar("T")
 
@@ -143,6 +144,17 @@ def _explained(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:  # SQLite quotes what it cannot read
         raise _damaged(path, "its schema cannot be read") from error
     except sqlite3.DatabaseError as error:
+        raise _damaged(path, str(error)) from error
+
+
+@contextlib.contextmanager
+def noticing_damage(path: Path) -> Iterator[None]:
+    """Around all that is done with a file: what was not looked through when it was opened may fail when it is read."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGE:
+            raise
         raise _damaged(path, str(error)) from error
 
 

@@ -1,6 +1,8 @@
 """A bot that cannot start, or is sent away, says why in one line and ends with status 1; what may pass it waits for."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -8,10 +10,13 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot import run
+from bot.__main__ import BAD_INPUT, main
+from bot.store.database import WHOLE_AT_BOOT
 from tests.network.faults import Kind, Rule
 from tests.network.launch import GATEWAY
 from tests.network.process import PATIENT, BotProcess
 from tests.network.server import NetworkDiscord
+from tests.store.support import open_house
 
 
 async def last_words(bot: BotProcess) -> str:
@@ -72,3 +77,34 @@ async def test_a_gateway_that_answers_later(monkeypatch: pytest.MonkeyPatch) -> 
     bot = Mock(ws=object(), connect=AsyncMock(side_effect=AttributeError))
     with pytest.raises(AttributeError):
         await run._connect(bot)
+
+
+def spoil(path: Path, table: str) -> None:
+    """A database too large to be looked through at a start, with a table in it that cannot be read."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        names = ((number, "x" * 100_000) for number in range(WHOLE_AT_BOOT // 100_000 + 1))
+        connection.executemany("INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, 'en', 0)", names)
+        sql = "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = ?"
+        page, size = connection.execute(sql, (table,)).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * 12)
+
+
+async def test_a_large_database_that_is_damaged(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        pass
+    spoil(house.path, "meta")
+    async with NetworkDiscord(seed=5) as network:
+        network.realm.guild("Club")
+        bot = BotProcess(network, tmp_path)
+        assert bot.database == house.path
+        assert (await last_words(bot)).startswith(f"arbitre: {house.path} is damaged (")
+
+
+async def test_ratings_of_a_large_database_that_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with open_house(tmp_path) as house:
+        pass
+    spoil(house.path, "standings")
+    assert await asyncio.to_thread(main, ["ratings", "rebuild", "--database", str(house.path)]) == BAD_INPUT
+    assert capsys.readouterr().err.startswith(f"arbitre: {house.path} is damaged (")
