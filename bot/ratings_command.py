@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.referee.filing import rebuild
-from bot.settings import SettingsError, read_settings
+from bot.settings import SettingsError, file_named, read_settings
 from bot.store.database import StoreError, noticing_damage
 from bot.store.occupancy import only_one
 from bot.store.rebuilding import Rebuilt
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     begun = datetime.now(UTC)
     try:
-        path = Path(arguments.database or read_settings().database)
+        path = _database(arguments.database)
         if not path.is_file():
             raise StoreError(f"{path} is not there, or not a file")
         with only_one(path), noticing_damage(path):
@@ -35,6 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
     outcome = f"{rebuilt.changed} were put right" if rebuilt.changed else "all as recorded"
     print(f"{rebuilt.games} results, {rebuilt.rows} rows that follow from them: {outcome} ({seconds:.1f} s)")
     return 0
+
+
+def _database(given: str | None) -> Path:
+    return Path(read_settings().database) if given is None else file_named(given, "--database")
 
 
 async def _rebuild(path: Path) -> Rebuilt:

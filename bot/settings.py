@@ -49,7 +49,7 @@ def read_settings(folder: Path = Path()) -> Settings:
     found = {**_file(folder / ".env"), **os.environ}
     backups = found.get("ARBITRE_BACKUPS")
     return Settings(
-        database=Path(found.get("ARBITRE_DATABASE") or DEFAULT_DATABASE),
+        database=file_named(found.get("ARBITRE_DATABASE") or str(DEFAULT_DATABASE), "ARBITRE_DATABASE"),
         token=_token(found),
         log_level=_log_level(found.get("ARBITRE_LOG_LEVEL") or "INFO"),
         log_format=_log_format(found.get("ARBITRE_LOG_FORMAT") or "logfmt"),
@@ -58,6 +58,14 @@ def read_settings(folder: Path = Path()) -> Settings:
         daily_backups=_number(found, "ARBITRE_BACKUPS_DAILY", range(MOST_KEPT + 1), DAILY),
         weekly_backups=_number(found, "ARBITRE_BACKUPS_WEEKLY", range(MOST_KEPT + 1), WEEKLY),
     )
+
+
+def file_named(text: str, where: str) -> Path:
+    """What somebody calls a file. Nothing names none, and neither do `.` and `/`; what is meant is not guessed at."""
+    path = Path(text)
+    if not path.name:
+        raise SettingsError(f"{where} must be the path of a file, not {text or 'nothing'}")
+    return path
 
 
 def unknown_settings(folder: Path = Path()) -> list[str]:

@@ -75,6 +75,12 @@ def refused(folder: Path) -> str:
     return str(caught.value)
 
 
+@pytest.mark.parametrize("named", [".", "/", "./"])
+def test_a_database_that_is_no_file(named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_DATABASE", named)
+    assert refused(tmp_path) == f"ARBITRE_DATABASE must be the path of a file, not {named}"
+
+
 def test_a_token_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     for name in ("missing", "binary", "."):

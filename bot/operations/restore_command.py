@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.operations.backups import Backups, prove
 from bot.operations.telling import told
-from bot.settings import read_settings
+from bot.settings import file_named, read_settings
 from bot.store.copying import check_integrity, copy_to, discard, fold
 from bot.store.database import Database, StoreError
 from bot.store.files import companions, flush_folder, give_name, resemble
@@ -32,8 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _restored(arguments: argparse.Namespace) -> str:
     settings = read_settings()
-    if arguments.database:
-        settings = replace(settings, database=Path(arguments.database))
+    if arguments.database is not None:
+        settings = replace(settings, database=file_named(arguments.database, "--database"))
     return restore(Path(arguments.file), Backups.of(settings), datetime.now(UTC).replace(microsecond=0))
 
 
@@ -41,6 +41,8 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
     """Says what is where now."""
     database = backups.database
     must_be_there(file)
+    if database.is_dir():
+        raise StoreError(f"{database} is a folder; choose a file")
     if database.exists() and file.samefile(database):
         raise StoreError(f"{file} is the database itself")
     with only_one(database), backups.at_work():

@@ -160,6 +160,22 @@ async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.Ca
     assert not any("restoring" in name for name in os.listdir(tmp_path))
 
 
+async def test_a_database_that_is_named_by_nothing_is_not_the_usual_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A variable that was not set, in somebody's script."""
+    house, copy = await two_games_then_a_third(tmp_path)
+    monkeypatch.setenv("ARBITRE_DATABASE", str(house.path))
+    before, there = house.path.read_bytes(), sorted(os.listdir(tmp_path))
+    for named in ("", ".", "/"):
+        for command in (["restore", str(copy)], ["ratings", "rebuild"]):
+            assert await asyncio.to_thread(main, [*command, "--database", named]) == 2
+            assert "--database must be the path of a file" in capsys.readouterr().err
+    assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(tmp_path / "copies")]) == 1
+    assert capsys.readouterr().err == f"arbitre: {tmp_path / 'copies'} is a folder; choose a file\n"
+    assert (house.path.read_bytes(), sorted(os.listdir(tmp_path))) == (before, there)
+
+
 KILLED = """
 import os, signal, sys
 from datetime import datetime, UTC
