@@ -78,7 +78,8 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     newest = migrations(MIGRATIONS)[-1][0]
     if version != newest:
-        raise StoreError(f"{path} has schema {version}, and this is for schema {newest}; start the bot once to migrate")
+        advice = "update the program" if version > newest else "start the bot once to migrate"
+        raise StoreError(f"{path} has schema {version}, and this is for schema {newest}; {advice}")
 
 
 def _check_whole(connection: sqlite3.Connection, path: Path) -> None:

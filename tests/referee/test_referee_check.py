@@ -13,6 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.store.reading import stored_games
 from tests.store.support import ALICE, ROOT, House, open_house
+from tests.store.test_migrations import NUMBERS
 
 
 async def play_three(house: House) -> None:
@@ -87,6 +88,9 @@ async def test_what_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixt
         other.execute("CREATE TABLE photos (id)")
     (tmp_path / "newer").write_bytes(house.path.read_bytes())
     damage(tmp_path / "newer", "PRAGMA user_version = 9999")
+    newest = NUMBERS[-1]
+    (tmp_path / "older").write_bytes(house.path.read_bytes())
+    damage(tmp_path / "older", f"PRAGMA user_version = {newest - 1}")
     for name, said in {
         "missing": "is not there, or not a file",
         "no/such/folder": "is not there, or not a file",
@@ -94,7 +98,8 @@ async def test_what_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixt
         "text": "cannot be read: file is not a database",
         "empty": "is not a database of Arbitre",
         "other": "is not a database of Arbitre",
-        "newer": "has schema 9999, and this is for schema",
+        "newer": f"has schema 9999, and this is for schema {newest}; update the program",
+        "older": f"has schema {newest - 1}, and this is for schema {newest}; start the bot once to migrate",
     }.items():
         status, out, err = check(tmp_path / name, capsys)
         assert (status, out) == (2, ""), name
