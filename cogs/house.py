@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from dataclasses import dataclass
 
 import discord
 from discord.ext import commands, tasks
@@ -13,7 +14,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
-from cogs.gate import UNREACHED
+from cogs.gate import UNREACHED, WithheldError
 from cogs.recovery import find_lost, settle_offers
 from cogs.team import team_of
 
@@ -24,13 +25,23 @@ UNKNOWN_MEMBER = 10007
 WARNED, REMINDED = "nudge.warned", "nudge.reminder"
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What whoever is on turn has to be told about their time. After so many turns: once they have played, it would
+    reach somebody else."""
+
+    game_id: int
+    code: str
+    turns: int
+
+
 class House(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self.desk = desk_of(bot)
         self._has_booted = False
         self._since = bot.referee.now()
-        self._untold: deque[tuple[int, str]] = deque()  # games and what their players have to be told about time
+        self._untold: deque[Word] = deque()
         self._errands: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
@@ -86,6 +97,8 @@ class House(commands.Cog):
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
         self.bot.metrics.swept()
+        self._untold += [Word(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
+        self._untold += [Word(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):
             self.desk.announcer.touch(game_id, ENDED)
         self.desk.announcer.look_around()
@@ -96,16 +109,14 @@ class House(commands.Cog):
             await self.desk.announcer.redraw(game_id)
         for game_id in swept.drawn:
             self.desk.moved(await self.bot.referee.match(game_id))
-        self._untold += [(game_id, WARNED) for game_id in swept.warned]
-        self._untold += [(game_id, REMINDED) for game_id in swept.reminded]
         if self._errands is None or self._errands.done():
             self._errands = asyncio.create_task(self._run_errands(), name="errands")
 
     async def _run_errands(self) -> None:
         """What has to be said on Discord, apart from the sweep: a clock waits for nobody's answer."""
         try:
-            while self._untold:
-                await self._tell(*self._untold.popleft())
+            for _ in range(len(self._untold)):
+                await self._tell(self._untold.popleft())
             await find_lost(self.bot)
             for row in await self.bot.store.challenges.unshown():
                 await self.desk.show_closed(row)
@@ -113,19 +124,30 @@ class House(commands.Cog):
         except Exception as error:  # the next sweep sends somebody again
             log.error("an errand failed: %s", type(error).__name__)
 
-    async def _tell(self, game_id: int, code: str) -> None:
-        match = await self.bot.referee.match(game_id)
-        if code == REMINDED:
-            if (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
-                await self._nudge(match, code)
-        elif not await self._ends_for_who_left(match):
-            await self.desk.announcer.redraw(game_id)
-            await self._nudge(match, code)
+    async def _tell(self, word: Word) -> None:
+        if (match := await self._meant(word)) is None:
+            return
+        if word.code == WARNED:
+            if await self._ends_for_who_left(match):
+                return
+            await self.desk.announcer.redraw(match.id)
+        elif not (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
+            return
+        if (match := await self._meant(word)) is not None:
+            await self._nudge(match, word)
 
-    async def _nudge(self, match: Match, code: str) -> None:
-        """One that Discord does not take keeps no other waiting: the table shows the time too."""
+    async def _meant(self, word: Word) -> Match | None:
+        """The game, if it still is where it was when time was looked at: many may have to be told before."""
+        match = await self.bot.referee.match(word.game_id)
+        return None if match.is_over or match.turns != word.turns else match
+
+    async def _nudge(self, match: Match, word: Word) -> None:
+        """One that Discord does not take keeps no other waiting: the table shows the time too. What was not asked, for
+        want of room, is asked after the next sweep."""
         try:
-            await self.desk.announcer.pings.nudge(match, code)
+            await self.desk.announcer.pings.nudge(match, word.code)
+        except WithheldError:
+            self._untold.append(word)
         except UNREACHED as error:
             log.warning("game %d: nobody could be told of the time: %s", match.id, type(error).__name__)
 

@@ -2,8 +2,8 @@
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -36,6 +36,7 @@ class Sweep:
     ended: tuple[int, ...]
     drawn: tuple[int, ...] = ()  # where the lot decided what nobody did
     shifted: tuple[int, ...] = ()  # whose time ends at another moment than their tables say
+    turns: Mapping[int, int] = field(default_factory=dict, compare=False)  # played in those warned or reminded
 
 
 class Referee:
@@ -207,6 +208,7 @@ class Referee:
             ended=tuple(match.id for match in (*late, *idle) if match.is_over),
             drawn=tuple(match.id for match in drawn),
             shifted=tuple(await self._to_redraw()),
+            turns={match.id: match.turns for match in (*late, *reminded)},
         )
 
     async def _stay_awake(self) -> None:

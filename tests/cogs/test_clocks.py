@@ -3,13 +3,16 @@
 import re
 from typing import Any
 
+import discord
 import pytest
 
-from tests.support.play import play_in_dm, play_typed
+from cogs.gate import NEW_DM, Gate, WithheldError
+from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, button, is_private, said, text_of
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 TURN = 3 * MINUTE
+SWEEP = 10
 
 
 def deadlines(world: World) -> list[int]:
@@ -173,3 +176,44 @@ async def test_who_left_the_server_has_lost_once_they_are_late(world: World) -> 
     assert match.row.winners == (0 if late is world.bob else 1,)
     assert "left the server" in text_of(world.table())
     await world.assert_sound()
+
+
+async def test_nobody_is_told_of_time_that_another_ran_out_of(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was late plays before it is their turn to be told: it is the other one's turn by then."""
+    await world.duel(first="challenger")
+    challenge = await world.challenge(first="challenger")
+    await world.bob.click(challenge.response, custom_id=button(challenge.response, "accept"))
+    fetch, match = discord.Guild.fetch_member, await world.match(2)
+
+    async def busy(guild: discord.Guild, member_id: int) -> discord.Member:
+        if not (await world.match(2)).turns:
+            text = ",".join((*chosen_turn(match), "end"))
+            await world.bot.referee.act(2, world.alice.id, text, key="meanwhile")
+        return await fetch(guild, member_id)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", busy)
+    await world.env.advance_time(TURN + 11)
+    assert [seat.warnings for number in (1, 2) for seat in (await world.match(number)).row.seats] == [1, 0, 1, 0]
+    assert nudges(world.bob) == []
+    (warning,) = nudges(world.alice)
+    assert "Time ran out in game 1" in warning
+
+
+async def test_who_cannot_be_told_for_now_is_told_a_little_later(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no room for one more request, nothing was asked, and nothing can be there twice."""
+    await world.duel(first="challenger")
+    ask_leave, refused = Gate.ask_leave, list[object]()
+
+    def full(gate: Gate, place: object, *, is_edit: bool = False) -> None:
+        if place == NEW_DM and len(refused) < 2:
+            refused.append(place)
+            raise WithheldError(1000)
+        ask_leave(gate, place, is_edit=is_edit)
+
+    monkeypatch.setattr(Gate, "ask_leave", full)
+    await world.env.advance_time(TURN + 11)
+    assert nudges(world.alice) == []
+    await world.env.advance_time(3 * SWEEP)
+    (warning,) = nudges(world.alice)
+    assert "Time ran out in game 1" in warning
+    assert len(refused) == 2
