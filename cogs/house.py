@@ -67,8 +67,15 @@ class House(commands.Cog):
         for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games are livelier
             self.desk.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():
-            self.desk.resume(await self.bot.referee.match(game_id))
+            await self._resume(game_id)
         await settle_offers(self.bot, self._since)
+
+    async def _resume(self, game_id: int) -> None:
+        """One that cannot be read holds up no other."""
+        try:
+            self.desk.resume(await self.bot.referee.match(game_id))
+        except Exception as error:
+            log.error("game %d cannot be resumed: %s", game_id, type(error).__name__)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -104,7 +111,7 @@ class House(commands.Cog):
         self.desk.announcer.look_around()
         for game_id in sorted(self.desk.stalled):
             self.desk.stalled.discard(game_id)
-            self.desk.resume(await self.bot.referee.match(game_id))
+            await self._resume(game_id)
         for game_id in swept.shifted:
             await self.desk.announcer.redraw(game_id)
         for game_id in swept.drawn:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.referee import dealing
 from bot.referee.archive import difference
+from bot.referee.computers import Computers
 from bot.referee.match import Match
 from bot.referee.shuffle import FairShuffle
 from bot.store.rows import GameRow
@@ -139,3 +140,23 @@ async def test_a_boot_tells_nobody_anything_twice(world: World) -> None:
     sent = len(world.requests())
     await world.restart()
     assert [entry.method for entry in world.requests()[sent:] if "/messages" in entry.path] == []
+
+
+async def test_one_game_that_cannot_be_read_keeps_no_other_waiting(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """Neither the computers at other tables nor those who wait for a challenge to be posted."""
+    with monkeypatch.context() as asleep:
+        asleep.setattr(Computers, "is_called", lambda *_: False)
+        for _ in range(2):
+            await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+    await world.bot.store.database.write("UPDATE games SET snapshot = '{}' WHERE id = 1")
+    challenge = await world.challenge()
+    await world.bot.store.database.write("UPDATE challenges SET message_id = NULL WHERE status = 'open'")
+    expected_errors += ["game 1 cannot be resumed", "game 1 could not be shown"]
+    world.env.backend.advance_clock(1)
+    await world.restart()
+    await world.env.settle()
+    assert (await world.match(2)).turns == 1
+    (row,) = await world.bot.store.database.rows("SELECT message_id FROM challenges WHERE status = 'open'")
+    assert row["message_id"] == challenge.response.id
