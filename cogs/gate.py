@@ -141,7 +141,7 @@ class Gate(commands.Cog):
             if breaker is self._own:
                 self.pacing.note(place, self.now(), is_edit=route.method == "PATCH")
             try:
-                async with asyncio.timeout(REQUEST_LASTS if route.channel_id else None):
+                async with asyncio.timeout(_lasts(route, place)):
                     answer = await request(route, *arguments, **options)
             except discord.RateLimited as error:
                 wait = int(error.retry_after * 1000)
@@ -217,6 +217,11 @@ def _place(route: Route) -> Hashable:
     if route.path == "/users/@me/channels":
         return NEW_DM
     return route.channel_id or route.guild_id or route.path
+
+
+def _lasts(route: Route, place: Hashable) -> float | None:
+    """Seconds until a request is given up; whoever answers an interaction may have a large file to send."""
+    return REQUEST_LASTS if route.channel_id or route.guild_id or place == NEW_DM else None
 
 
 def gate_of(bot: Arbitre) -> Gate:

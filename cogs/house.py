@@ -174,7 +174,7 @@ class House(commands.Cog):
                     await self.bot.referee.leave(match.id, user_id)
                 self.desk.announcer.touch(match.id)
                 return True
-            except discord.HTTPException:
+            except UNREACHED:
                 continue
         return False
 

@@ -1,6 +1,7 @@
 """Interactions that may still be answered through. Discord lets a bot edit and delete for fifteen minutes through the
 interaction itself, outside its limit of requests; after that, or after a restart, the bot's own requests stand in."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,7 @@ import discord
 
 from bot.games.core import Seat
 from bot.table.page import Page
+from cogs.gate import REQUEST_LASTS
 from cogs.render import edited_message
 
 LIFETIME = 14 * 60 * 1000  # a minute less than Discord's, in milliseconds
@@ -21,7 +23,8 @@ def ephemeral_lock(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Opens one message: the interaction's own answer, or a further message sent through it."""
+    """Opens one message: the interaction's own answer, or a further message sent through it. What is not answered in
+    time is given up like any other request: a game that waits for it shows nothing else."""
 
     token: "Token"
     made_at: int
@@ -32,20 +35,23 @@ class Key:
         return now - self.made_at < LIFETIME
 
     async def edit(self, page: Page) -> None:
-        if self.message_id is None:
-            await self.token.interaction().edit_original_response(**edited_message(page))
-        else:
-            await self.token.interaction().followup.edit_message(self.message_id, **edited_message(page))
+        async with asyncio.timeout(REQUEST_LASTS):
+            if self.message_id is None:
+                await self.token.interaction().edit_original_response(**edited_message(page))
+            else:
+                await self.token.interaction().followup.edit_message(self.message_id, **edited_message(page))
 
     async def delete(self) -> None:
-        if self.message_id is None:
-            await self.token.interaction().delete_original_response()
-        else:
-            await self.token.interaction().followup.delete_message(self.message_id)
+        async with asyncio.timeout(REQUEST_LASTS):
+            if self.message_id is None:
+                await self.token.interaction().delete_original_response()
+            else:
+                await self.token.interaction().followup.delete_message(self.message_id)
 
     async def post(self, **message: Any) -> discord.Message:
         """A further message beside the answer, for everyone there."""
-        return await self.token.interaction().followup.send(**message, wait=True)
+        async with asyncio.timeout(REQUEST_LASTS):
+            return await self.token.interaction().followup.send(**message, wait=True)
 
     def to(self, message_id: int) -> "Key":
         """To a message that was posted with this one."""
