@@ -22,11 +22,13 @@ Handler = Callable[[Answer, Locale, Control], Awaitable[None]]
 
 
 class CutDialogue(discord.ui.Modal):
-    """A word of one's own for the opponent's deck (LD2)."""
+    """A word of one's own for the opponent's deck (LD2). Stopped at once, as pages are: discord.py would remember each
+    that somebody opened and put away."""
 
     def __init__(self, control: Control, words: Locale) -> None:
         super().__init__(title=words.text("cut.title"), custom_id=control.custom_id())
         self.add_item(discord.ui.TextInput(label=words.text("cut.label"), custom_id="cut", max_length=MAX_CUT))
+        self.stop()
 
 
 class Buttons(commands.Cog):

@@ -100,6 +100,13 @@ async def test_a_challenge_from_the_menu(world: World) -> None:
     assert is_private(itself)
 
 
+async def test_a_dialogue_that_was_put_away_is_not_remembered(world: World) -> None:
+    """It is told apart by its custom id like any button; discord.py would keep it until somebody sends it, for ever."""
+    challenge = (await world.challenge()).response
+    await press(world.bob, challenge, "cut")
+    assert world.bot._connection._view_store._modals == {}
+
+
 async def test_a_cut_is_written_in_a_dialogue_and_goes_into_the_shuffle(world: World) -> None:
     challenge = (await world.challenge(cut="pepper")).response
     shown = await press(world.bob, challenge, "cut")
