@@ -5,6 +5,8 @@ import contextlib
 import logging
 from collections import deque
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
 
 import discord
 from discord.ext import commands, tasks
@@ -93,6 +95,7 @@ class House(commands.Cog):
         """Asks for the time, however long a sweep takes: whoever does not was asleep, and their players' time with
         them."""
         self.bot.referee.now()
+        _next_from_now(self.pulse)
 
     @tasks.loop(seconds=PERIOD)
     async def tick(self) -> None:
@@ -100,6 +103,7 @@ class House(commands.Cog):
             await self._tick()
         except Exception as error:  # the next look must come, whatever this one met
             log.error("the sweep failed: %s", type(error).__name__)
+        _next_from_now(self.tick)
 
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
@@ -181,6 +185,12 @@ class House(commands.Cog):
     @tick.before_loop
     async def _until_ready(self) -> None:
         await self.bot.wait_until_ready()
+
+
+def _next_from_now(loop: "tasks.Loop[Any]") -> None:
+    """The last thing a round does. discord.py names the moment of the next by the machine's clock and from the one
+    before: where that is set back, it would sleep for as long, and where it is set ahead, make up for every round."""
+    loop._next_iteration = discord.utils.utcnow() + timedelta(seconds=loop._sleep)  # type: ignore[assignment]
 
 
 async def setup(bot: Arbitre) -> None:

@@ -1,20 +1,29 @@
-"""Somebody sets the machine's clock back: whoever waits for Discord waits no longer for it."""
+"""Somebody sets the machine's clock: whoever waits for Discord waits no longer for it, and time is looked at
+as often as before."""
 
+import asyncio
+import datetime as calendar
 import random
+from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
+import discord.ext.tasks
 import pytest
 
 from bot.referee.clocks import HOUR, MINUTE, SECOND, Watch
+from bot.referee.referee import Sweep
+from cogs import house as house_module
 from cogs.breaker import LONGEST_PAUSE
 from cogs.gate import Gate
+from cogs.house import House
 from cogs.pacing import A_SECOND, CHANNEL_EDITS, LONGEST_DELAY
 from tests.cogs.test_outages import PATIENCE, SWEEP
 from tests.support.play import play_typed
 from tests.support.world import World, text_of
 
 CHANNEL = 7
+QUICK = 0.05  # seconds
 
 
 class Hands:
@@ -87,3 +96,45 @@ def test_pauses_are_no_longer_for_it() -> None:
     times.set_back()
     times.run(max(LONGEST_DELAY, LONGEST_PAUSE) + MINUTE)
     times.gate.ask_leave(CHANNEL)
+
+
+# How often time is looked at
+
+
+class Wall:
+    """discord.py's own idea of the time, set by so much."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.set_by = calendar.timedelta()
+        wall = self
+
+        class Settable(calendar.datetime):
+            @classmethod
+            def now(cls, tz: calendar.tzinfo | None = None) -> Any:
+                return calendar.datetime.now(tz) + wall.set_by
+
+        for module in (discord.utils, discord.ext.tasks):
+            monkeypatch.setitem(vars(module), "datetime", SimpleNamespace(**{**vars(calendar), "datetime": Settable}))
+
+
+@pytest.mark.parametrize("hours", [-5, 5])
+async def test_time_is_looked_at_as_often_as_ever(hours: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for the first time after five hours, nor two thousand times in a row to make up for them."""
+    wall, bot = Wall(monkeypatch), Mock(wait_until_ready=AsyncMock())
+    bot.referee.sweep = AsyncMock(return_value=Sweep((), (), (), ()))
+    monkeypatch.setattr(house_module, "desk_of", lambda _bot: Mock(stalled=set()))
+    monkeypatch.setattr(House, "_run_errands", AsyncMock())
+    house = House(bot)
+    for loop in (house.tick, house.pulse):
+        loop.change_interval(seconds=QUICK)
+    await house.cog_load()
+    try:
+        await asyncio.sleep(3 * QUICK)
+        wall.set_by = calendar.timedelta(hours=hours)
+        await asyncio.sleep(3 * QUICK)  # whoever sleeps just now wakes up in time
+        bot.reset_mock()
+        await asyncio.sleep(20 * QUICK)
+    finally:
+        await house.cog_unload()
+    assert 5 <= bot.referee.sweep.call_count <= 30
+    assert 5 <= bot.referee.now.call_count <= 30
