@@ -1,7 +1,7 @@
 """When we, or Discord, are slow: an answer is announced in time, and still reaches the right eyes."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,15 +10,38 @@ from simcord.http.client import FakeWebhookAdapter
 import cogs.answers
 from bot.crowd import MANY
 from bot.store.people import People
-from cogs.answers import Answer
+from cogs.answers import Answer, _Patience
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
 LONG = 40  # turns of the event loop: everything here takes fewer
 
 
+class NoPatience(_Patience):
+    """Has run out at once. (simcord holds a timer of no seconds back until everything else is done.)"""
+
+    def __init__(self, answer: Answer) -> None:
+        self._announcing = None
+        self._timer: Any = asyncio.get_running_loop().call_soon(self._run_out, answer)
+
+
 @pytest.fixture
-def slow_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every answer is announced, if it was not given before; and some were, or nothing was late."""
+    announced, announce = list[Answer](), Answer.defer
+
+    async def defer(answer: Answer) -> None:
+        announced.append(answer)
+        await announce(answer)
+
+    monkeypatch.setattr(Answer, "defer", defer)
+    monkeypatch.setattr(cogs.answers, "_Patience", NoPatience)
+    yield
+    assert announced
+
+
+@pytest.fixture
+def slow_bot(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is asked takes longer than our patience."""
     seen = People.seen
 
@@ -27,11 +50,10 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch) -> None:
         await seen(self, *values)
 
     monkeypatch.setattr(People, "seen", late)
-    monkeypatch.setattr(cogs.answers, "PATIENCE", 0)
 
 
 @pytest.fixture
-def slow_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+def slow_discord(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Our patience ends while our answer is under way; a file takes longer than words."""
     request = FakeWebhookAdapter.request
     under_way: list[Any] = []
@@ -49,7 +71,6 @@ def slow_discord(monkeypatch: pytest.MonkeyPatch) -> None:
         await answer.defer()
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", late)
-    monkeypatch.setattr(cogs.answers, "PATIENCE", 0)
     monkeypatch.setattr(cogs.answers, "_announce", defer_when_answered)
 
 
