@@ -15,6 +15,7 @@ from discord import app_commands
 
 from bot.app import Arbitre
 from bot.games.core import GameError
+from bot.referee.errors import Refusal
 from bot.table.locale import Locale, language_of, locale
 from bot.table.page import Page
 from bot.table.pages import error_text
@@ -145,6 +146,13 @@ class Answer:
             with contextlib.suppress(discord.HTTPException):
                 await self.interaction.delete_original_response()
         return message.id
+
+    async def ask(self, dialogue: discord.ui.Modal) -> None:
+        """Can only be the first answer: what was announced before has to be pressed once more."""
+        async with self._in_turn():
+            if self._is_late:
+                raise Refusal("dialogue_late")
+            await self.interaction.response.send_modal(dialogue)
 
     async def replace(self, page: Page) -> None:
         """The pressed message itself, whoever sees it, becomes this page."""

@@ -88,7 +88,7 @@ class Buttons(commands.Cog):
             await self.desk.accept(answer, control.number, _typed(interaction))
             return
         await self.bot.referee.challenges.may_accept(control.number, interaction.user.id)
-        await interaction.response.send_modal(CutDialogue(control, words))
+        await answer.ask(CutDialogue(control, words))
 
     async def _decline(self, answer: Answer, _words: Locale, control: Control) -> None:
         await self.bot.referee.challenges.decline(control.number, answer.interaction.user.id)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import discord
 import pytest
 from simcord.http.client import FakeWebhookAdapter
 
@@ -208,3 +209,33 @@ async def test_whoever_was_answered_waits_no_longer(world: World) -> None:
     await world.duel()
     await press(world.chloe, world.table(), "hand")
     assert len(world.bot.crowd) == 0
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_dialogue_that_comes_too_late_is_asked_for_again(world: World) -> None:
+    """It can only be a first answer, and that was the announcement: no failure, and whoever presses again has it."""
+    await world.challenge()
+    (message,) = world.channel.history(viewer=world.bob)
+    pressed = await press(world.bob, message, "cut")
+    assert pressed.modal is None
+    assert is_private(pressed)
+    assert "Please press the button again" in said(pressed)
+
+
+@pytest.mark.usefixtures("slow_discord")
+async def test_a_dialogue_on_its_way_is_not_overtaken_by_an_announcement(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes whichever arrives first, and refuses the other."""
+    await world.challenge()
+    (message,) = world.channel.history(viewer=world.bob)
+    defer, announced = discord.InteractionResponse.defer, list[object]()
+
+    async def noted(response: Any, **options: Any) -> Any:
+        announced.append(response)
+        return await defer(response, **options)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", noted)
+    pressed = await press(world.bob, message, "cut")
+    assert pressed.modal is not None
+    assert announced == []
