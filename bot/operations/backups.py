@@ -16,6 +16,7 @@ from bot.store.files import alone, give_name, resemble
 
 STAMP = "%Y%m%dT%H%M%SZ"
 SUFFIX, UNFINISHED = ".sqlite3", ".part"
+RESTORING = ".restoring"  # what is to take the database's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,27 @@ class Backups:
         """Nobody else makes, changes or removes copies meanwhile; what somebody left unfinished goes. Who is not
         patient may be told that somebody else is at it."""
         with alone(self.database.with_suffix(".backups.lock"), patiently=patiently) as is_free:
-            for leftover in self.folder.glob(f"{self.database.stem}-*{UNFINISHED}") if is_free else ():
+            for leftover in self._leftovers() if is_free else ():
                 discard(leftover)
             yield is_free
+
+    def _leftovers(self) -> Iterator[Path]:
+        """Half a copy; and a database that was about to be restored, with its copy from before its schema was changed:
+        whoever was at these was killed."""
+        yield from self.folder.glob(f"{self.database.stem}-*{UNFINISHED}")
+        yield self.restoring
+        yield from self.before_restoring()
+
+    @property
+    def restoring(self) -> Path:
+        """Beside the database: on the same disk, one rename away."""
+        return self.database.with_name(f"{self.database.name}{RESTORING}")
+
+    def before_restoring(self) -> list[Path]:
+        """None that could be the database's own, of before its schema was changed: both are called alike where its
+        name has no ending."""
+        copies = (self.database.parent / "backups").glob(f"{self.restoring.stem}-schema-*{SUFFIX}")
+        return list(copies) if self.database.suffix else []
 
     def make_folder(self) -> None:
         """A new one belongs to whoever the database's folder belongs to, whoever asks for it."""

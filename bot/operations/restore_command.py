@@ -47,7 +47,7 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
         raise StoreError(f"{file} is the database itself")
     with only_one(database), backups.at_work():
         backups.make_folder()
-        fresh = database.with_name(f"{database.name}.restoring")
+        fresh = backups.restoring
         try:
             count = _prepare(file, fresh)
             if database.exists():
@@ -55,7 +55,7 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
             kept = _keep_aside(database, backups.named(now, KEPT))
             give_name(fresh, database)
         finally:
-            _clear(fresh)
+            _clear(backups)
     games = f"{count} {'game' if count == 1 else 'games'} replayed, all as recorded"
     return f"{database} is {file} now ({games}); " + (
         f"what was there is {kept}" if kept else "nothing was there before"
@@ -63,7 +63,7 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
 
 
 def _prepare(file: Path, fresh: Path) -> int:
-    """A copy of the copy, of today's schema and proven, beside the database: on the same disk, one rename away."""
+    """A copy of the copy, of today's schema and proven, beside the database."""
     check_integrity(file)
     copy_to(file, fresh)
     asyncio.run(_migrate(fresh))
@@ -78,10 +78,10 @@ async def _migrate(path: Path) -> None:
     await (await Database.open(path)).close()
 
 
-def _clear(fresh: Path) -> None:
+def _clear(backups: Backups) -> None:
     """With the copy that was made of it before its schema was changed."""
-    discard(fresh)
-    for copy in (fresh.parent / "backups").glob(f"{fresh.stem}-schema-*.sqlite3"):
+    discard(backups.restoring)
+    for copy in backups.before_restoring():
         copy.unlink()
 
 

@@ -201,6 +201,33 @@ async def test_killed_at_any_moment(moment: str, tmp_path: Path) -> None:
     assert prove(house.path) == 2
 
 
+async def test_what_somebody_killed_left_behind_goes_with_the_next_copy(tmp_path: Path) -> None:
+    """It holds people's data, and no deletion would find it there."""
+    house, _ = await two_games_then_a_third(tmp_path)
+    old = written(1, tmp_path / "old.sqlite3")
+    done = await run(KILLED, str(house.path), str(old), "prove")
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    left = [
+        house.path.with_name("arbitre.sqlite3.restoring"),
+        tmp_path / "backups" / "arbitre.sqlite3-schema-0001.sqlite3",
+    ]
+    assert [path.exists() for path in left] == [True, True]
+    await asyncio.to_thread(backups_of(house.path).make, NOON)
+    assert [path.exists() for path in left] == [False, False]
+    assert prove(house.path) == 3
+
+
+async def test_a_database_without_an_ending_keeps_its_copies_of_before_a_change_of_schema(tmp_path: Path) -> None:
+    house, copy = await two_games_then_a_third(tmp_path)
+    bare = house.path.rename(tmp_path / "arbitre")
+    own = tmp_path / "backups" / "arbitre-schema-0001.sqlite3"
+    own.parent.mkdir()
+    own.touch()
+    await asyncio.to_thread(restore, copy, backups_of(bare), NOON)
+    await asyncio.to_thread(backups_of(bare).make, NOON)
+    assert own.exists()
+
+
 async def test_a_copy_that_is_still_being_written_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     house, copy = await two_games_then_a_third(tmp_path)
 
