@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 
 from bot.referee.check import findings
@@ -53,7 +54,7 @@ class Backups:
 
     def copies(self) -> list[Path]:
         """Whatever we put there: daily ones, those of before a restore, those of before a change of schema."""
-        return sorted(path for path in self.folder.glob(f"{self.database.stem}-*{SUFFIX}") if path.is_file())
+        return sorted(path for path in self.folder.glob(f"{escape(self.database.stem)}-*{SUFFIX}") if path.is_file())
 
     def made_by(self, now: datetime) -> list[Backup]:
         """The newest first, without those from the future: they were made while the clock was wrong, and say nothing
@@ -80,7 +81,7 @@ class Backups:
     def _leftovers(self) -> Iterator[Path]:
         """Half a copy; and a database that was about to be restored, with its copy from before its schema was changed:
         whoever was at these was killed."""
-        yield from self.folder.glob(f"{self.database.stem}-*{UNFINISHED}")
+        yield from self.folder.glob(f"{escape(self.database.stem)}-*{UNFINISHED}")
         yield self.restoring
         yield from self.before_restoring()
 
@@ -92,7 +93,7 @@ class Backups:
     def before_restoring(self) -> list[Path]:
         """None that could be the database's own, of before its schema was changed: both are called alike where its
         name has no ending."""
-        copies = (self.database.parent / "backups").glob(f"{self.restoring.stem}-schema-*{SUFFIX}")
+        copies = (self.database.parent / "backups").glob(f"{escape(self.restoring.stem)}-schema-*{SUFFIX}")
         return list(copies) if self.database.suffix else []
 
     def make_folder(self) -> None:

@@ -8,6 +8,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from glob import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -100,7 +101,7 @@ def _scrub(connection: sqlite3.Connection) -> None:
     connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     path = Path(connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0])
-    for copy in (path.parent / "backups").glob(f"{path.stem}-schema-*.sqlite3"):
+    for copy in (path.parent / "backups").glob(f"{escape(path.stem)}-schema-*.sqlite3"):
         copy.unlink()
 
 

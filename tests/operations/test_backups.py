@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.operations import backups as module
 from bot.operations.backups import Backups, prove, to_keep
-from bot.store.database import StoreError
+from bot.store.database import Database, StoreError
 from tests.store.support import House, open_house
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -112,6 +112,24 @@ def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
     copy, _ = Backups(path, tmp_path / "copies", 1, 1).make(NOON)
     assert copy.stat().st_mode & 0o777 == 0o600
     assert copy.parent.stat().st_mode & 0o777 == 0o700
+
+
+async def test_a_name_that_is_no_pattern(tmp_path: Path) -> None:
+    """What is between brackets would match one letter of it: no copy would ever be found again."""
+    async with open_house(tmp_path) as house:
+        pass
+    copies = Backups(house.path.rename(tmp_path / "club [1].sqlite3"), tmp_path / "backups", 1, 1)
+    copies.make_folder()
+    leftover = copies.folder / "club [1]-x.sqlite3.part"
+    leftover.touch()
+    path, _ = copies.make(NOON)
+    assert (copies.copies(), copies.age(NOON)) == ([path], 0)
+    assert not leftover.exists()
+    (copies.folder / "club [1]-schema-0001.sqlite3").touch()
+    database = await Database.open(copies.database)
+    await database.scrub()
+    await database.close()
+    assert copies.copies() == [path]
 
 
 def test_what_is_kept() -> None:
