@@ -4,7 +4,9 @@ leaves each caller to find out; here they become what everybody expects, a reque
 What answers an interaction is sent once more. If Discord has the first answer already, it says so, and that is as good;
 an edit can be made twice. Everything else is somebody's to come back to."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -31,6 +33,16 @@ class BrokenOffError(discord.HTTPException):
     def __init__(self) -> None:
         unheard: Any = _Unheard()  # as much of an answer as is looked at
         super().__init__(unheard, None)
+
+
+@contextlib.asynccontextmanager
+async def given_up_after(seconds: float | None) -> AsyncIterator[None]:
+    """What nobody answers in that time is as good as broken off."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError as error:
+        raise BrokenOffError from error
 
 
 def delivering(request: Request) -> Request:

@@ -21,7 +21,7 @@ from discord.webhook.async_ import async_context
 
 from bot.app import Arbitre
 from cogs.breaker import Breaker
-from cogs.delivery import delivering
+from cogs.delivery import CALLBACK, delivering, given_up_after
 from cogs.pacing import SECOND, Pacing, Window
 
 log = logging.getLogger(__name__)
@@ -141,7 +141,7 @@ class Gate(commands.Cog):
             if breaker is self._own:
                 self.pacing.note(place, self.now(), is_edit=route.method == "PATCH")
             try:
-                async with asyncio.timeout(_lasts(route, place)):
+                async with given_up_after(_lasts(route, place)):
                     answer = await request(route, *arguments, **options)
             except discord.RateLimited as error:
                 wait = int(error.retry_after * 1000)
@@ -220,8 +220,10 @@ def _place(route: Route) -> Hashable:
 
 
 def _lasts(route: Route, place: Hashable) -> float | None:
-    """Seconds until a request is given up; whoever answers an interaction may have a large file to send."""
-    return REQUEST_LASTS if route.channel_id or route.guild_id or place == NEW_DM else None
+    """Seconds until a request is given up. Discord waits three for a first answer; what follows one may be a large
+    file."""
+    is_short = route.channel_id or route.guild_id or place == NEW_DM or route.path == CALLBACK
+    return REQUEST_LASTS if is_short else None
 
 
 def gate_of(bot: Arbitre) -> Gate:

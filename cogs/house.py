@@ -178,7 +178,7 @@ class House(commands.Cog):
                     await self.bot.referee.leave(match.id, user_id)
                 self.desk.announcer.touch(match.id)
                 return True
-            except UNREACHED:
+            except discord.HTTPException:
                 continue
         return False
 

@@ -1,7 +1,6 @@
 """Interactions that may still be answered through. Discord lets a bot edit and delete for fifteen minutes through the
 interaction itself, outside its limit of requests; after that, or after a restart, the bot's own requests stand in."""
 
-import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +8,7 @@ import discord
 
 from bot.games.core import Seat
 from bot.table.page import Page
+from cogs.delivery import given_up_after
 from cogs.gate import REQUEST_LASTS
 from cogs.render import edited_message
 
@@ -35,14 +35,14 @@ class Key:
         return now - self.made_at < LIFETIME
 
     async def edit(self, page: Page) -> None:
-        async with asyncio.timeout(REQUEST_LASTS):
+        async with given_up_after(REQUEST_LASTS):
             if self.message_id is None:
                 await self.token.interaction().edit_original_response(**edited_message(page))
             else:
                 await self.token.interaction().followup.edit_message(self.message_id, **edited_message(page))
 
     async def delete(self) -> None:
-        async with asyncio.timeout(REQUEST_LASTS):
+        async with given_up_after(REQUEST_LASTS):
             if self.message_id is None:
                 await self.token.interaction().delete_original_response()
             else:
@@ -50,7 +50,7 @@ class Key:
 
     async def post(self, **message: Any) -> discord.Message:
         """A further message beside the answer, for everyone there."""
-        async with asyncio.timeout(REQUEST_LASTS):
+        async with given_up_after(REQUEST_LASTS):
             return await self.token.interaction().followup.send(**message, wait=True)
 
     def to(self, message_id: int) -> "Key":

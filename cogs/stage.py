@@ -190,7 +190,7 @@ class Stage:
         if shown.message_id is None:
             return
         if key is not None:
-            with contextlib.suppress(discord.HTTPException, TimeoutError):
+            with contextlib.suppress(discord.HTTPException):
                 await key.delete()
                 return
         try:
