@@ -150,5 +150,6 @@ def flush_log() -> None:
 
 
 def log_lost_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """For an event loop: an error nobody waited for. asyncio itself would print all of what it failed with."""
-    log.error(context["message"], exc_info=context.get("exception"))
+    """For an event loop: an error nobody waited for. asyncio itself would print all of what it failed with; of a
+    callback it names the values too, in brackets."""
+    log.error("%s", context["message"].partition("(")[0], exc_info=context.get("exception"))

@@ -117,6 +117,20 @@ async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("_untouched")
+async def test_what_a_failed_callback_was_called_with_is_not_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """asyncio quotes it: a result that comes from another thread may be a turn."""
+    write_log("INFO", "json")
+    loop, answer = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+    loop.set_exception_handler(log_lost_error)
+    answer.set_result(None)
+    loop.call_soon(answer.set_result, CARD)
+    await asyncio.sleep(0)
+    (line,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert (line["event"], line["error"]) == ("Exception in callback Future.set_result", "InvalidStateError")
+    assert CARD not in str(line)
+
+
+@pytest.mark.usefixtures("_untouched")
 async def test_who_was_asked_about_too_fast_is_not_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
