@@ -9,7 +9,7 @@ from pathlib import Path
 from discord.http import Route
 
 from bot.doctor import machine, remote, storage
-from bot.doctor.findings import Finding, is_well, problem
+from bot.doctor.findings import Finding, Findings, is_well, problem
 from bot.settings import Settings, SettingsError, read_settings
 
 WIDTH = 14
@@ -42,8 +42,16 @@ def _everything() -> Iterator[Finding]:
 
 def _with(settings: Settings) -> Iterable[Finding]:
     yield from machine.settings(settings, Path())
-    yield from machine.disk(settings)
-    yield from storage.database(settings)
-    yield from storage.backups(settings, datetime.now(UTC))
-    yield from storage.running(settings)
+    yield from _as_far_as_allowed("disk", machine.disk(settings))
+    yield from _as_far_as_allowed("database", storage.database(settings))
+    yield from _as_far_as_allowed("copies", storage.backups(settings, datetime.now(UTC)))
+    yield from _as_far_as_allowed("bot", storage.running(settings))
     yield from asyncio.run(remote.examine(settings.token, Route.BASE))
+
+
+def _as_far_as_allowed(about: str, check: Findings) -> Findings:
+    """What cannot be looked at keeps nothing else from being."""
+    try:
+        yield from check
+    except OSError as error:
+        yield problem(about, f"it cannot be looked at: {error}", "run the doctor as the user the bot runs as")

@@ -180,3 +180,12 @@ def test_the_command_with_a_setting_nobody_can_use(tmp_path: Path) -> None:
     done = doctor(tmp_path, ARBITRE_METRICS_PORT="many")
     assert (done.returncode, done.stderr) == (1, "")
     assert "ARBITRE_METRICS_PORT must be a whole number" in done.stdout.splitlines()[-1]
+
+
+def test_the_command_where_it_may_not_look(tmp_path: Path) -> None:
+    """A folder of somebody else's, a name that cannot be: what else there is to see is looked at all the same."""
+    done = doctor(tmp_path, ARBITRE_DATABASE="x" * 300)
+    lines = [line.split(maxsplit=2) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr) == (1, "")
+    assert [about for level, about, _ in lines if level == "problem"] == ["disk", "database", "copies", "bot", "token"]
+    assert all("File name too long" in says for level, about, says in lines if level == "problem" and about != "token")
