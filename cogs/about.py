@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.app import Arbitre
 from bot.referee.errors import Refusal
+from bot.referee.locks import Locks
 from bot.store.rows import ServerRow
 from bot.table.locale import LANGUAGES
 from bot.table.pages import HouseRules, settings_page
@@ -29,6 +30,7 @@ class About(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self.desk = desk_of(bot)
+        self._lock = Locks().of
 
     @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
     @options("game_number")
@@ -60,19 +62,20 @@ class About(commands.Cog):
                 raise Refusal("only_in_a_server")
             if not interaction.permissions.manage_guild:
                 raise Refusal("not_a_manager")
-            before = await self.bot.store.servers.get(interaction.guild_id)
-            after = replace(
-                before if channel is None else _toggled(before, channel.id),
-                has_threads=before.has_threads if threads is None else threads,
-                clock=clock or before.clock,
-                language=before.language if language is None else (None if language == SERVERS_OWN else language),
-                has_reminders=before.has_reminders if reminders is None else reminders,
-                has_ratings=before.has_ratings if ratings is None else ratings,
-                results_channel=before.results_channel if results is None else _switched(before, results.id),
-                season_start=before.season_start if season is None else int(season),
-            )
-            if after != before:
-                await self.bot.store.servers.put(after)
+            async with self._lock(interaction.guild_id):  # who sets something else just now keeps that
+                before = await self.bot.store.servers.get(interaction.guild_id)
+                after = replace(
+                    before if channel is None else _toggled(before, channel.id),
+                    has_threads=before.has_threads if threads is None else threads,
+                    clock=clock or before.clock,
+                    language=before.language if language is None else (None if language == SERVERS_OWN else language),
+                    has_reminders=before.has_reminders if reminders is None else reminders,
+                    has_ratings=before.has_ratings if ratings is None else ratings,
+                    results_channel=before.results_channel if results is None else _switched(before, results.id),
+                    season_start=before.season_start if season is None else int(season),
+                )
+                if after != before:
+                    await self.bot.store.servers.put(after)
             await answer.private(settings_page(_house_rules(after), words))
 
 

@@ -226,6 +226,20 @@ async def test_settings_are_for_managers(world: World) -> None:
     assert (row.channels, row.has_threads, row.clock, row.has_reminders) == ((), True, "daily", False)
 
 
+async def test_two_managers_at_once_both_have_their_way(world: World) -> None:
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    command: Any = world.env.backend.find_command("settings", world.guild.id, type=1)
+    for name, wish in (("one", "threads"), ("two", "ratings")):
+        boss = world.guild.add_member(world.env.create_user(name), roles=[role])
+        given = [{"name": wish, "type": 5, "value": wish == "threads"}]
+        data = {"id": command["id"], "name": "settings", "type": 1, "options": given}
+        _, payload = world.payload(boss, 2, data)
+        world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    row = await world.bot.store.servers.get(world.guild.id)
+    assert (row.has_threads, row.has_ratings) == (True, False)
+
+
 async def test_settings_take_effect(world: World) -> None:
     row = await world.bot.store.servers.get(world.guild.id)
     await world.bot.store.servers.put(type(row)(row.guild_id, clock="daily", language="fr"))
