@@ -42,6 +42,7 @@ class House(commands.Cog):
         self.bot = bot
         self.desk = desk_of(bot)
         self._has_booted = False
+        self._is_taken_up = True  # until a boot fails at it
         self._since = bot.referee.now()
         self._untold: deque[Word] = deque()
         self._errands: asyncio.Task[None] | None = None
@@ -58,11 +59,24 @@ class House(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Redraws what is behind and lets computers go on; once, however often Discord reconnects."""
+        """Once, however often Discord reconnects."""
         if self._has_booted:
             return
         self._has_booted = True
         log.info("ready; invite: %s", self.bot.invite())
+        await self._boot()
+
+    async def _boot(self) -> None:
+        """A store that could not be read just then is asked again by the next sweep."""
+        try:
+            await self._take_up()
+            self._is_taken_up = True
+        except Exception as error:
+            self._is_taken_up = False
+            log.error("what the bot was at could not be taken up: %s", type(error).__name__)
+
+    async def _take_up(self) -> None:
+        """Redraws what is behind and lets computers go on."""
         running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
         for game_id in await self.bot.store.shown.behind():
             self.desk.announcer.catch_up(game_id)
@@ -108,6 +122,8 @@ class House(commands.Cog):
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
         self.bot.metrics.swept()
+        if not self._is_taken_up:
+            await self._boot()
         self._untold += [Word(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
         self._untold += [Word(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):

@@ -1,5 +1,6 @@
 """Nothing is lost when the bot stops: the same game, action by action, however often it is started anew."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,9 @@ from bot.referee.computers import Computers
 from bot.referee.match import Match
 from bot.referee.shuffle import FairShuffle
 from bot.store.rows import GameRow
+from bot.store.shown import Shown
 from cogs.announcer import Announcer
+from cogs.house import PERIOD
 from tests.support.play import chosen_turn, play_typed, taps
 from tests.support.world import World, button, press, text_of
 
@@ -160,3 +163,25 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_waiting(
     assert (await world.match(2)).turns == 1
     (row,) = await world.bot.store.database.rows("SELECT message_id FROM challenges WHERE status = 'open'")
     assert row["message_id"] == challenge.response.id
+
+
+async def test_a_boot_that_cannot_read_is_made_up_for(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """A disk that fails for a moment: the computer plays on after the next sweep, not after the next start."""
+    with monkeypatch.context() as asleep:
+        asleep.setattr(Computers, "is_called", lambda *_: False)
+        await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+    read = Shown.behind
+    failing = [sqlite3.OperationalError("disk I/O error")]
+
+    async def read_at_last(shown: Shown) -> list[int]:
+        if failing:
+            raise failing.pop()
+        return await read(shown)
+
+    monkeypatch.setattr(Shown, "behind", read_at_last)
+    expected_errors.append("what the bot was at could not be taken up: OperationalError")
+    await world.restart()
+    await world.env.advance_time(PERIOD + 1)
+    assert (await world.match(1)).turns == 1
