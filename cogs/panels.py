@@ -67,11 +67,11 @@ class Panels:
         return await drawn_panel(sight, words, self.bot.studio, is_hurried=self.bot.crowd.is_there)
 
     def _has_news(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
-        """The start, their turn and the end are news; what they did themselves is not. The first DM comes even to who
-        was quick enough to look before: it is where they will play."""
+        """The start, who begins, their turn and the end are news; what they did themselves is not. The first DM comes
+        even to who was quick enough to look before: it is where they will play."""
         if shown is None and not match.seat(seat).is_dm_closed:
             return True
-        is_news = shown is None or seat in match.to_act or match.is_over
+        is_news = shown is None or _is_called(match, seat) or match.turns <= 1
         return is_news and self._known(match, seat, shown) < match.row.public_revision
 
     def _known(self, match: Match, seat: Seat, shown: ShownRow | None) -> int:
@@ -95,9 +95,9 @@ class Panels:
 
     async def _deliver(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> None:
         """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
-        looking only changes what they look at, and so does a remark."""
+        looking only changes what they look at, and so do a remark and a first turn that another has taken (TG3)."""
         role, now = panel(seat), self.stage.now()
-        if shown is not None and await self.bot.referee.is_only_talk(match, self._known(match, seat, shown)):
+        if shown is not None and not await self._calls(match, seat, shown):
             await self._edit(match, seat, page, shown)
             return
         key = self._key_of(match, role, shown)
@@ -115,6 +115,12 @@ class Panels:
             if not await self.bot.store.shown.put(row, match.seat(seat).user_id):
                 await self.stage.remove(row, None)  # nothing of them may be kept
         self.stage.keys.drop(match.id, role)
+
+    async def _calls(self, match: Match, seat: Seat, shown: ShownRow) -> bool:
+        """Whether what has happened is for them to answer, or the end."""
+        return _is_called(match, seat) and not await self.bot.referee.is_only_talk(
+            match, self._known(match, seat, shown)
+        )
 
     async def _edit(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:
         """One that is not there any more has been put away; their next turn brings another."""
@@ -191,3 +197,7 @@ class Panels:
         log.info("game %d: a player cannot be reached by DM: %d", match.id, error.code)
         await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
         self.stage.lose(match, panel(seat), seat)
+
+
+def _is_called(match: Match, seat: Seat) -> bool:
+    return seat in match.to_act or match.is_over

@@ -290,6 +290,20 @@ async def test_a_second_claim_is_refused(club: Club) -> None:
     assert (await club.match()).to_act == {0}
 
 
+async def test_whoever_claims_takes_the_question_off_the_others_panels(club: Club) -> None:
+    """Without calling them: their message changes, and no new one comes."""
+    match = await club.team(3)
+    waiting = (club.bob, club.chloe)
+    before = {person.id: club.panel(person).id for person in waiting}
+    await begin(club, match)
+    for person in waiting:
+        shown = club.panel(person)
+        assert button(shown, "act", "claim") is None
+        assert "**Alice** to play" in text_of(shown)
+        assert shown.id == before[person.id]
+    await club.assert_sound()
+
+
 @pytest.mark.parametrize("is_claimed", [False, True])
 async def test_resigning_ends_it_for_the_team_and_for_no_record(club: Club, *, is_claimed: bool) -> None:
     match = await club.team(2)
