@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.games.core import Seat, apply_all
 from bot.games.the_game.game import TheGame
+from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
 from bot.table import team_samples
@@ -21,8 +22,10 @@ from bot.table.pictures.cards import RIM
 from bot.table.pictures.core import Sample, Sketch, Words
 from bot.table.pictures.ink import palette_image
 from bot.table.pictures.registry import drawer_for
+from bot.table.pictures.the_game import hand
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.samples import NAMES, samples
+from bot.table.pictures.the_game.scenes import HandRow
 from tests.games.contract import SeededShuffle
 
 GAME = TheGame()
@@ -164,3 +167,11 @@ def test_the_alt_text_reads_as_sentences(sample: Sample) -> None:
     text = sample.sketch.alt_text(sample.words)
     assert not re.search(r"[.!?…][\s»”]*\.(?!\w)|`", text), text
     assert "–)" not in text, text  # a pile nobody asks about is a pile
+
+
+@pytest.mark.parametrize("pile", list(Pile))
+def test_a_flame_leaves_the_arrow_of_its_pile_as_it_is(pile: Pile) -> None:
+    """Or a flame above an arrow that points down would look like one that points both ways (TG11)."""
+    arrow = (28, 5, 44, 41)  # of the label, within its rim
+    calm, burning = (HandRow(pile, 44, is_staged=False, is_due=is_due, mark="") for is_due in (False, True))
+    assert hand._pile_label(burning).crop(arrow).tobytes() == hand._pile_label(calm).crop(arrow).tobytes()

@@ -76,15 +76,15 @@ def _numbered(brush: Brush, ink: palette.Rgb, suit: Suit, value: int, width: int
         suit.emblem(brush, (middle, bottom - width * 0.22), width * 0.1, ink)
         suit.emblem(brush, (middle, top + width * 0.22), width * 0.1, ink)
     if gift is not None:
-        _gift(brush, gift, (right - width * 0.16, top + width * 0.16), width * 0.15)
+        badge(brush, gift, (right - width * 0.16, top + width * 0.16), width * 0.15)
     image = brush.done()
     share = (0.62 if width >= _LARGE else 0.56) * (0.72 if value > 99 else 1)  # three digits are narrower
     write_centred(image, str(value), round(width * share), ink, (middle, (top + bottom) / 2), NUMERALS)
     return image
 
 
-def _gift(brush: Brush, suit: Suit, centre: Point, radius: float) -> None:
-    """The emblem of whoever put this card on somebody else's pile."""
+def badge(brush: Brush, suit: Suit, centre: Point, radius: float) -> None:
+    """The emblem of whoever put this card on somebody else's pile, or of what is wrong with it."""
     brush.disc(centre, radius, palette.NEW)
     brush.disc(centre, radius * 0.86, palette.FELT_DEEP)
     suit.emblem(brush, centre, radius * 0.62, suit.light)

@@ -88,7 +88,7 @@ def _draw_pile(canvas: Canvas, scene: HandScene) -> None:
 
 
 def _pile_label(row: HandRow) -> Image.Image:
-    """Which pile, which way, and what lies on it; one that must be covered wears a flame."""
+    """Which pile, which way, and what lies on it; one that must be covered wears a flame, as its card does."""
     suit = suit_of(row.pile)
     brush = Brush(_LABEL, _ROW_HEIGHT)
     box = (0.0, 0.0, float(_LABEL), float(_ROW_HEIGHT))
@@ -96,13 +96,12 @@ def _pile_label(row: HandRow) -> Image.Image:
     brush.polygon(suit.outline(box, 9), palette.NEW if is_marked else suit.dark)
     brush.polygon(suit.outline(inset(box, 3 if is_marked else 2), 8), suit.light)
     if row.is_due:
-        FIRE.emblem(brush, (36, 12), 9, palette.NEW)
+        cards.badge(brush, FIRE, (93, 11), 10)
     image = brush.done()
     write_centred(image, row.pile.letter, 28, suit.ink, (17, _ROW_HEIGHT / 2))
-    height = 20 if row.is_due else 28
-    image.alpha_composite(tracks.arrow(16, height, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 9 - height))
+    image.alpha_composite(tracks.arrow(16, 28, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 37))
     size = 31 if row.top < 100 else 25
-    write_centred(image, str(row.top), size, suit.ink, (74, _ROW_HEIGHT / 2), NUMERALS)
+    write_centred(image, str(row.top), size, suit.ink, (66 if row.is_due else 74, _ROW_HEIGHT / 2), NUMERALS)
     return image
 
 
