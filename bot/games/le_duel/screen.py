@@ -35,7 +35,7 @@ def _lines(view: View) -> Iterator[Phrase]:
     if view.last is not None:
         yield _last_turn(view)
     for seat in (Seat(0), Seat(1)):
-        if (hand := view.sides[seat].hand) is not None and seat != view.viewer:
+        if (hand := view.sides[seat].hand) and seat != view.viewer:
             yield phrase("le-duel.their_hand", player=Player(seat), cards=_cards(hand))
     if view.viewer is not None:
         yield from _private_lines(view)

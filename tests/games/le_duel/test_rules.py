@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Outcome, RuleError
+from bot.games.core import Outcome, Player, RuleError, Seat
 from bot.games.le_duel.state import EndTurn, State
 from tests.games.contract import SeededShuffle
 from tests.games.le_duel.builders import ANY_HAND, GAME, GOLD, SILVER, Stacked, Tops, game, play, refused, stage
@@ -153,6 +153,14 @@ def test_ld12_the_last_card_wins_in_the_middle_of_the_turn() -> None:
     assert GAME.last_turn(state) == "10^A,11^A"
     assert GAME.to_act(state) == frozenset()
     assert refused(state, "end").code == refused(state, "undo").code == "game_is_over"
+
+
+@pytest.mark.parametrize(("viewer", "holders"), [(None, [SILVER]), (GOLD, [SILVER]), (SILVER, [])])
+def test_ld12_a_hand_that_is_empty_at_the_end_is_not_listed(viewer: Seat | None, holders: list[Seat]) -> None:
+    state = stage(game([10, 11]), "10^A,11^A")
+    lines = GAME.screen(GAME.observe(state, viewer, is_over=True)).lines
+    listed = [line.values["player"] for line in lines if line.code == "le-duel.their_hand"]
+    assert listed == [Player(seat) for seat in holders]
 
 
 def test_ld12_a_card_on_the_other_side_counts_and_may_be_the_last() -> None:
