@@ -18,7 +18,7 @@ from bot.table.locale import Locale
 from bot.table.page import Page
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
-from cogs.sights import meet, sight_of
+from cogs.sights import meet, public_words, sight_of
 from cogs.translation import named, options
 
 
@@ -62,6 +62,8 @@ class Advice(commands.Cog):
     ) -> None:
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
+            if not private and interaction.guild_id is not None:
+                words = await public_words(self.bot, interaction.guild_id)
             page = await self._review(game_number or await self._last_of(interaction.user.id), words)
             await (answer.beside(page) if private else answer.public(page))
 

@@ -80,3 +80,12 @@ async def test_a_review_in_french(world: World) -> None:
     shown = await world.alice.slash(world.channel, "review", private=True)
     assert "Analyse de la partie 1" in text_of(said(shown))
     assert not re.search(r"\b(vos|votre|vous)\b", text_of(said(shown)))  # whose turns are judged need not be reading
+
+
+async def test_a_review_in_public_is_in_the_language_of_the_server(world: World) -> None:
+    world.languages.update({world.alice.id: "fr"})
+    await world.duel()
+    await play_out(world, play_typed)
+    shown = await world.alice.slash(world.channel, "review")
+    assert not said(shown).ephemeral
+    assert "Review of game 1" in text_of(said(shown))
