@@ -15,6 +15,7 @@ from bot.table.pages import HouseRules, settings_page
 from cogs.answers import answering
 from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES
+from cogs.finished import meant, suggested
 from cogs.sights import meet
 from cogs.translation import named, options
 
@@ -34,10 +35,14 @@ class About(commands.Cog):
 
     @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
     @options("game_number")
-    async def verify(self, interaction: discord.Interaction, game_number: int) -> None:
+    async def verify(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
-            await self.desk.verify(answer, words, game_number)
+            await self.desk.verify(answer, words, await meant(self.bot, interaction, game_number))
+
+    @verify.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await suggested(self.bot, interaction, typed)
 
     @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
     @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")

@@ -18,6 +18,7 @@ from bot.table.locale import Locale
 from bot.table.page import Page
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
+from cogs.finished import meant, suggested
 from cogs.sights import meet, public_words, sight_of
 from cogs.translation import named, options
 
@@ -64,17 +65,15 @@ class Advice(commands.Cog):
             words = await meet(self.bot, interaction)
             if not private and interaction.guild_id is not None:
                 words = await public_words(self.bot, interaction.guild_id)
-            page = await self._review(game_number or await self._last_of(interaction.user.id), words)
+            page = await self._review(await meant(self.bot, interaction, game_number), words)
             await (answer.beside(page) if private else answer.public(page))
+
+    @review.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await suggested(self.bot, interaction, typed)
 
     async def review_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
         await answer.beside(await self._review(control.number, words))
-
-    async def _last_of(self, user_id: int) -> int:
-        finished = await self.bot.store.games.finished_of(user_id, 1)
-        if not finished:
-            raise Refusal("no_finished_game")
-        return finished[0].id
 
     async def _review(self, game_id: int, words: Locale) -> Page:
         match = await self.bot.referee.match(game_id)

@@ -10,8 +10,6 @@ from discord.ext import commands
 
 from bot.app import Arbitre
 from bot.referee.archive import record_of
-from bot.referee.errors import Refusal
-from bot.referee.match import match_of
 from bot.referee.records import to_json
 from bot.referee.replays import Replay, has_turning_point, may_replay, replay_of, turning_point
 from bot.store.rows import ActionRow
@@ -33,10 +31,10 @@ from bot.table.replay_pages import (
 )
 from cogs.answers import Answer, answering
 from cogs.buttons import buttons_of
+from cogs.finished import meant, suggested
 from cogs.sights import meet, sight_of
 from cogs.translation import named, options
 
-SUGGESTIONS = 25  # Discord's limit
 _KEPT = 1000  # turning points
 
 Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
@@ -55,27 +53,12 @@ class Replays(commands.Cog):
     async def replay(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
-            number = game_number if game_number is not None else await self._last_of(interaction.user.id)
-            replay, _ = await self._find(answer, number)
+            replay, _ = await self._find(answer, await meant(self.bot, interaction, game_number))
             await answer.beside(await self._turn(replay, 0, words))
-
-    async def _last_of(self, user_id: int) -> int:
-        finished = await self.bot.store.games.finished_of(user_id, 1)
-        if not finished:
-            raise Refusal("no_finished_game")
-        return finished[0].id
 
     @replay.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """The asker's own finished games, the newest first."""
-        words = await meet(self.bot, interaction)
-        offered = []
-        for row in await self.bot.store.games.finished_of(interaction.user.id, SUGGESTIONS):
-            sight = await sight_of(self.bot, match_of(row), None, words)
-            name = f"#{row.id} · {' – '.join(sight.names)}"
-            if typed in name:
-                offered.append(app_commands.Choice(name=name[:100], value=row.id))
-        return offered
+        return await suggested(self.bot, interaction, typed)
 
     async def press(self, answer: Answer, words: Locale, control: Control) -> None:
         replay, actions = await self._find(answer, control.number)

@@ -182,19 +182,21 @@ async def test_the_record_is_for_people_and_for_verify(
     assert "1 record is right" in capsys.readouterr().out
 
 
-async def test_the_last_own_game_is_meant_when_none_is_named(world: World) -> None:
-    nothing = await world.alice.slash(world.channel, "replay")
+@pytest.mark.parametrize("command", ["replay", "review", "verify"])
+async def test_the_last_own_game_is_meant_when_none_is_named(world: World, command: str) -> None:
+    nothing = await world.alice.slash(world.channel, command)
     assert "You have not finished a game yet" in said(nothing)
     await finished(world, 1)
-    found = await world.alice.slash(world.channel, "replay")
-    assert "Game 1" in said(found)
+    found = await world.alice.slash(world.channel, command)
+    assert "game 1" in said(found).lower()
 
 
-async def test_own_finished_games_are_suggested(world: World) -> None:
+@pytest.mark.parametrize("command", ["replay", "review", "verify"])
+async def test_own_finished_games_are_suggested(world: World, command: str) -> None:
     await finished(world, 1)
-    offered = await world.alice.autocomplete(world.channel, "replay", "game", "")
+    offered = await world.alice.autocomplete(world.channel, command, "game", "")
     assert [(choice["name"], choice["value"]) for choice in offered] == [("#1 · Alice – Bob", 1)]
-    assert not await world.chloe.autocomplete(world.channel, "replay", "game", "")
+    assert not await world.chloe.autocomplete(world.channel, command, "game", "")
 
 
 @pytest.mark.parametrize("who", ["alice", "bob", "chloe"])
