@@ -240,6 +240,13 @@ def test_names_are_never_joined_by_an_elision() -> None:
     assert [(code, text) for code in CODES for text in sentences(FRENCH, code) if joined.search(text)] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_arrow_and_the_card_it_stands_for_stay_on_one_line(language: str) -> None:
+    """A phone breaks a player's line somewhere: not between ▼ and its number."""
+    parted = re.compile(r"[▲▼] (\*\*)?\{(their_)?(up|down)\}")
+    assert [(code, text) for code in CODES for text in sentences(language, code) if parted.search(text)] == []
+
+
 # Reading it out
 
 
