@@ -81,7 +81,7 @@ ENDS = [
     ),
     (
         past("le-duel", "loss", "stuck"),
-        "❌ lost, with no second card to place",
+        "❌ lost, unable to place two cards",
         "❌ perdue, faute de pouvoir poser deux cartes",
     ),
     (past("le-duel", "win", "resigned"), "✅ won by resignation", "✅ gagnée par abandon"),
