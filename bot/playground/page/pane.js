@@ -183,8 +183,7 @@ export class Pane {
 
   drawTitle() {
     const language = (locale, label) => h("button", { "aria-pressed": String(this.locale === locale), onclick: () => this.link.send("language", { seat: this.key, locale }) }, label);
-    const role = this.key === "chloe" ? say(this.locale, "playground.watches") : null;
-    this.title.replaceChildren(avatar(this.seat.id, this.server.people[this.seat.id]), h("b", {}, this.seat.name), role ? h("span", { class: "role" }, role) : "");
+    this.title.replaceChildren(avatar(this.seat.id, this.server.people[this.seat.id]), h("b", {}, this.seat.name));
     this.languages.setAttribute("aria-label", say(this.locale, "playground.speaks", { name: this.seat.name }));
     this.languages.replaceChildren(language("en-US", "EN"), language("fr", "FR"));
   }
