@@ -126,7 +126,7 @@ class Buttons(commands.Cog):
 
     async def _ask_draw(self, answer: Answer, words: Locale, control: Control) -> None:
         match = await self._running(answer, control)
-        match.check_draws()
+        match.check_draws(match.seat_of(answer.interaction.user.id))
         await answer.beside(draw_page(await sight_of(self.bot, match, None, words), words))
 
     async def _draw(self, answer: Answer, words: Locale, control: Control) -> None:

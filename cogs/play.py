@@ -128,8 +128,9 @@ class Play(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             match = await self._playing(answer, game_number)
-            match.check_draws()
-            sight = await sight_of(self.bot, match, match.seat_of(interaction.user.id), words)
+            seat = match.seat_of(interaction.user.id)
+            match.check_draws(seat)
+            sight = await sight_of(self.bot, match, seat, words)
             await answer.private(draw_page(sight, words))
 
     async def _playing(self, answer: Answer, game_number: int | None) -> Match:

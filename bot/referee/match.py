@@ -51,12 +51,14 @@ class Match:
     def is_against_computer(self) -> bool:
         return any(seat.level is not None for seat in self.row.seats)
 
-    def check_draws(self) -> None:
-        """Refuses where nobody could take one."""
+    def check_draws(self, seat: Seat | None) -> None:
+        """Refuses where nobody could take one, and to whoever has offered theirs."""
         if self.game.is_cooperative:
             raise Refusal("no_draw_in_a_team")
         if self.is_against_computer:
             raise Refusal("no_draw_with_computer")
+        if seat is not None and self.row.draw_offer == seat:
+            raise Refusal("draw_offered_already")
 
     def seat(self, seat: Seat) -> SeatRow:
         return self.row.seats[seat]

@@ -176,9 +176,7 @@ class Referee:
     async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
         """Offers a draw, or takes the one the other side has offered."""
         async with self._ruling("draw", game_id, user_id) as (ruling, match, seat):
-            match.check_draws()
-            if match.row.draw_offer == seat:
-                raise Refusal("draw_offered_already")
+            match.check_draws(seat)
             if match.row.draw_offer is not None:
                 return ruling.gave(await self._end(match, "agreed_draw", (), seat, key))
             return ruling.gave(await self._save(match, replace(match.row, draw_offer=seat), ()))

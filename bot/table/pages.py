@@ -92,6 +92,9 @@ def resign_page(sight: Sight, locale: Locale) -> Page:
 
 
 def draw_page(sight: Sight, locale: Locale) -> Page:
+    """Whoever wants to offer one is asked; where the other side has offered it, all that is left is to answer."""
+    if sight.draw_offer is not None:
+        return draw_offer_page(sight, locale)
     return _question(
         locale, locale.text("draw.sure", number=sight.game_id), "button.draw_sure", Verb.DRAW_SURE, sight.game_id
     )

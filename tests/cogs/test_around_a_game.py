@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from tests.support.play import play_out, play_typed
-from tests.support.world import World, button, is_private, press, said, text_of
+from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
 
 async def test_a_hand_is_for_its_player(world: World) -> None:
@@ -84,6 +84,31 @@ async def test_a_draw_is_offered_declined_and_taken(world: World) -> None:
     match = await world.match()
     assert (match.row.reason, match.row.winners) == ("agreed_draw", ())
     await world.assert_sound()
+
+
+@pytest.mark.parametrize("by_button", [False, True])
+async def test_who_would_offer_a_draw_beside_another_is_asked_to_answer_it(world: World, *, by_button: bool) -> None:
+    """Or a question about offering one would end the game."""
+    await world.duel()
+    await _offer_draw(world, world.alice)
+    ask = (
+        world.forge(world.bob, "arb:draw:1:0:", world.table()) if by_button else world.bob.slash(world.channel, "draw")
+    )
+    asked = await ask
+    assert is_private(asked)
+    assert "**Alice** offers a draw" in said(asked)
+    shown = answers_of(asked)[-1]
+    assert button(shown, "draw-sure")
+    await press(world.bob, shown, "draw-decline")
+    assert (await world.match()).row.draw_offer is None
+
+
+async def test_nobody_is_asked_about_a_draw_they_have_offered(world: World) -> None:
+    await world.duel()
+    await _offer_draw(world, world.alice)
+    again = await world.alice.slash(world.channel, "draw")
+    assert is_private(again)
+    assert "offered a draw already" in said(again)
 
 
 async def _offer_draw(world: World, person: Any) -> None:
