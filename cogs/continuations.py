@@ -1,7 +1,7 @@
 """What `/play` may go on with: a player's own legal continuations of what they have typed so far."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.games.core import AnyGame, GameError, Seat
@@ -10,8 +10,11 @@ END, UNDO = "end", "undo"  # in every game's notation
 _LAST_WORD = re.compile(r"[^\s,;]*$")
 
 
-def continuations(game: AnyGame, state: Any, seat: Seat, typed: str) -> list[str]:
-    """Each is the strict notation of the whole text: what stands already, and one action more."""
+def continuations(
+    game: AnyGame, state: Any, seat: Seat, typed: str, *, spoken: Mapping[str, str] | None = None
+) -> list[str]:
+    """Each is the strict notation of the whole text: what stands already, and one action more. `spoken` are words that
+    somebody may have begun to type instead."""
     for kept, rest in ((typed, ""), _without_last_word(typed)):
         try:
             actions = game.parse_all(kept)
@@ -20,7 +23,8 @@ def continuations(game: AnyGame, state: Any, seat: Seat, typed: str) -> list[str
             continue
         written = [game.notate(action) for action in actions]
         further = _next(game, after, seat, has_begun=bool(written))
-        return [",".join((*written, text)) for text in further if _fits(text, rest)]
+        also = spoken or {}
+        return [",".join((*written, it)) for it in further if _fits(it, rest) or _fits(also.get(it, it), rest)]
     return []
 
 

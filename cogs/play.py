@@ -1,5 +1,7 @@
 """A player's commands: `/play`, `/undo`, `/end`, `/hand`, `/table`, `/games`, `/resign`, `/draw`."""
 
+from collections.abc import Mapping
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,8 +11,9 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.shown import TABLE
 from bot.table.game_pages import together
+from bot.table.locale import Locale
 from bot.table.pages import Listed, draw_page, games_page, resign_page
-from cogs.answers import Answer, answering
+from cogs.answers import Answer, answering, words_of
 from cogs.continuations import continuations
 from cogs.desk import desk_of
 from cogs.sights import meet, sight_of
@@ -51,8 +54,11 @@ class Play(commands.Cog):
         seat = match.seat_of(interaction.user.id)
         if seat is None or seat not in match.to_act:
             return []
-        offered = [text for text in continuations(match.game, match.state, seat, typed) if len(text) <= LONGEST_OFFER]
-        return [app_commands.Choice(name=match.game.readable(text), value=text) for text in offered[:SUGGESTIONS]]
+        spoken = _spoken(words_of(interaction))
+        offered = continuations(match.game, match.state, seat, typed, spoken=spoken)
+        shown = [(_said(match.game.readable(text), spoken), text) for text in offered]
+        short = [(name, text) for name, text in shown if max(len(name), len(text)) <= LONGEST_OFFER]
+        return [app_commands.Choice(name=name, value=text) for name, text in short[:SUGGESTIONS]]
 
     @app_commands.command(name=named("command.undo"), description=named("command.undo.about"))
     @options("game_number")
@@ -161,6 +167,15 @@ class Play(commands.Cog):
             if typed in name:
                 offered.append(app_commands.Choice(name=name[:LONGEST_OFFER], value=match.id))
         return offered
+
+
+def _spoken(words: Locale) -> dict[str, str]:
+    """The words of a notation as people write them in this language; every game reads them too."""
+    return {"end": words.text("typed.end"), "undo": words.text("typed.undo"), "claim": words.text("typed.claim")}
+
+
+def _said(text: str, spoken: Mapping[str, str]) -> str:
+    return ",".join(spoken.get(part, part) for part in text.split(","))
 
 
 async def setup(bot: Arbitre) -> None:

@@ -122,6 +122,16 @@ async def test_only_ones_own_legal_continuations_are_offered(world: World) -> No
     assert set(further) <= allowed
 
 
+@pytest.mark.parametrize("begun", ["", "f", "e"])
+async def test_the_end_of_a_turn_is_offered_in_french_and_read_as_such(world: World, begun: str) -> None:
+    world.languages.update({person.id: "fr" for person in world.people})
+    match = await world.duel()
+    turn = ",".join(chosen_turn(match)[:2])
+    (choice, *_) = await world.mover(match).autocomplete(world.channel, "play", "moves", f"{turn} {begun}")
+    assert (choice["name"], choice["value"]) == (f"{turn},fin", f"{turn},end")
+    assert match.game.parse_all(choice["name"]) == match.game.parse_all(choice["value"])
+
+
 async def test_every_offer_is_strict_and_can_be_played(world: World) -> None:
     match = await world.duel()
     mover = world.mover(match)
