@@ -397,7 +397,7 @@ def history_page(view: HistoryView, locale: Locale) -> Page:
         title=locale.text("history.title", name=plain(view.name)),
         body="\n".join((f"*{locale.text(f'standings.scope.{view.whose.scope}')}*", "", *lines)),
         rows=((*turned, profile),),
-        footer=locale.text("history.footer", page=view.number + 1, pages=max(1, view.pages), games=games),
+        footer=locale.text("history.footer", page=view.number + 1, pages=view.pages, games=games) if view.games else "",
         accent=palette.ACCENT_SILVER,
     )
 

@@ -5,7 +5,17 @@ import pytest
 from bot.games.le_duel.feats import _shape
 from bot.games.le_duel.position import PILES, Place
 from bot.table.locale import LANGUAGES, locale
-from bot.table.standings_pages import Favourite, PastGame, ProfileView, Record, Whose, past_line, profile_page
+from bot.table.standings_pages import (
+    Favourite,
+    HistoryView,
+    PastGame,
+    ProfileView,
+    Record,
+    Whose,
+    history_page,
+    past_line,
+    profile_page,
+)
 from tests.table.test_any_game import ENDINGS
 from tests.table.test_locale import reasons
 
@@ -139,3 +149,11 @@ def test_every_end_there_is_has_been_thought_of() -> None:
 
 def test_an_end_nobody_has_words_for_is_won_or_lost_plainly() -> None:
     assert past_line(past("le-duel", "win", "by magic"), locale("en")).startswith("**#4** ✅ won · Bob")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_history_without_games_asks_nobody_to_look_at_one(language: str) -> None:
+    view = HistoryView(Whose("le-duel", "server", 1), "Alice", is_self=True, number=0, pages=0, total=0, games=())
+    page = history_page(view, locale(language))
+    assert locale(language).text("history.empty_self") in page.body
+    assert page.footer == ""
