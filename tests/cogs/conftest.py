@@ -28,10 +28,12 @@ def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
 
 
 @pytest.fixture
-def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Watch:
-    """Hears everything from here on, logs at their most talkative too."""
+def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Watch]:
+    """Hears everything from here on, logs at their most talkative too. pytest has one handler for all tests."""
+    level = caplog.handler.level
     caplog.handler.setLevel(logging.ERROR)
-    return watch(simcord_env, monkeypatch)
+    yield watch(simcord_env, monkeypatch)
+    caplog.handler.setLevel(level)
 
 
 @pytest.fixture
