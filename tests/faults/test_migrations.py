@@ -19,6 +19,7 @@ DIE_AT_EVERY_MOMENT = """
 import asyncio, os, signal, shutil, sys
 from pathlib import Path
 from bot.store import database
+from tests.store.support import overheard
 
 old, folder = Path(sys.argv[1]), Path(sys.argv[2])
 
@@ -38,16 +39,11 @@ def watched(function, moment):
     return watching
 
 def patch(moment):
-    statements, give_name = database._statements, database.give_name
-    def deadly(script):
-        for statement in statements(script):
-            moment()
-            yield statement
-        moment()  # before it is committed
+    give_name = database.give_name
     def name(*args):
         moment()
         give_name(*args)
-    database._statements, database.give_name = deadly, name
+    database.give_name = name
     database.back_up = watched(database.back_up, moment)
     database.log.info = moment  # after each step is committed
 
@@ -58,7 +54,9 @@ def child(last):
     moment = Moments(last)
     patch(moment)
     async def boot():
-        await (await database.Database.open(path)).close()
+        with overheard(moment):  # before every statement, those that begin and commit among them
+            opened = await database.Database.open(path)
+        await opened.close()
     asyncio.run(boot())
 
 last, status = 0, signal.SIGKILL
