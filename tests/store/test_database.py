@@ -98,6 +98,18 @@ async def test_closing_waits_for_who_is_writing_and_may_be_repeated(tmp_path: Pa
     await reopened.close()
 
 
+async def test_what_was_deleted_is_in_no_copy_of_an_older_schema_either(tmp_path: Path) -> None:
+    """Those lie beside the database, wherever the daily copies go; what is somebody else's stays."""
+    database = await Database.open(tmp_path / "x.sqlite3")
+    copies = tmp_path / "backups"
+    copies.mkdir()
+    for name in ("x-schema-0001.sqlite3", "x-schema-0002.sqlite3", "y-schema-0001.sqlite3", "x.sqlite3"):
+        (copies / name).touch()
+    await database.scrub()
+    await database.close()
+    assert sorted(os.listdir(copies)) == ["x.sqlite3", "y-schema-0001.sqlite3"]
+
+
 @pytest.mark.parametrize("name", ["a b.sqlite3", "50% off?.sqlite3", "é#1.sqlite3", "x&mode=ro"])
 async def test_any_file_name_will_do(name: str, tmp_path: Path) -> None:
     store = await Store.open(tmp_path / name)
