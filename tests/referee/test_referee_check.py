@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.store import reading
+from bot.store.occupancy import only_one
 from bot.store.reading import stored_games
-from tests.store.support import ALICE, ROOT, House, open_house
+from tests.store.support import ALICE, ROOT, House, open_house, overheard
 from tests.store.test_migrations import NUMBERS
 
 
@@ -129,6 +131,58 @@ async def test_a_bot_that_starts_meanwhile(tmp_path: Path, capsys: pytest.Captur
     async with open_house(tmp_path):
         with pytest.raises(RuntimeError, match="was opened by a bot meanwhile; try again"):
             next(reading)
+
+
+async def test_somebody_moves_while_their_game_is_read(tmp_path: Path) -> None:
+    """Between its row and its actions: what is checked is one moment's, or a sound game would be called damaged."""
+    async with open_house(tmp_path) as house:
+        match = await house.play(await house.duel())
+        waiting = [lambda: _move_on(house.path)]
+
+        def hear(sql: str) -> None:
+            if "FROM actions" in sql and waiting:
+                waiting.pop()()
+
+        with overheard(hear):
+            ((_, row, actions),) = stored_games(house.path)
+        assert waiting == []
+        assert row is not None
+        assert row.revision == len(actions) == match.revision
+
+
+def _move_on(path: Path) -> None:
+    """As another process: a game has one action more."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET revision = revision + 1")
+        connection.execute(
+            """INSERT INTO actions (game_id, revision, seat, verb, text, at, key)
+               SELECT id, revision, 0, 'play', 'end', 1, 'new' FROM games"""
+        )
+
+
+async def test_a_log_is_only_read_where_nobody_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A bot at work is always a few commits ahead of whoever counts them: that is no damage."""
+    async with open_house(tmp_path) as house:
+        await house.duel()
+    monkeypatch.setattr(reading, "lost_commits", lambda _path: 2)
+    with only_one(house.path):
+        assert check(house.path, capsys)[0] == 0
+    assert "2 commits in its log cannot be read" in check(house.path, capsys)[2]
+
+
+@pytest.mark.parametrize("change", ["guild_id = guild_id + 1", "status = 'open'"])
+async def test_a_game_that_its_challenge_knows_nothing_of(
+    change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a game is played no replay can tell: its challenge vouches for it."""
+    async with open_house(tmp_path) as house:
+        for _ in range(2):
+            await house.duel()
+    damage(house.path, f"UPDATE challenges SET {change} WHERE game_id = 2")  # noqa: S608 (ours)
+    status, _, err = check(house.path, capsys)
+    assert (status, "game 2 is not the one its challenge began" in err) == (2, True)
 
 
 async def test_memory_stays_flat(tmp_path: Path) -> None:
