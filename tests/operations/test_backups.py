@@ -1,8 +1,11 @@
 """Copies: whole and proven before they have a name, made while somebody writes, thinned out by days and weeks."""
 
 import asyncio
+import fcntl
 import os
 import sqlite3
+import threading
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,8 +15,10 @@ import pytest
 from bot.__main__ import main
 from bot.operations import backups as module
 from bot.operations.backups import Backups, prove, to_keep
+from bot.operations.restore_command import restore
 from bot.store.database import Database, StoreError
 from tests.store.support import House, open_house
+from tests.store.test_migrations import written
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -76,6 +81,25 @@ async def test_a_game_that_cannot_be_replayed_makes_no_copy(tmp_path: Path) -> N
     assert os.listdir(copies.folder) == []
 
 
+async def test_what_refers_to_nothing_is_not_proven(tmp_path: Path) -> None:
+    """Every game that is left can be replayed, and every page is sound: that one is gone shows in what refers to it."""
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    with closing(sqlite3.connect(house.path)) as connection, connection:
+        connection.execute("DELETE FROM games WHERE id = 1")
+    with pytest.raises(StoreError, match="something refers to what is not there"):
+        prove(house.path)
+
+
+def test_a_copy_of_an_older_schema_is_looked_through_too(tmp_path: Path) -> None:
+    """Its games cannot be replayed by this program; its pages can be read."""
+    path = written(1, tmp_path / "old.sqlite3")
+    assert prove(path) is None
+    path.write_bytes(path.read_bytes()[:-5000])
+    with pytest.raises(StoreError, match="malformed"):
+        prove(path)
+
+
 async def test_what_fails_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_house(tmp_path) as house:
         await lived(house)
@@ -99,6 +123,39 @@ async def test_leftovers_of_somebody_killed_are_cleared(tmp_path: Path) -> None:
         (copies.folder / name).touch()
     path, _ = copies.make(NOON)
     assert sorted(os.listdir(copies.folder)) == sorted([path.name, "mine.part"])
+
+
+@pytest.mark.parametrize("what", ["make", "thin out", "restore"])
+async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others wait: a copy that is being rid of somebody's data is not to be overtaken by one that holds them."""
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    copy, _ = copies.make(NOON)
+    later = NOON + timedelta(days=1)
+    work: dict[str, Callable[[], object]] = {
+        "make": lambda: copies.make(later),
+        "thin out": copies.thin_out,
+        "restore": lambda: restore(copy, copies, later),
+    }
+    has_come, done, flock = threading.Event(), list[object](), fcntl.flock
+
+    def heard(number: int, how: int) -> None:
+        if not how & fcntl.LOCK_NB:
+            has_come.set()
+        flock(number, how)
+
+    def at_it() -> None:
+        done.append(work[what]())
+        has_come.set()
+
+    with copies.at_work():
+        monkeypatch.setattr(fcntl, "flock", heard)
+        working = asyncio.create_task(asyncio.to_thread(at_it))
+        assert await asyncio.to_thread(has_come.wait, 60)
+        assert done == []
+    await working
+    assert len(done) == 1
 
 
 def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
