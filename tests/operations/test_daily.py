@@ -129,6 +129,23 @@ async def test_a_bot_that_stops_gives_up_the_copy(tmp_path: Path, monkeypatch: p
     assert started[0].returncode is not None
 
 
+async def test_whoever_copies_is_not_given_the_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It needs a folder and no Discord, and a process shows what it was given to whoever may look at it."""
+    given: list[dict[str, str]] = []
+
+    async def refuse(*_command: str, env: dict[str, str], **_options: object) -> object:
+        given.append(env)
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", refuse)
+    for name in ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "ARBITRE_LOG_LEVEL"):
+        monkeypatch.setenv(name, "x")
+    assert await run(Backups(tmp_path / "x", tmp_path, 1, 1), Sleeps(3), monkeypatch) == ["no more processes"]
+    (environment,) = given
+    assert [name for name in environment if name.startswith("DISCORD_")] == []
+    assert environment["ARBITRE_LOG_LEVEL"] == "x"
+
+
 def test_where_nothing_is_to_be_kept_nothing_is_made() -> None:
     settings = Settings(daily_backups=0, weekly_backups=0)
     assert not Backups.of(settings).are_automatic
