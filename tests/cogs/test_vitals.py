@@ -1,9 +1,13 @@
 """What the bot tells of itself on this machine: whether it does its work, and figures without a card or a person."""
 
 import asyncio
+import contextlib
 import http.client
 import json
+import logging
+import math
 import re
+import socket
 import sqlite3
 import threading
 from collections.abc import AsyncIterator
@@ -11,14 +15,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
 
 from bot.operations import health as health_module
 from bot.operations.health import HOST
-from bot.operations.monitor import Monitor
+from bot.operations.logs import formatter
+from bot.operations.monitor import Monitor, _guard
 from cogs.vitals import vitals_of
 from tests.support.play import play_out, play_typed
 from tests.support.world import PATIENT, World
 
+TURN, SWEEP = 3 * 60, 11  # seconds
 LINE = re.compile(r"(?P<name>\w+)(\{(?P<labels>[^}]*)\})? (?P<value>\S+)")
 
 
@@ -90,6 +98,22 @@ async def test_no_figure_is_about_somebody(world: World, asker: Asker) -> None:
     assert all(re.fullmatch(r"[a-z_]+|[1-5]xx|429", label) for label in labels), labels
 
 
+async def test_no_line_of_the_log_is_about_somebody(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """At its most talkative: games have numbers and seats, people have none."""
+    caplog.set_level(logging.DEBUG)
+    world.close_dms(world.bob)
+    await world.duel(cut="abracadabra")
+    await world.chloe.slash(world.channel, "resign", game=1)
+    await world.env.advance_time(TURN + SWEEP)
+    await play_out(world, play_typed)
+    ours = [record for record in caplog.records if record.name.split(".")[0] in ("bot", "cogs", "discord")]
+    lines = [formatter("logfmt").format(record) for record in ours]
+    assert any("event=ruling" in line for line in lines)
+    secrets = [str(person.id) for person in (world.alice, world.bob, world.chloe)]
+    secrets += ["alice", "bob", "chloé", "abracadabra"]
+    assert [line for line in lines if any(secret in line.lower() for secret in secrets)] == []
+
+
 async def test_well(world: World, asker: Asker) -> None:
     world.bot.metrics.swept()
     assert await asker.health() == (200, {"status": "ok", "failing": {}, "look_at": {}})
@@ -138,6 +162,20 @@ async def test_a_write_that_never_ends(world: World, asker: Asker, monkeypatch: 
     assert (await asker.health())[0] == 200
 
 
+async def test_heartbeats_that_nobody_answers(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection can look open for long after the other end is gone."""
+    world.bot.metrics.swept()
+    monkeypatch.setattr(type(world.bot), "latency", math.inf)
+    status, said = await asker.health()
+    assert (status, said["failing"]) == (503, {"gateway": "Discord does not answer heartbeats"})
+
+
+async def test_until_somebody_has_looked_at_the_clock_it_is_not_well(world: World, asker: Asker) -> None:
+    world.bot.metrics._swept_at = None
+    status, said = await asker.health()
+    assert (status, said["failing"]) == (503, {"sweep": "nobody has looked at the clock yet"})
+
+
 async def test_a_store_that_cannot_be_written_to(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     world.bot.metrics.swept()
     write = world.bot.store.database.write
@@ -180,3 +218,21 @@ async def test_nobody_but_this_machine_is_answered(asker: Asker) -> None:
             assert await asker.ask(path, Host=name) == (403, "only for this machine\n")
     assert (await asker.ask("/"))[0] == 404
     assert (await asker.ask("/metrics", Host=f"localhost:{asker.port}"))[0] == 200
+
+
+async def test_nobody_else_can_even_connect(asker: Asker) -> None:
+    """Another address of this machine stands for all that the world may reach it by."""
+    with pytest.raises(OSError, match="refused"):
+        await asyncio.to_thread(socket.create_connection, ("127.0.0.2", asker.port), 30)
+
+
+async def test_who_comes_from_elsewhere_is_refused_whatever_they_call_us() -> None:
+    """Should something on this machine ever pass on what comes from outside."""
+
+    async def answer(_request: web.Request) -> web.Response:
+        return web.Response()
+
+    for remote, is_answered in (("127.0.0.1", True), ("::1", True), ("192.168.0.7", False), ("8.8.8.8", False)):
+        request = make_mocked_request("GET", "/metrics", headers={"Host": HOST}).clone(remote=remote)
+        with contextlib.nullcontext() if is_answered else pytest.raises(web.HTTPForbidden):
+            assert (await _guard(request, answer)).status == 200
