@@ -1,5 +1,6 @@
 """What the doctor says of this machine and the database, and the command as an operator meets it."""
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -15,6 +16,8 @@ import pytest
 from bot.doctor import machine, storage
 from bot.doctor.findings import Finding, Findings, Level
 from bot.operations.backups import Backups
+from bot.operations.health import Health
+from bot.operations.monitor import Monitor
 from bot.settings import Settings
 from bot.store.occupancy import only_one
 from tests.operations.test_backups import lived, spoil
@@ -105,6 +108,37 @@ def test_whether_a_bot_is_running(tmp_path: Path) -> None:
     assert told(storage.running(settings)) == (Level.OK, "not running")
 
 
+@pytest.mark.parametrize(
+    ("complaint", "remarks", "levels"),
+    [
+        (None, {}, [Level.OK]),
+        ("not connected", {}, [Level.PROBLEM]),
+        (None, {"backup": "the disk is full"}, [Level.WARNING]),
+        ("not connected", {"backup": "the disk is full"}, [Level.PROBLEM, Level.WARNING]),
+    ],
+)
+async def test_what_a_running_bot_says_of_itself(
+    complaint: str | None, remarks: dict[str, str], levels: list[Level], tmp_path: Path
+) -> None:
+    """Asked where it tells it: what keeps it from its work is a problem, the rest is to be looked at."""
+
+    async def nothing() -> None:
+        """The store can be written to."""
+
+    async def figures() -> bytes:
+        return b""
+
+    monitor = Monitor(0, Health(lambda: complaint, nothing, lambda: 0.0, remarks), figures)
+    await monitor.open()
+    settings = Settings(tmp_path / "x.sqlite3", metrics_port=monitor.port)
+    with only_one(tmp_path / "x.sqlite3"):
+        found = await asyncio.to_thread(lambda: list(storage.running(settings)))
+    await monitor.close()
+    assert [one.level for one in found] == levels
+    said = [one.says for one in found]
+    assert ("gateway: not connected" in said, "backup: the disk is full" in said) == (bool(complaint), bool(remarks))
+
+
 # The machine
 
 
@@ -117,6 +151,17 @@ def test_room(free: int, level: Level, tmp_path: Path, monkeypatch: pytest.Monke
     finding = only(machine.disk(Settings(tmp_path / "x.sqlite3")))
     assert finding.level is level
     assert (finding.advice == "") == (level is Level.OK)
+
+
+def test_room_for_copies_on_a_disk_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = Path("/proc")  # another disk than any other
+    settings = Settings(tmp_path / "x.sqlite3", backups=elsewhere)
+    free = {tmp_path: 500 * 1024**2, elsewhere: 0}
+    monkeypatch.setattr(machine.shutil, "disk_usage", lambda place: Usage(10**12, 0, free[place]))  # type: ignore[attr-defined]
+    assert [(one.about, one.level) for one in machine.disk(settings)] == [
+        ("disk", Level.OK),
+        ("disk of copies", Level.PROBLEM),
+    ]
 
 
 def test_packages(tmp_path: Path) -> None:
