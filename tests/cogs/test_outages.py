@@ -1,15 +1,21 @@
 """Discord fails for a while: nothing is lost, and what was not shown is shown later."""
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
 
+from bot.operations.logs import formatter
+from bot.referee.computers import Computers
+from bot.referee.referee import Referee
+from bot.store.store import Store
 from cogs.announcer import Announcer
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, is_private, press, said, text_of
 
 SWEEP = 10  # seconds
+CARD = "the ace of nobody's"
 PATIENCE = 70  # seconds: the longest pause before a failed request is tried again, and a sweep
 
 
@@ -87,6 +93,43 @@ async def test_a_failure_is_told_with_a_number_that_is_in_the_log(
     assert f"`{number}`" in said(played)
     assert "your game is safe" in said(played)
     assert all(answer.ephemeral for answer in [played.response, *played.followups] if answer is not None)
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "error"),
+    [
+        (Referee, "act", "failure "),
+        (Announcer, "_bring_up", "game 1 could not be shown: "),
+        (Computers, "play", "game 1: the computer failed: "),
+        (Referee, "sweep", "the sweep failed: "),
+        (Store, "alive", "the sweep failed: "),
+    ],
+)
+async def test_what_a_failure_says_for_itself_is_told_to_nobody(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    expected_errors: list[str],
+    place: type,
+    name: str,
+    error: str,
+) -> None:
+    """It may quote what somebody holds, wherever it comes from."""
+    caplog.set_level(logging.DEBUG)
+    expected_errors.append(error)
+    await world.challenge(opponent=None, level="greedy", first="challenger")
+    with monkeypatch.context() as patch:
+        patch.setattr(place, name, _quote)
+        moves = " ".join((*chosen_turn(await world.match()), "end"))
+        played = await world.alice.slash(world.channel, "play", moves=moves)
+        await world.env.advance_time(2 * SWEEP)
+    assert CARD not in said(played)
+    assert any(record.getMessage().startswith(error) for record in caplog.records)
+    assert [line for line in map(formatter("logfmt").format, caplog.records) if CARD in line] == []
+
+
+async def _quote(*_values: Any, **_options: Any) -> None:
+    raise ValueError(CARD)
 
 
 async def test_resigning_without_an_answer_ends_the_game_all_the_same(world: World, expected_errors: list[str]) -> None:
