@@ -13,6 +13,7 @@ from bot.store.shown import TABLE
 from bot.table.game_pages import together
 from bot.table.locale import Locale
 from bot.table.pages import Listed, draw_page, games_page, resign_page
+from bot.tree import LARGEST_INTEGER
 from cogs.answers import Answer, answering, words_of
 from cogs.continuations import continuations
 from cogs.desk import desk_of
@@ -21,6 +22,7 @@ from cogs.translation import named, options
 
 MAX_MOVES = 200
 SUGGESTIONS, LONGEST_OFFER = 25, 100  # Discord's limits
+GAME_NUMBER = named("option.game_number").message  # the option as Discord tells us of it, whoever reads it
 
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
@@ -44,11 +46,8 @@ class Play(commands.Cog):
     @play.autocomplete("moves")
     async def suggest_moves(self, interaction: discord.Interaction, typed: str) -> Choices:
         """Only the asker's own legal continuations; nobody else gets any."""
-        named_game = getattr(interaction.namespace, "game_number", None)
         try:
-            match = await self.bot.referee.current(
-                interaction.user.id, interaction.channel_id, named_game if isinstance(named_game, int) else None
-            )
+            match = await self._current(interaction, _named_so_far(interaction))
         except Refusal:
             return []
         seat = match.seat_of(interaction.user.id)
@@ -176,6 +175,12 @@ def _spoken(words: Locale) -> dict[str, str]:
 
 def _said(text: str, spoken: Mapping[str, str]) -> str:
     return ",".join(spoken.get(part, part) for part in text.split(","))
+
+
+def _named_so_far(interaction: discord.Interaction) -> int | None:
+    """The game whose number is filled in already, if it is one: what is still being typed nobody has checked."""
+    number = getattr(interaction.namespace, GAME_NUMBER, None)
+    return number if isinstance(number, int) and abs(number) <= LARGEST_INTEGER else None
 
 
 async def setup(bot: Arbitre) -> None:

@@ -132,6 +132,33 @@ async def test_the_end_of_a_turn_is_offered_in_french_and_read_as_such(world: Wo
     assert match.game.parse_all(choice["name"]) == match.game.parse_all(choice["value"])
 
 
+async def test_what_is_offered_is_of_the_game_that_was_named(world: World) -> None:
+    """Whoever has several fills in the number first, or the moves of another would be suggested."""
+    await world.duel(first="challenger")
+    made = await world.challenge(opponent=world.chloe, first="challenger")
+    await press(world.chloe, made.response, "accept")
+    for number in (1, 2):
+        match = await world.match(number)
+        legal = [match.game.notate(action) for action in match.game.legal(match.state, min(match.to_act))]
+        assert sorted(await offered(world.alice, world, "", game=number)) == sorted(legal)[:25]
+
+
+@pytest.mark.parametrize("number", [2, -1, 2**63, 2**70, "1", True, None])
+async def test_a_number_that_is_none_keeps_nobody_from_typing(world: World, number: Any) -> None:
+    """Discord checks what is filled in once it is sent, not while somebody types."""
+    await world.duel()
+    command = world.env.backend.find_command("play", world.guild.id)
+    assert command is not None
+    typed = {"name": "moves", "type": 3, "value": "", "focused": True}
+    options = [typed, {"name": "game", "type": 4, "value": number}]
+    record, payload = world.payload(
+        world.alice, 4, {"id": command["id"], "name": "play", "type": 1, "options": options}
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert record.response_kind == "autocomplete"
+
+
 async def test_every_offer_is_strict_and_can_be_played(world: World) -> None:
     match = await world.duel()
     mover = world.mover(match)
