@@ -104,15 +104,19 @@ async def test_what_may_have_been_posted_is_looked_for_until_it_would_have_expir
     assert len(club.requests()) == before
 
 
-async def test_while_nobody_may_look_it_is_not_given_up(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("status", [403, 404, 503])
+async def test_while_nobody_may_look_it_is_not_given_up(
+    club: Club, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """A refusal that is meant for all of us says nothing of this channel."""
     with monkeypatch.context() as cut:
         break_off(cut, Answer, "public", BROKEN[0], is_done=True)
         await club.challenge()
-    club.fail("GET", f"/channels/{club.channel.id}/messages", status=503)
+    club.fail("GET", f"/channels/{club.channel.id}/messages", status=status)
     await club.env.advance_time(EXPIRED)
     assert len(looking_open(club)) == 1
     club.recover()
-    await club.env.advance_time(120)
+    await club.env.advance_time(180)
     assert looking_open(club) == []
 
 

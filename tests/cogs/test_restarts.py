@@ -136,6 +136,23 @@ async def test_panels_that_were_never_sent_are_sent_after_the_boot(
     assert len(world.tables()) == 1
 
 
+async def test_who_had_looked_elsewhere_finds_their_turn_in_their_dms_after_the_boot(world: World) -> None:
+    """They were answered with it before they could be told of it. Everything that is written down is up to date then,
+    and only a look at every game that runs finds out."""
+    await world.duel(first="challenger")
+    desk: Any = world.bot.get_cog("Desk")
+    desk.announcer._is_closed = True
+    await play_typed(world, await world.match())
+    await world.bob.slash(world.channel, "hand")
+    desk.announcer._is_closed = False
+    await world.env.advance_time(10)
+    assert await world.bot.store.shown.behind() == []
+    assert not button(world.panel(world.bob), "pick")
+    await world.restart()
+    assert button(world.panel(world.bob), "pick")
+    assert len(world.bob.user.dm_channel.history()) == 1
+
+
 async def test_a_boot_tells_nobody_anything_twice(world: World) -> None:
     await world.duel()
     await play_typed(world, await world.match())
