@@ -15,7 +15,7 @@ from cogs.pacing import SECOND
 from cogs.stage import Stage
 from cogs.tables import Tables
 from tests.support.meanwhile import a_while, after, before, counted, resigned
-from tests.support.play import chosen_turn, play_in_dm
+from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.team import Club
 from tests.support.world import World, answers_of, button, buttons, press, said, text_of
 
@@ -130,6 +130,25 @@ async def test_a_game_that_ends_while_somebody_looks_at_their_hand(
     when(monkeypatch, Answer, "private", lambda: resigned(world))
     looked = await press(world.bob, world.table(), "hand")
     assert "resigned" in said(looked)
+
+
+async def test_who_plays_while_their_panel_is_brought_up_to_date_sees_what_they_played(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their answer comes first, and what the other did last, from a game that was read before."""
+    match = await world.duel(first="challenger")
+    opened = await press(world.bob, world.table(), "hand")
+
+    async def plays() -> None:
+        now = await world.match()
+        world.emit(world.bob, f"arb:act:1:{now.revision}:{chosen_turn(now)[0]}", opened.response)
+        await a_while()
+
+    before(monkeypatch, Key, "edit", plays)
+    await play_typed(world, match)
+    assert (await world.match()).revision > (await world.match()).row.public_revision, "a card is staged"
+    assert button(opened.response, "act", "undo")
+    assert said(opened) == said(await world.bob.slash(world.channel, "hand"))
 
 
 async def test_who_looks_at_a_panel_while_it_is_replaced_is_not_told_of_a_failure(
