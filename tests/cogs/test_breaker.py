@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cogs.breaker import CROWD, LONGEST_PAUSE, MOST_REFUSALS, PATIENCE, ROW, WINDOW, Breaker
+from cogs.breaker import CROWD, FIRST_PAUSE, LONGEST_PAUSE, MOST_REFUSALS, PATIENCE, ROW, WINDOW, Breaker
 from cogs.pacing import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW, FIRST_DELAY, LONGEST_DELAY, Pacing
 
 SECOND = 1_000
@@ -38,6 +38,14 @@ def test_one_place_with_its_reason_shuts_nothing(breaker: Breaker) -> None:
         if number % 5 == 4:
             breaker.taken(number)
     assert breaker.wait(0) == 0
+
+
+def test_so_does_one_place_that_takes_nothing_for_long(breaker: Breaker) -> None:
+    """Where only one is asked, nothing else could show that it is about us."""
+    shut = [_refuse(breaker, 0, "one channel") for _ in range(ROW)]
+    assert shut == [False] * (ROW - 1) + [True]
+    breaker.send()
+    assert breaker.wait(0) > 0, "one at a time"
 
 
 def test_many_places_at_once_let_the_next_answer_decide(breaker: Breaker) -> None:
@@ -101,6 +109,37 @@ def test_however_they_come_there_are_never_too_many(breaker: Breaker) -> None:
         assert not _refuse(breaker, number, number)
     breaker.taken(MOST_REFUSALS)
     assert _refuse(breaker, MOST_REFUSALS, "the last")
+
+
+def test_what_was_refused_long_ago_counts_no_more(breaker: Breaker) -> None:
+    """As Discord counts: in any ten minutes. A bot that runs for weeks is refused something now and then."""
+    for number in range(MOST_REFUSALS - 1):
+        breaker.taken(0)
+        assert not _refuse(breaker, 0, number)
+    breaker.taken(WINDOW)
+    assert not any(_refuse(breaker, WINDOW + number, "one channel") for number in range(ROW - 1))
+
+
+def test_after_a_good_while_the_first_pause_is_short_again(breaker: Breaker) -> None:
+    pauses: list[int] = []
+    for now in (0, WINDOW // 2, WINDOW, 3 * WINDOW):
+        breaker.taken(now)
+        for _ in range(PATIENCE):
+            _refuse(breaker, now, "anywhere", is_bare=True)
+        pauses.append(breaker.wait(now))
+    assert pauses[0] < pauses[1] < pauses[2]
+    assert pauses[3] <= 1.2 * FIRST_PAUSE
+
+
+def test_what_was_refused_before_anything_was_taken_is_believed(breaker: Breaker) -> None:
+    """Only what was refused since then may have been about us."""
+    breaker.taken(5)
+    _refuse(breaker, 6, "one channel")
+    breaker.taken(7)
+    for now in range(8, 8 + PATIENCE):
+        _refuse(breaker, now, "anywhere", is_bare=True)
+    assert breaker.is_shut
+    assert breaker.doubtful_since == 7
 
 
 def test_being_told_to_wait_is_no_ban_but_counts_towards_one(breaker: Breaker) -> None:

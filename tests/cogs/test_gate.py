@@ -14,7 +14,7 @@ from discord.http import Route
 import cogs.gate
 from cogs.breaker import PATIENCE
 from cogs.gate import MOST_A_SECOND, NEW_DM, Gate, WithheldError
-from cogs.pacing import SECOND
+from cogs.pacing import FIRST_DELAY, SECOND
 
 OWN = Route("POST", "/channels/{channel_id}/messages", channel_id=1)
 ELSEWHERE = Route("POST", "/channels/{channel_id}/messages", channel_id=2)
@@ -149,6 +149,19 @@ async def test_what_discord_never_answers_is_let_go(gate: Gate, monkeypatch: pyt
     with pytest.raises(WithheldError):
         gate.ask_leave(1)
     gate.ask_leave(2)
+
+
+async def test_a_place_that_takes_something_again_waits_no_longer(gate: Gate) -> None:
+    """And what fails there next is tried again as soon as a first failure is."""
+    waits: list[int] = []
+    for _ in range(5):
+        await refused(gate, OWN, refusal(500), 1)
+        with pytest.raises(WithheldError) as caught:
+            gate.ask_leave(1)
+        waits.append(caught.value.wait)
+        assert not await is_stopped(gate, OWN)
+        gate.ask_leave(1)
+    assert max(waits) <= FIRST_DELAY
 
 
 async def test_what_discord_py_will_not_wait_for_is_put_off_for_as_long(gate: Gate) -> None:
