@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,15 @@ async def team(house: House, *others: int, **changes: Any) -> Match:
     for user_id in others:
         await lobbies(house).join(row.id, user_id, house.key())
     return await lobbies(house).start(row.id, ALICE)
+
+
+async def test_what_was_read_before_somebody_else_came_changes_nothing(tmp_path: Path) -> None:
+    """Whoever holds no lock, such as a command of tomorrow's, cannot undo a place that was taken."""
+    async with open_house(tmp_path) as house:
+        row = await opened(house)
+        joined = await lobbies(house).join(row.id, BOB, house.key())
+        assert not await house.store.lobbies.change(row, replace(row, status="cancelled"))
+        assert await house.store.lobbies.get(row.id) == joined
 
 
 @pytest.mark.parametrize(
