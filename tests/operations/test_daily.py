@@ -52,6 +52,21 @@ async def test_soon_after_a_boot_and_then_each_day(tmp_path: Path, monkeypatch: 
     assert len(backups.timed()) == 1
 
 
+async def test_old_copies_go_with_each_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many stay as are asked for, or the disk would fill up with them."""
+    async with open_house(tmp_path) as house:
+        await lived(house)
+    backups = Backups(house.path, tmp_path / "copies", 3, 0)
+    backups.folder.mkdir()
+    old = [backups.named(datetime(2020, 1, day, tzinfo=UTC)) for day in range(1, 10)]
+    for path in old:
+        path.touch()
+    assert await run(backups, Sleeps(3), monkeypatch) == [None]
+    new, *kept = [backup.path for backup in backups.timed()]
+    assert new not in old
+    assert kept == [old[-1], old[-2]]
+
+
 @pytest.mark.parametrize(
     ("age", "wait"), [(timedelta(hours=1), DAY - 3600), (timedelta(days=3), 0), (timedelta(days=-2), 0)]
 )

@@ -108,6 +108,17 @@ async def test_where_nothing_was(tmp_path: Path) -> None:
     assert games_in(target) == 2
 
 
+async def test_the_database_stays_as_private_as_it_was(tmp_path: Path) -> None:
+    """There are hands in it, whatever the copy's own rights are."""
+    house, copy = await two_games_then_a_third(tmp_path)
+    house.path.chmod(0o600)
+    copy.chmod(0o644)
+    await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
+    assert house.path.stat().st_mode & 0o777 == 0o600
+    (kept,) = copy.parent.glob("*-replaced-*")
+    assert kept.stat().st_mode & 0o777 == 0o600
+
+
 async def test_a_copy_of_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> None:
     older = written(1, tmp_path / "older.sqlite3")
     target = tmp_path / "var" / "arbitre.sqlite3"
