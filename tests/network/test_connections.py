@@ -20,7 +20,9 @@ async def test_broken_connections_keep_nobody_from_an_answer(tmp_path: Path) -> 
             await _begin_on_the_second_try(network, alice, bob, channel)
             for kind in (Kind.RESET, Kind.LOST):
                 network.faults.add(Rule(kind, 1.0, "POST", ANSWERS, times=1))
-                assert (await alice.slash(channel, "hand")).shown is not None
+                hand = (await alice.slash(channel, "hand")).shown
+                assert hand is not None
+                assert not hand.is_refusal, "an answer, not an excuse"
             assert network.faults.struck[Kind.LOST] == 1
 
 
