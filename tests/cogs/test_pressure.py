@@ -101,6 +101,23 @@ async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, m
     assert order == [1, 2]
 
 
+async def test_who_is_touched_again_keeps_their_place(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    announcer, order = announcer_of(world), list[int]()
+
+    async def bring_up(game_id: int) -> None:
+        order.append(game_id)
+
+    monkeypatch.setattr(announcer, "_bring_up", bring_up)
+    with monkeypatch.context() as patch:
+        patch.setattr(announcer.stage.gate, "wait", lambda _others: 60_000)
+        for game_id in (1, 2, 1):
+            announcer.touch(game_id, BEHIND)
+            world.env.backend.advance_clock(1)
+    announcer.look_around()
+    await _until_idle(announcer)
+    assert order == [1, 2]
+
+
 async def _until_idle(announcer: Announcer) -> None:
     """simcord only waits for what people set off."""
     while announcer._tasks:

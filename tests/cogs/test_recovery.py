@@ -9,8 +9,10 @@ import pytest
 from simcord.backend import serializers
 
 from bot.store.shown import PING, TABLE, panel
+from cogs.answers import Answer
 from cogs.stage import Stage
 from tests.cogs.test_closed_dms import pings
+from tests.support.meanwhile import after
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, button, buttons, press, text_of
 
@@ -73,6 +75,38 @@ async def test_a_table_is_not_posted_twice(world: World, broken: Exception) -> N
     assert len(posted) == len(world.tables()) == 1
     assert (await world.bot.store.shown.of(1))[TABLE].message_id == world.table().id
     assert "Last turn" in text_of(world.table())
+
+
+def break_answer_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A public answer is given, and nobody hears that it was."""
+
+    async def cut() -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    after(monkeypatch, Answer, "public", cut)
+
+
+async def test_a_table_that_was_an_answer_is_not_posted_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    challenge = await world.challenge()
+    break_answer_off(monkeypatch)
+    await press(world.bob, challenge.response, "accept")
+    await world.env.advance_time(PATIENCE)
+    (table,) = world.tables()
+    assert (await world.bot.store.shown.of(1))[TABLE].message_id == table.id
+
+
+async def test_a_table_that_moved_is_not_left_behind(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    await world.duel()
+    old = world.table().id
+    break_answer_off(monkeypatch)
+    expected_errors.append("failure ")
+    await world.chloe.slash(world.channel, "table")
+    await world.env.advance_time(PATIENCE)
+    (table,) = world.tables()
+    assert table.id != old
+    assert (await world.bot.store.shown.of(1))[TABLE].message_id == table.id
 
 
 async def test_a_panel_is_not_sent_twice(world: World, broken: Exception) -> None:
