@@ -128,6 +128,7 @@ async def test_time_that_passed_while_the_bot_was_down_is_given_back(world: Worl
     assert await _left(world) == pytest.approx(left, abs=1)
     await world.env.advance_time(MINUTE)
     match = await world.match()
+    assert deadlines(world) == [(match.row.deadline or 0) // 1000], "the table says so too"
     assert not match.is_over
     assert [seat.warnings for seat in match.row.seats] == [0, 0]
 

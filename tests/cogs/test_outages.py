@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bot.operations.logs import formatter
+from bot.referee.clocks import ASLEEP, SECOND
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
 from bot.store.store import Store
 from cogs.announcer import Announcer
 from tests.support.play import chosen_turn, play_in_dm, play_typed
-from tests.support.world import World, is_private, press, said, text_of
+from tests.support.world import World, button, is_private, press, said, text_of
 
 SWEEP = 10  # seconds
 CARD = "the ace of nobody's"
@@ -220,3 +221,36 @@ async def test_a_touch_is_never_lost_on_a_task_that_is_done(world: World, monkey
     while announcer._tasks:
         await asyncio.gather(*announcer._tasks.values())
     assert len(seen) == 2
+
+
+async def test_a_computer_that_failed_is_asked_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """Or its opponent would wait for it until the next start."""
+    expected_errors.append("game 1: the computer failed: ValueError")
+    with monkeypatch.context() as patch:
+        patch.setattr(Computers, "play", _quote)
+        await world.challenge(opponent=None, level="greedy", first="opponent")
+        assert (await world.match()).turns == 0
+    await world.env.advance_time(SWEEP)
+    assert (await world.match()).turns == 1
+    assert button(world.panel(world.alice), "pick")
+
+
+async def test_the_time_is_asked_for_however_long_a_sweep_takes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever does not ask for a minute counts as asleep, and would give that minute back to every clock."""
+    asked: list[int] = []
+
+    async def endless() -> None:
+        await asyncio.sleep(24 * 60 * 60)
+
+    def now() -> int:
+        asked.append(1)
+        return 0
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot.referee, "sweep", endless)
+        await world.env.advance_time(SWEEP)
+        patch.setattr(world.bot.referee, "now", now)
+        await world.env.advance_time(ASLEEP // SECOND)
+    assert len(asked) >= 3

@@ -202,3 +202,13 @@ async def test_a_boot_that_cannot_read_is_made_up_for(
     await world.restart()
     await world.env.advance_time(PERIOD + 1)
     assert (await world.match(1)).turns == 1
+
+
+async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord may begin one several times a day: nothing was lost, and nobody has to look at every game for it."""
+    await world.duel()
+    touched: list[int] = []
+    monkeypatch.setattr(Announcer, "touch", lambda _self, game_id, *_: touched.append(game_id))
+    house: Any = world.bot.get_cog("House")
+    await house.on_ready()
+    assert touched == []

@@ -8,6 +8,7 @@ import pytest
 from bot.store.challenges import Challenges
 from bot.store.lobbies import Lobbies
 from cogs.answers import Answer
+from tests.support.meanwhile import before
 from tests.support.world import World, answers_of, button, press, text_of
 
 SWEEP = 11  # seconds
@@ -42,6 +43,25 @@ async def test_a_challenge_that_was_posted_is_found(world: World, monkeypatch: p
     await world.env.advance_time(15 * 60 + SWEEP)
     assert "Nobody accepted in time" in text_of(posted)
     assert button(posted, "accept") is None
+
+
+async def test_a_challenge_that_is_being_posted_while_the_bot_comes_up_stays_open(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may be quicker than the boot: only what a former life left behind is looked for."""
+    await world.env.advance_time(1)
+    await world.restart()
+    house: Any = world.bot.get_cog("House")
+
+    async def boot() -> None:
+        house._has_booted = False
+        await house.on_ready()
+
+    before(monkeypatch, Answer, "public", boot)
+    posted = answers_of(await world.challenge())[-1]
+    row = await world.bot.store.challenges.get(1)
+    assert row is not None
+    assert (row.status, row.message_id) == ("open", posted.id)
 
 
 @pytest.mark.parametrize("is_posted", [True, False])
