@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.referee.referee import Referee, Sweep
 from cogs.gate import NEW_DM, Gate, WithheldError
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, button, is_private, said, text_of
@@ -120,7 +121,7 @@ async def test_a_warning_reaches_who_has_closed_their_dms_by_name(world: World) 
 async def test_time_that_passed_while_the_bot_was_down_is_given_back(world: World) -> None:
     await world.duel()
     await play_typed(world, await world.match())
-    await world.env.advance_time(MINUTE)
+    await world.env.advance_time(MINUTE + 5)  # between two sweeps: whoever closes in order leaves word of it
     left = await _left(world)
     await world.bot.close()
     world.env.backend.advance_clock(2 * DAY)
@@ -131,6 +132,21 @@ async def test_time_that_passed_while_the_bot_was_down_is_given_back(world: Worl
     assert deadlines(world) == [(match.row.deadline or 0) // 1000], "the table says so too"
     assert not match.is_over
     assert [seat.warnings for seat in match.row.seats] == [0, 0]
+
+
+async def test_it_is_given_back_before_anybody_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A press may come before the first sweep; given back after it, its whole turn would grow by days."""
+    await world.duel()
+    left = await _left(world)
+    await world.bot.close()
+    world.env.backend.advance_clock(2 * DAY)
+
+    async def nothing(_self: Referee) -> Sweep:
+        return Sweep((), (), (), ())
+
+    monkeypatch.setattr(Referee, "sweep", nothing)
+    await world.restart()
+    assert await _left(world) == pytest.approx(left, abs=1)
 
 
 async def _left(world: World) -> float:

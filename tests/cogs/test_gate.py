@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -15,6 +16,7 @@ import cogs.gate
 from cogs.breaker import PATIENCE
 from cogs.gate import MOST_A_SECOND, NEW_DM, Gate, WithheldError
 from cogs.pacing import FIRST_DELAY, SECOND
+from tests.support.world import new_bot
 
 OWN = Route("POST", "/channels/{channel_id}/messages", channel_id=1)
 ELSEWHERE = Route("POST", "/channels/{channel_id}/messages", channel_id=2)
@@ -171,3 +173,10 @@ async def test_what_discord_py_will_not_wait_for_is_put_off_for_as_long(gate: Ga
     with pytest.raises(WithheldError):
         gate.ask_leave(NEW_DM)
     gate.ask_leave(1)
+
+
+async def test_discord_py_sits_out_no_limit_that_lasts(tmp_path: Path) -> None:
+    """It would hold the place meanwhile, and whoever asked could not be told."""
+    longest = new_bot(tmp_path).http.max_ratelimit_timeout
+    assert longest is not None
+    assert longest <= 30

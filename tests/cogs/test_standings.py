@@ -1,6 +1,7 @@
 """`/leaderboard`, `/profile` and `/history` as people use them, and results announced where a server wants them."""
 
 import sqlite3
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -213,6 +214,20 @@ async def test_a_server_decides_about_ratings_results_and_seasons(world: World) 
     await finish(world, world.alice, world.bob)
     season: Any = await world.alice.slash(world.channel, "leaderboard", period="season")
     assert "season from November 2025" in text_of(season.response)
+
+
+@pytest.mark.parametrize(("hours", "count"), [(23, 1), (25, 0)])
+async def test_a_result_is_no_news_long_after_the_fact(world: World, hours: int, count: int) -> None:
+    """The bot was away when it would have been told."""
+    news = world.guild.create_text_channel("news")
+    servers = world.bot.store.servers
+    await servers.put(replace(await servers.get(world.guild.id), results_channel=news.id))
+    await world.duel()
+    await world.bot.referee.resign(1, world.alice.id, "elsewhere")
+    world.env.backend.advance_clock(hours * 60 * 60)
+    await world.restart()
+    assert "resigned" in text_of(world.table())
+    assert len(news.history()) == count
 
 
 async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_history(world: World) -> None:

@@ -4,9 +4,15 @@ import asyncio
 import json
 import os
 import socket
+import time
 from pathlib import Path
 
+import pytest
+
+import bot.run
 from bot.operations.backups import Backups, prove
+from bot.operations.logs import log_lost_error
+from bot.settings import Settings, SettingsError
 from tests.cogs.test_vitals import Asker
 from tests.network.players import Player, duel, recklessly
 from tests.network.process import PATIENT, BotProcess
@@ -76,3 +82,19 @@ async def test_a_taken_port_is_said_and_nothing_is_left_running(tmp_path: Path) 
             await bot.spawn()
             assert await bot._end() == 1
     assert bot.log.endswith(f"arbitre: ARBITRE_METRICS_PORT {port} cannot be used: Address already in use\n")
+
+
+async def test_it_goes_by_a_clock_nobody_sets_and_quotes_no_error_nobody_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every other test hands it a clock or none: this is the one that Discord's players are held to."""
+    given: dict[str, object] = {}
+
+    def create(_settings: Settings, **options: object) -> None:
+        given.update(options, handler=asyncio.get_running_loop().get_exception_handler())
+        raise SettingsError("enough")
+
+    monkeypatch.setattr(bot.run, "create_bot", create)
+    with pytest.raises(SettingsError, match="enough"):
+        await bot.run._serve(Settings(), "token")
+    assert given == {"steady": time.monotonic, "handler": log_lost_error}
