@@ -187,3 +187,20 @@ async def test_what_another_bot_shows_is_not_ours(world: World) -> None:
     await world.env.advance_time(SWEEP)
     assert [one.id for one in world.tables()] == [table.id, theirs.id]
     assert (await world.bot.store.shown.of(1))[TABLE].message_id == table.id
+
+
+async def test_what_was_looked_through_once_is_not_again(world: World) -> None:
+    """A look costs a request: after a start each game is looked at once, not at every turn."""
+    await play_in_dm(world, await world.duel())
+    await world.env.advance_time(SWEEP)
+    await world.restart()
+    await play_in_dm(world, await world.match())
+    await world.env.advance_time(SWEEP)
+    looked = _looks(world)
+    for _ in range(4):
+        await play_in_dm(world, await world.match())
+    assert _looks(world) == looked > 0
+
+
+def _looks(world: World) -> int:
+    return sum(one.method == "GET" and one.path.endswith("/messages") for one in world.requests())

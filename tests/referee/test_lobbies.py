@@ -68,6 +68,7 @@ async def test_the_secret_is_bound_to_the_lobby_and_stays_out_of_sight(tmp_path:
     async with open_house(tmp_path) as house:
         row = await opened(house)
         assert row.commitment == commitment(row.secret, row.binding)
+        assert repr(row) == f"<lobby {row.id} open revision {row.revision}>"
         assert row.secret.hex() not in repr(row)
         match = await lobbies(house).start(row.id, ALICE)
         assert (match.row.secret, match.row.binding) == (row.secret, row.binding)
