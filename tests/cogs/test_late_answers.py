@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models.interaction import ResponseKind
 from simcord.http.client import FakeWebhookAdapter
 
 import cogs.answers
@@ -78,6 +79,23 @@ def slow_discord(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def _wait() -> None:
     for _ in range(LONG):
         await asyncio.sleep(0)
+
+
+async def test_whoever_waits_is_told_so_before_discord_gives_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After three seconds it would; what is asked takes ten."""
+    match, seen = await world.duel(), People.seen
+
+    async def late(self: People, *values: Any) -> None:
+        await asyncio.sleep(10)
+        await seen(self, *values)
+
+    monkeypatch.setattr(People, "seen", late)
+    record, _ = world.emit(world.mover(match), "arb:hand:1:0:", world.table())
+    await world.env.advance_time(2)
+    assert record.response_kind == ResponseKind.DEFERRED_UPDATE
+    assert record.followup_ids == []
+    await world.env.advance_time(10)
+    assert len(record.followup_ids) == 1
 
 
 @pytest.mark.usefixtures("slow_bot")

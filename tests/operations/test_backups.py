@@ -135,7 +135,7 @@ async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeyp
     later = NOON + timedelta(days=1)
     work: dict[str, Callable[[], object]] = {
         "make": lambda: copies.make(later),
-        "thin out": copies.thin_out,
+        "thin out": lambda: copies.thin_out(later),
         "restore": lambda: restore(copy, copies, later),
     }
     has_come, done, flock = threading.Event(), list[object](), fcntl.flock

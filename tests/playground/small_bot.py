@@ -137,20 +137,24 @@ def create() -> commands.Bot:
     async def sleep(_interaction: discord.Interaction[Any]) -> None:
         await asyncio.sleep(3600)
 
-    answer_again, tasks, close = add_later(tree), list[asyncio.Task[None]](), bot.close
-
-    async def end_and_close() -> None:
-        for task in tasks:
-            task.cancel()
-        await close()
+    answer_again = add_later(tree)
 
     async def setup_hook() -> None:
-        tasks.append(asyncio.create_task(answer_again()))
+        _end_with(bot, asyncio.create_task(answer_again()))
         Tally.presses = 0
         bot.add_dynamic_items(Count, Tally)
         await tree.set_translator(FrenchNames())
         await tree.sync()
 
     bot.setup_hook = setup_hook  # type: ignore[method-assign]
-    bot.close = end_and_close  # type: ignore[method-assign]
     return bot
+
+
+def _end_with(bot: commands.Bot, task: asyncio.Task[None]) -> None:
+    close = bot.close
+
+    async def end_and_close() -> None:
+        task.cancel()
+        await close()
+
+    bot.close = end_and_close  # type: ignore[method-assign]
