@@ -68,13 +68,8 @@ async def test_a_message_has_one_edit_under_way_at_a_time(world: World) -> None:
 async def test_what_people_touch_comes_before_what_is_merely_behind(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    announcer, order = announcer_of(world), list[int]()
-
-    async def bring_up(game_id: int) -> None:
-        assert len(announcer._tasks) <= AT_ONCE
-        order.append(game_id)
-
-    monkeypatch.setattr(announcer, "_bring_up", bring_up)
+    announcer = announcer_of(world)
+    order = _order_of(announcer, monkeypatch)
     for game_id in range(1, 1001):
         announcer.touch(game_id, BEHIND)
     for game_id in (2000, 2001):
@@ -85,12 +80,8 @@ async def test_what_people_touch_comes_before_what_is_merely_behind(
 
 
 async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    announcer, order = announcer_of(world), list[int]()
-
-    async def bring_up(game_id: int) -> None:
-        order.append(game_id)
-
-    monkeypatch.setattr(announcer, "_bring_up", bring_up)
+    announcer = announcer_of(world)
+    order = _order_of(announcer, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(announcer.stage.gate, "wait", lambda _others: 60_000)
         announcer.touch(1, BEHIND)
@@ -102,12 +93,8 @@ async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, m
 
 
 async def test_who_is_touched_again_keeps_their_place(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    announcer, order = announcer_of(world), list[int]()
-
-    async def bring_up(game_id: int) -> None:
-        order.append(game_id)
-
-    monkeypatch.setattr(announcer, "_bring_up", bring_up)
+    announcer = announcer_of(world)
+    order = _order_of(announcer, monkeypatch)
     with monkeypatch.context() as patch:
         patch.setattr(announcer.stage.gate, "wait", lambda _others: 60_000)
         for game_id in (1, 2, 1):
@@ -116,6 +103,18 @@ async def test_who_is_touched_again_keeps_their_place(world: World, monkeypatch:
     announcer.look_around()
     await _until_idle(announcer)
     assert order == [1, 2]
+
+
+def _order_of(announcer: Announcer, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """In which games come up from here on; nothing of them is shown."""
+    order: list[int] = []
+
+    async def bring_up(game_id: int) -> None:
+        assert len(announcer._tasks) <= AT_ONCE
+        order.append(game_id)
+
+    monkeypatch.setattr(announcer, "_bring_up", bring_up)
+    return order
 
 
 async def _until_idle(announcer: Announcer) -> None:
