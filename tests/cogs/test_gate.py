@@ -14,6 +14,7 @@ from discord.http import Route
 
 import cogs.gate
 from cogs.breaker import PATIENCE
+from cogs.delivery import BrokenOffError
 from cogs.gate import MOST_A_SECOND, NEW_DM, Gate, WithheldError
 from cogs.pacing import FIRST_DELAY, SECOND
 from tests.support.world import new_bot
@@ -27,7 +28,7 @@ Request = Callable[..., Awaitable[Any]]
 
 
 class Clock:
-    """The referee's and the steady one; nobody sleeps, time is moved instead."""
+    """Time that is lived, and the steady seconds; nobody sleeps, time is moved instead."""
 
     def __init__(self) -> None:
         self.milliseconds = 1_000_000
@@ -51,7 +52,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def gate(clock: Clock) -> Gate:
-    bot: Any = SimpleNamespace(referee=SimpleNamespace(now=clock), steady=clock.steady)
+    bot: Any = SimpleNamespace(referee=SimpleNamespace(lived=clock), steady=clock.steady)
     return Gate(bot, random.Random(1))
 
 
@@ -145,7 +146,7 @@ async def test_what_discord_never_answers_is_let_go(gate: Gate, monkeypatch: pyt
     async def hang(_route: Route) -> None:
         await asyncio.get_running_loop().create_future()
 
-    with pytest.raises(TimeoutError):
+    with pytest.raises(BrokenOffError):
         async with asyncio.timeout(PATIENT):
             await gate._through(hang)(OWN)
     with pytest.raises(WithheldError):
