@@ -75,6 +75,11 @@ class Challenges:
         return [row["id"] for row in await self.database.rows(sql, (now,))]
 
 
+def postpone(connection: sqlite3.Connection, milliseconds: int) -> None:
+    """Every open one expires so much later."""
+    connection.execute("UPDATE challenges SET expires_at = expires_at + ? WHERE status = 'open'", (milliseconds,))
+
+
 def _add(connection: sqlite3.Connection, row: ChallengeRow, key: str) -> int | None:
     if _has_twin(connection, row) or _exists(connection, key):
         return None

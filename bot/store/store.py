@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import TypeVar
 
+from bot.store import challenges, lobbies
 from bot.store.challenges import Challenges
 from bot.store.database import Database
 from bot.store.games import Games, give_back
@@ -46,8 +47,8 @@ class Store:
         return await self._set_clocks(lambda connection: _wake(connection, now))
 
     async def shift(self, milliseconds: int, now: int) -> None:
-        """Every running clock ends so much later."""
-        await self._set_clocks(lambda connection: _shift(connection, milliseconds, now))
+        """The clock was set: every running clock ends so much later, and what is open expires so."""
+        await self._set_clocks(lambda connection: _follow(connection, milliseconds, now))
 
     async def _set_clocks(self, command: Command[T]) -> T:
         try:
@@ -75,6 +76,12 @@ def _wake(connection: sqlite3.Connection, now: int) -> int:
     away = now - int(last[0]["value"]) if last else 0
     _shift(connection, away, now)
     return away
+
+
+def _follow(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
+    _shift(connection, milliseconds, now)
+    challenges.postpone(connection, milliseconds)
+    lobbies.postpone(connection, milliseconds)
 
 
 def _shift(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:

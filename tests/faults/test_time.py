@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.referee.clocks import ASLEEP, CLOCKS, DAY, HOUR, IDLE_LIMIT, JUMP, MINUTE, SECOND
+from bot.referee.clocks import ASLEEP, CHALLENGE_LASTS, CLOCKS, DAY, HOUR, IDLE_LIMIT, JUMP, MINUTE, SECOND
+from bot.referee.lobbies import Gathering
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
-from tests.store.support import Clock, House, open_house
+from tests.store.support import CHANNEL, CHLOE, GUILD, Clock, House, open_house
 
 PERIOD = 10 * SECOND
 TURN = CLOCKS["live"].turn or 0
@@ -97,6 +98,19 @@ async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: 
         at.machine.set_clock(-jump)
         assert changes(await at.pass_by(TURN - PERIOD)) == []
         assert [one.ended for one in changes(await at.pass_by(PERIOD))] == [(match.id,)]
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY])
+async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
+    async with night(tmp_path) as at:
+        challenge, referee = await at.house.challenge(), at.house.referee
+        lobby = await referee.lobbies.open(Gathering(GUILD, CHANNEL, CHLOE), "lobby")
+        at.machine.set_clock(jump)
+        swept = await at.pass_by(CHALLENGE_LASTS - PERIOD)
+        assert [one.expired for one in swept if one.expired] == []
+        assert (await referee.lobbies.get(lobby.id)).status == "open"
+        assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id,)]
+        assert (await referee.lobbies.get(lobby.id)).status == "expired"
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
