@@ -43,7 +43,7 @@ class Store:
 
     async def wake(self, now: int) -> int:
         """Every running clock goes on from the last sign of life as if no time had passed, and a new sign is left.
-        Answers how much they were moved; a clock that was set back moves them back."""
+        Answers how much they were moved; a clock that was set back moves them back, and what is open with them."""
         return await self._set_clocks(lambda connection: _wake(connection, now))
 
     async def shift(self, milliseconds: int, now: int) -> None:
@@ -74,7 +74,10 @@ _ALIVE = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
 def _wake(connection: sqlite3.Connection, now: int) -> int:
     last = connection.execute("SELECT value FROM meta WHERE name = 'alive_at'").fetchall()
     away = now - int(last[0]["value"]) if last else 0
-    _shift(connection, away, now)
+    if away < 0:
+        _follow(connection, away, now)
+    else:
+        _shift(connection, away, now)  # what is open expires though nobody was there
     return away
 
 

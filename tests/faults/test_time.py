@@ -211,9 +211,11 @@ async def test_a_crash_before_the_jump_was_noticed_gives_it_back_at_the_boot(tmp
 
 
 async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: Path) -> None:
-    """As small boards without a battery do."""
+    """As small boards without a battery do. An offer from before expires when it should, not in fifty years."""
     async with night(tmp_path) as at:
         match = await at.house.duel()
+        challenge = await at.house.challenge()
+        lobby = await at.house.referee.lobbies.open(Gathering(GUILD, CHANNEL, CHLOE), "lobby")
         back = at.machine.wall.time.timestamp()
         at.machine.wall.time -= timedelta(seconds=back)
         at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
@@ -222,6 +224,10 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
         at.machine.wall.time += timedelta(seconds=back)
         assert changes(await at.pass_by(PERIOD)) == []
         assert await at.left(match) == TURN - MINUTE - PERIOD
+        swept = await at.pass_by(CHALLENGE_LASTS - MINUTE - 2 * PERIOD)
+        assert [one.expired for one in swept if one.expired] == []
+        assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id,)]
+        assert (await at.house.referee.lobbies.get(lobby.id)).status == "expired"
 
 
 async def test_players_at_it_while_the_clock_is_set(tmp_path: Path) -> None:
