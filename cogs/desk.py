@@ -40,7 +40,7 @@ class Desk(commands.Cog):
         self.announcer = Announcer(bot)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._overtaking: dict[int, Match] = {}  # what people did while computers were at it
-        self.stalled: set[int] = set()  # games whose computer failed, to be asked again
+        self.stalled: set[int] = set()  # games whose computer failed or was not asked, to be asked again
 
     async def cog_unload(self) -> None:
         for task in list(self._thinking.values()):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import sqlite3
 from collections import deque
 from dataclasses import dataclass
 from datetime import timedelta
@@ -67,7 +68,7 @@ class House(commands.Cog):
         await self._boot()
 
     async def _boot(self) -> None:
-        """A store that could not be read just then is asked again by the next sweep."""
+        """A store that could not be read just then is asked again after the next sweep."""
         try:
             await self._take_up()
             self._is_taken_up = True
@@ -87,11 +88,13 @@ class House(commands.Cog):
         await settle_offers(self.bot, self._since)
 
     async def _resume(self, game_id: int) -> None:
-        """One that cannot be read holds up no other."""
+        """One that cannot be read holds up no other; where the disk was at fault, the next sweep comes back to it."""
         try:
             self.desk.resume(await self.bot.referee.match(game_id))
         except Exception as error:
             log.error("game %d cannot be resumed: %s", game_id, type(error).__name__)
+            if isinstance(error, sqlite3.OperationalError):
+                self.desk.stalled.add(game_id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -11,7 +11,9 @@ from bot.referee import dealing
 from bot.referee.archive import difference
 from bot.referee.computers import Computers
 from bot.referee.match import Match
+from bot.referee.referee import Referee
 from bot.referee.shuffle import FairShuffle
+from bot.store.games import Games
 from bot.store.rows import GameRow
 from bot.store.shown import Shown
 from cogs.announcer import Announcer
@@ -199,6 +201,33 @@ async def test_a_boot_that_cannot_read_is_made_up_for(
 
     monkeypatch.setattr(Shown, "behind", read_at_last)
     expected_errors.append("what the bot was at could not be taken up: OperationalError")
+    await world.restart()
+    await world.env.advance_time(PERIOD + 1)
+    assert (await world.match(1)).turns == 1
+
+
+async def test_a_computer_whose_game_could_not_be_read_at_the_boot_plays_on(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """The rest of the boot went well, so that nobody makes up for it as a whole."""
+    with monkeypatch.context() as asleep:
+        asleep.setattr(Computers, "is_called", lambda *_: False)
+        await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+    with_computers, match, failing = Games.running_with_computers, Referee.match, list[Exception]()
+
+    async def found(games: Games) -> list[int]:
+        numbers = await with_computers(games)
+        failing.append(sqlite3.OperationalError("disk I/O error"))
+        return numbers
+
+    async def read_at_last(referee: Referee, game_id: int) -> Match:
+        if failing:
+            raise failing.pop()
+        return await match(referee, game_id)
+
+    monkeypatch.setattr(Games, "running_with_computers", found)
+    monkeypatch.setattr(Referee, "match", read_at_last)
+    expected_errors.append("game 1 cannot be resumed: OperationalError")
     await world.restart()
     await world.env.advance_time(PERIOD + 1)
     assert (await world.match(1)).turns == 1
