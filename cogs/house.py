@@ -125,8 +125,6 @@ class House(commands.Cog):
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
         self.bot.metrics.swept()
-        if not self._is_taken_up:
-            await self._boot()
         self._untold += [Word(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
         self._untold += [Word(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):
@@ -145,6 +143,8 @@ class House(commands.Cog):
     async def _run_errands(self) -> None:
         """What has to be said on Discord, apart from the sweep: a clock waits for nobody's answer."""
         try:
+            if not self._is_taken_up:
+                await self._boot()
             for _ in range(len(self._untold)):
                 await self._tell(self._untold.popleft())
             await find_lost(self.bot)

@@ -1,5 +1,6 @@
 """Nothing is lost when the bot stops: the same game, action by action, however often it is started anew."""
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from bot.referee import dealing
 from bot.referee.archive import difference
 from bot.referee.computers import Computers
 from bot.referee.match import Match
-from bot.referee.referee import Referee
+from bot.referee.referee import Referee, Sweep
 from bot.referee.shuffle import FairShuffle
 from bot.store.games import Games
 from bot.store.rows import GameRow
@@ -241,3 +242,30 @@ async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.Monkey
     house: Any = world.bot.get_cog("House")
     await house.on_ready()
     assert touched == []
+
+
+async def test_time_is_looked_at_while_a_boot_is_made_up_for(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """It asks Discord where offers stand, which may take long: nobody's clock waits for that."""
+    await world.duel()
+    failing = [sqlite3.OperationalError("disk I/O error")]
+
+    async def hang(_shown: Shown) -> list[int]:
+        if failing:
+            raise failing.pop()
+        await asyncio.sleep(24 * 60 * 60)
+        return []
+
+    monkeypatch.setattr(Shown, "behind", hang)
+    expected_errors.append("what the bot was at could not be taken up: OperationalError")
+    await world.restart()
+    swept, sweep = list[int](), Referee.sweep
+
+    async def counted(referee: Referee) -> Sweep:
+        swept.append(1)
+        return await sweep(referee)
+
+    monkeypatch.setattr(Referee, "sweep", counted)
+    await world.env.advance_time(3 * PERIOD + 1)
+    assert len(swept) >= 2
