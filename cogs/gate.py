@@ -170,12 +170,12 @@ class Gate(commands.Cog):
         return self._own if route.webhook_token is None else self._theirs
 
     def _ended(self, breaker: Breaker, place: Hashable, error: BaseException) -> None:
+        """A connection that broke off counts as an answer; whatever else there is, most of all that whoever asked was
+        called off, says nothing of the place."""
         if isinstance(error, discord.HTTPException):
             self._answered(breaker, place, error)
-            return
-        breaker.lost()
-        if isinstance(error, aiohttp.ClientError | OSError):
-            self.pacing.failed(place, self.now())
+        else:
+            breaker.lost()
 
     def _answered(self, breaker: Breaker, place: Hashable, error: discord.HTTPException) -> None:
         now = self.now()
