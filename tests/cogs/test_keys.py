@@ -20,6 +20,11 @@ def test_a_key_is_not_used_so_late_that_discord_might_refuse_it() -> None:
     assert not key(0).is_alive(DISCORDS - MINUTE)
 
 
+def test_a_clock_that_is_set_back_makes_no_key_last_longer() -> None:
+    """They go by the time of day, or a machine that slept would use old ones; an hour later all would be refused."""
+    assert not key(60 * MINUTE).is_alive(0)
+
+
 def test_the_newest_is_used_and_one_that_has_expired_is_forgotten() -> None:
     ring = KeyRing()
     for number in (1, 2):
@@ -27,7 +32,7 @@ def test_the_newest_is_used_and_one_that_has_expired_is_forgotten() -> None:
     newest = ring.get(7, TABLE, 2 * MINUTE)
     assert newest is not None
     assert newest.opens == 2
-    assert ring.get(8, TABLE, 0) is None
+    assert ring.get(8, TABLE, 2 * MINUTE) is None
     ring.sweep(DISCORDS)
     assert [one.opens for one in ring.all(7, TABLE, DISCORDS)] == [2]
     ring.sweep(2 * DISCORDS)
