@@ -30,7 +30,7 @@ async def silence(*_arguments: Any, **_options: Any) -> None:
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (gate_module, keys_module):
-        monkeypatch.setattr(module, "REQUEST_LASTS", MOMENT, raising=False)
+        monkeypatch.setattr(module, "REQUEST_LASTS", MOMENT)
 
 
 @pytest.mark.parametrize(
