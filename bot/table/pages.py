@@ -107,7 +107,7 @@ def _question(locale: Locale, body: str, label: str, verb: Verb, number: int) ->
 
 
 def draw_offer_page(sight: Sight, locale: Locale) -> Page:
-    assert sight.draw_offer is not None  # noqa: S101 (made right after the offer)
+    assert sight.draw_offer is not None  # noqa: S101 (made where there is one)
     body = locale.text("draw.offered", player=plain(sight.name(sight.draw_offer)), number=sight.game_id)
     return Page(locale.text("draw.title"), body, (draw_answers(sight, locale),))
 
