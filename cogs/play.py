@@ -15,7 +15,7 @@ from bot.table.locale import Locale
 from bot.table.pages import Listed, draw_page, games_page, resign_page
 from bot.tree import LARGEST_INTEGER
 from cogs.answers import Answer, answering, words_of
-from cogs.continuations import continuations
+from cogs.continuations import END, UNDO, continuations
 from cogs.desk import desk_of
 from cogs.sights import meet, sight_of
 from cogs.translation import named, options
@@ -169,8 +169,8 @@ class Play(commands.Cog):
 
 
 def _spoken(words: Locale) -> dict[str, str]:
-    """The words of a notation as people write them in this language; every game reads them too."""
-    return {"end": words.text("typed.end"), "undo": words.text("typed.undo"), "claim": words.text("typed.claim")}
+    """The words of a notation as people write them in this language; every game that has them reads them so too."""
+    return {END: words.text("typed.end"), UNDO: words.text("typed.undo"), "claim": words.text("typed.claim")}
 
 
 def _said(text: str, spoken: Mapping[str, str]) -> str:
