@@ -10,6 +10,7 @@ from bot.app import Arbitre
 from bot.players.advisers import ADVISERS, judge_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
+from bot.referee.replays import may_look_back
 from bot.referee.reviews import Review, review
 from bot.table.advice_pages import Advised, CostlyTurn, hint_page, review_page
 from bot.table.controls import Control, Verb
@@ -65,7 +66,7 @@ class Advice(commands.Cog):
             words = await meet(self.bot, interaction)
             if not private and interaction.guild_id is not None:
                 words = await public_words(self.bot, interaction.guild_id)
-            page = await self._review(await meant(self.bot, interaction, game_number), words)
+            page = await self._review(answer, await meant(self.bot, interaction, game_number), words)
             await (answer.beside(page) if private else answer.public(page))
 
     @review.autocomplete("game_number")
@@ -73,12 +74,13 @@ class Advice(commands.Cog):
         return await suggested(self.bot, interaction, typed)
 
     async def review_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
-        await answer.beside(await self._review(control.number, words))
+        await answer.beside(await self._review(answer, control.number, words))
 
-    async def _review(self, game_id: int, words: Locale) -> Page:
+    async def _review(self, answer: Answer, game_id: int, words: Locale) -> Page:
         match = await self.bot.referee.match(game_id)
         if not match.is_over:
             raise Refusal("review_when_over")
+        may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
         if judge_of(match.game.key) is None:
             raise Refusal("no_judge")
         if match.turns == 0:

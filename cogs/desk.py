@@ -14,6 +14,7 @@ from bot.app import Arbitre
 from bot.games.core import GameError, Seat
 from bot.referee.challenges import Terms
 from bot.referee.match import Match
+from bot.referee.replays import may_look_back
 from bot.store.rows import ChallengeRow
 from bot.store.shown import TABLE, panel
 from bot.table.illustrations import drawn_table, panel_in_time
@@ -149,6 +150,8 @@ class Desk(commands.Cog):
         """The public table here and now: the new message becomes the table, the old one goes."""
         interaction = answer.interaction
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
+            if match.is_over:  # all hands are open on it
+                may_look_back(match, interaction.user.id, interaction.guild_id)
             await answer.private(await self._table_page(match))  # a look from elsewhere; the table stays where it is
             return
         async with self.announcer.alone(match.id):
@@ -177,6 +180,7 @@ class Desk(commands.Cog):
 
     async def verify(self, answer: Answer, words: Locale, game_id: int) -> None:
         match, problem = await self.bot.referee.verify(game_id)
+        may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
         sight = await sight_of(self.bot, match, None, words)
         found = Verification(
             game_id=match.id,

@@ -26,10 +26,15 @@ class Replay:
         return len(self.views) - 1
 
 
-def may_replay(match: Match, user_id: int, guild_id: int | None) -> None:
-    """The record of a game is public once it is over: to its players, and in the server it was played in."""
+def may_look_back(match: Match, user_id: int, guild_id: int | None) -> None:
+    """The record of a game is public once it is over: to its players, and in the server it was played in. So is all
+    that follows from it: its open hands, its cuts, what a computer thinks of it."""
     if match.seat_of(user_id) is None and guild_id != match.row.guild_id:
         raise Refusal("replay_elsewhere")
+
+
+def may_replay(match: Match, user_id: int, guild_id: int | None) -> None:
+    may_look_back(match, user_id, guild_id)
     if not match.is_over:
         raise Refusal("replay_when_over")
 

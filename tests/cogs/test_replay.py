@@ -218,17 +218,22 @@ async def test_a_running_game_shows_nothing_to_anybody(world: World, who: str) -
         assert not any(hand in said(result) for hand in hands)
 
 
-async def test_games_of_another_server_are_for_their_players(world: World) -> None:
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [("replay", "Replay"), ("review", "Review of game 1"), ("verify", "Secret, revealed now"), ("table", "hand: ")],
+)
+async def test_games_of_another_server_are_for_their_players(world: World, command: str, shown: str) -> None:
     await finished(world, 1)
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("duels")
     stranger = elsewhere.add_member(world.env.create_user("dora", global_name="Dora"))
     alice = elsewhere.add_member(world.alice.user)
-    refused = await stranger.slash(channel, "replay", game=1)
-    assert "in the server they were played in" in said(refused)
-    assert "Replay" in said(await alice.slash(channel, "replay", game=1))
-    in_dm = await stranger.user.slash("replay", game=1)
-    assert "in the server they were played in" in said(in_dm)
+    for refused in (await stranger.slash(channel, command, game=1), await stranger.user.slash(command, game=1)):
+        assert said(refused) == "Other people’s games can be looked at in the server they were played in."
+        assert is_private(refused)
+    assert shown in said(await alice.slash(channel, command, game=1))
+    assert shown in said(await alice.user.slash(command, game=1))
+    assert shown in said(await world.chloe.slash(world.channel, command, game=1))
 
 
 async def test_a_number_that_is_no_game_and_a_turn_that_is_none(world: World) -> None:
