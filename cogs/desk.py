@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.app import Arbitre
 from bot.games.core import GameError, Seat
 from bot.referee.challenges import Terms
+from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.replays import may_look_back
 from bot.store.rows import ChallengeRow
@@ -25,6 +26,7 @@ from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
 from cogs.gate import UNREACHED, Gate, cause_of, gate_of
 from cogs.keys import CHANNEL_LOCK, Key, Token, ephemeral_lock
+from cogs.members import has_left
 from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
 from cogs.sights import offer_of, public_words, sight_of
@@ -314,6 +316,8 @@ class Desk(commands.Cog):
         old = await self.bot.referee.match(game_id)
         is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
         channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
+        if not is_here and await has_left(self.bot, old.row.guild_id, interaction.user.id):
+            raise Refusal("you_left")
         made = await self.bot.referee.challenges.rematch(old, interaction.user.id, channel_id, str(interaction.id))
         if is_here:
             if isinstance(made, Match):

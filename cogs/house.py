@@ -18,13 +18,13 @@ from bot.referee.match import Match
 from cogs.announcer import BEHIND, ENDED
 from cogs.desk import desk_of
 from cogs.gate import UNREACHED, WithheldError
+from cogs.members import has_left
 from cogs.recovery import find_lost, settle_offers
 from cogs.team import team_of
 
 log = logging.getLogger(__name__)
 
 PERIOD = 10  # seconds between two looks at the clock
-UNKNOWN_MEMBER = 10007
 WARNED, REMINDED = "nudge.warned", "nudge.reminder"
 
 
@@ -183,22 +183,13 @@ class House(commands.Cog):
 
     async def _ends_for_who_left(self, match: Match) -> bool:
         """Without the privileged list of members, leaving is noticed when somebody is late (LD17)."""
-        guild = self.bot.get_guild(match.row.guild_id)
         for seat in sorted(match.to_act):
             user_id = match.seat(seat).user_id
-            if guild is None or user_id is None:
-                continue
-            try:
-                await guild.fetch_member(user_id)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MEMBER:
-                    continue
+            if user_id is not None and await has_left(self.bot, match.row.guild_id, user_id):
                 with contextlib.suppress(Refusal):  # it has ended meanwhile
                     await self.bot.referee.leave(match.id, user_id)
                 self.desk.announcer.touch(match.id)
                 return True
-            except discord.HTTPException:
-                continue
         return False
 
     @tick.before_loop

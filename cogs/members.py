@@ -10,10 +10,23 @@ import discord
 from bot.app import Arbitre
 from bot.referee.clocks import DAY
 from bot.store.ratings_rows import EVERYWHERE
+from cogs.gate import UNREACHED
 
 UNKNOWN_MEMBER = 10007
 PATIENCE = 0.8  # seconds for a page
 KEPT = 10_000  # answers
+
+
+async def has_left(bot: Arbitre, guild_id: int, person: int) -> bool:
+    """Whether Discord says so now; whoever it does not tell about is taken to be there."""
+    guild = bot.get_guild(guild_id)
+    if guild is None:
+        return False
+    try:
+        await guild.fetch_member(person)
+    except UNREACHED as error:
+        return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MEMBER
+    return False
 
 
 class Members:

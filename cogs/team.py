@@ -25,6 +25,7 @@ from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.duels import CLOCK_CHOICES, server_for
 from cogs.gate import UNREACHED, cause_of, gate_of
+from cogs.members import has_left
 from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
 from cogs.sights import level_name, meet, person_name, public_words
@@ -133,6 +134,8 @@ class Team(commands.Cog):
         old = await self.bot.referee.match(game_id)
         is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
         channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
+        if not is_here and await has_left(self.bot, old.row.guild_id, interaction.user.id):
+            raise Refusal("you_left")
         async with self._gathering(game_id):  # whoever asks next finds its message, or would post another
             made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
             await self._show_again(answer, words, made, is_here=is_here)

@@ -173,6 +173,22 @@ async def test_a_rematch_from_another_server_is_played_where_the_first_was(world
     assert button(world.channel.history()[-1], "accept")
 
 
+@pytest.mark.parametrize("is_asked", [True, False])
+async def test_who_left_the_server_neither_asks_for_a_rematch_there_nor_takes_one(
+    world: World, *, is_asked: bool
+) -> None:
+    await world.duel()
+    question = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, question.response, "resign-sure")
+    if is_asked:
+        await press(world.alice, world.panel(world.alice), "rematch")
+    world.guild.remove_member(world.bob)
+    refused = await press(world.bob, world.panel(world.bob), "rematch")
+    assert "You are no longer in the server" in "\n".join(text_of(one) for one in answers_of(refused))
+    assert (button(world.channel.history()[-1], "accept") is not None) == is_asked
+    assert await world.bot.store.games.running() == 0
+
+
 async def test_a_rematch_in_a_lost_channel_is_refused_and_in_nobodys_way(world: World) -> None:
     await world.duel()
     question = await world.bob.slash(world.channel, "resign")

@@ -214,6 +214,15 @@ async def test_a_team_gathers_again_with_places_kept(club: Club) -> None:
     assert "do not play" in said(stranger)
 
 
+async def test_who_left_the_server_gathers_nobody_in_it(club: Club) -> None:
+    await club.team(2)
+    await play_out(club, tap_turn)
+    club.guild.remove_member(club.bob)
+    refused = await press(club.bob, club.panel(club.bob), "again")
+    assert "You are no longer in the server" in said(refused)
+    assert await club.bot.store.lobbies.get(2) is None
+
+
 async def test_rematch_means_the_team_too(club: Club) -> None:
     await club.team(1, computers=1)
     await play_out(club, type_turn)
