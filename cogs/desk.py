@@ -13,7 +13,6 @@ from discord.ext import commands
 from bot.app import Arbitre
 from bot.games.core import GameError, Seat
 from bot.referee.challenges import Terms
-from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.replays import may_look_back
 from bot.store.rows import ChallengeRow
@@ -26,10 +25,10 @@ from cogs.announcer import Announcer
 from cogs.answers import Answer, answer_failed_command, noting, words_of
 from cogs.gate import UNREACHED, Gate, cause_of, gate_of
 from cogs.keys import CHANNEL_LOCK, Key, Token, ephemeral_lock
-from cogs.members import has_left
 from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
 from cogs.sights import offer_of, public_words, sight_of
+from cogs.welcome import place_for_another
 
 log = logging.getLogger(__name__)
 
@@ -314,10 +313,7 @@ class Desk(commands.Cog):
         """From its server in the open; from anywhere else through the channel the game was played in."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
-        is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
-        channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
-        if not is_here and await has_left(self.bot, old.row.guild_id, interaction.user.id):
-            raise Refusal("you_left")
+        channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
         made = await self.bot.referee.challenges.rematch(old, interaction.user.id, channel_id, str(interaction.id))
         if is_here:
             if isinstance(made, Match):

@@ -19,6 +19,7 @@ from cogs.buttons import buttons_of
 from cogs.desk import desk_of
 from cogs.sights import introduce, meet, public_words
 from cogs.translation import named, options
+from cogs.welcome import server_for
 
 Person = discord.User | discord.Member
 DEFAULT_GAME = first_game(is_cooperative=False)
@@ -129,17 +130,6 @@ def _computer(level: str | None, game: str) -> str:
     if found is None:
         raise Refusal("bad_choice")
     return found
-
-
-async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRow:
-    """The server's settings, if games may be played here."""
-    if interaction.guild_id is None:
-        raise Refusal("only_in_a_server")
-    server = await bot.store.servers.get(interaction.guild_id)
-    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-    if server.channels and not here & set(server.channels):
-        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{channel}>" for channel in server.channels))
-    return server
 
 
 def duels_of(bot: Arbitre) -> Duels:

@@ -23,13 +23,13 @@ from bot.table.page import Page
 from cogs.answers import Answer, answering, noting
 from cogs.buttons import buttons_of
 from cogs.desk import desk_of
-from cogs.duels import CLOCK_CHOICES, server_for
+from cogs.duels import CLOCK_CHOICES
 from cogs.gate import UNREACHED, cause_of, gate_of
-from cogs.members import has_left
 from cogs.posting import post_as_answer, post_from_afar
 from cogs.render import edited_message, new_message
 from cogs.sights import level_name, meet, person_name, public_words
 from cogs.translation import named, options
+from cogs.welcome import place_for_another, server_for
 
 log = logging.getLogger(__name__)
 
@@ -132,10 +132,7 @@ class Team(commands.Cog):
         """From its server in the open; from anywhere else through the channel the game was played in."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
-        is_here = interaction.guild_id == old.row.guild_id and interaction.channel_id is not None
-        channel_id = (interaction.channel_id if is_here else None) or old.row.channel_id
-        if not is_here and await has_left(self.bot, old.row.guild_id, interaction.user.id):
-            raise Refusal("you_left")
+        channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
         async with self._gathering(game_id):  # whoever asks next finds its message, or would post another
             made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
             await self._show_again(answer, words, made, is_here=is_here)

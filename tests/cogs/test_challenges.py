@@ -162,6 +162,24 @@ async def test_a_rematch_is_asked_for_by_command_button_and_from_a_dm(world: Wor
     assert (await world.match(2)).row.rematch_of == 1
 
 
+@pytest.mark.parametrize("way", ["command", "button", "dm"])
+async def test_rematches_stay_in_the_channels_for_games_too(world: World, way: str) -> None:
+    await world.duel()
+    question = await world.bob.slash(world.channel, "resign")
+    await press(world.bob, question.response, "resign-sure")
+    row = await world.bot.store.servers.get(world.guild.id)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await world.bot.store.servers.put(type(row)(row.guild_id, channels=(elsewhere.id,)))
+    if way == "command":
+        refused = await world.alice.slash(world.channel, "rematch")
+    else:
+        refused = await press(world.alice, world.table() if way == "button" else world.panel(world.alice), "rematch")
+    assert is_private(refused)
+    assert f"Games are played in <#{elsewhere.id}>" in said(refused)
+    made = await world.alice.slash(elsewhere, "rematch")
+    assert button(made.response, "accept")
+
+
 async def test_a_rematch_from_another_server_is_played_where_the_first_was(world: World) -> None:
     await world.duel()
     question = await world.bob.slash(world.channel, "resign")

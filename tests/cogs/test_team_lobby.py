@@ -214,6 +214,17 @@ async def test_a_team_gathers_again_with_places_kept(club: Club) -> None:
     assert "do not play" in said(stranger)
 
 
+async def test_a_team_gathers_again_in_the_channels_for_games(club: Club) -> None:
+    await club.team(2)
+    await play_out(club, tap_turn)
+    server = await club.bot.store.servers.get(club.guild.id)
+    elsewhere = club.guild.create_text_channel("elsewhere")
+    await club.bot.store.servers.put(type(server)(server.guild_id, channels=(elsewhere.id,)))
+    for message in (club.table(), club.panel(club.bob)):
+        assert f"Games are played in <#{elsewhere.id}>" in said(await press(club.bob, message, "again"))
+    assert await club.bot.store.lobbies.get(2) is None
+
+
 async def test_who_left_the_server_gathers_nobody_in_it(club: Club) -> None:
     await club.team(2)
     await play_out(club, tap_turn)
