@@ -18,6 +18,7 @@ from cogs.duels import CLOCK_CHOICES
 from cogs.finished import meant, suggested
 from cogs.sights import meet
 from cogs.translation import named, options
+from cogs.welcome import channels_for_games
 
 SERVERS_OWN = "server"
 LANGUAGE_CHOICES = [
@@ -68,7 +69,8 @@ class About(commands.Cog):
             if not interaction.permissions.manage_guild:
                 raise Refusal("not_a_manager")
             async with self._lock(interaction.guild_id):  # who sets something else just now keeps that
-                before = await self.bot.store.servers.get(interaction.guild_id)
+                stored = await self.bot.store.servers.get(interaction.guild_id)
+                before = replace(stored, channels=channels_for_games(self.bot, stored))
                 after = replace(
                     before if channel is None else _toggled(before, channel.id),
                     has_threads=before.has_threads if threads is None else threads,
@@ -79,7 +81,7 @@ class About(commands.Cog):
                     results_channel=before.results_channel if results is None else _switched(before, results.id),
                     season_start=before.season_start if season is None else int(season),
                 )
-                if after != before:
+                if after != stored:
                     await self.bot.store.servers.put(after)
             await answer.private(settings_page(_house_rules(after), words))
 

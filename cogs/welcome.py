@@ -13,7 +13,7 @@ async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRo
     if interaction.guild_id is None:
         raise Refusal("only_in_a_server")
     server = await bot.store.servers.get(interaction.guild_id)
-    _check(server, interaction.channel_id, interaction.channel)
+    _check(channels_for_games(bot, server), interaction.channel_id, interaction.channel)
     return server
 
 
@@ -26,12 +26,20 @@ async def place_for_another(bot: Arbitre, interaction: discord.Interaction, old:
     if await has_left(bot, old.guild_id, interaction.user.id):
         raise Refusal("you_left")
     if (channel := bot.get_channel(old.channel_id)) is not None:  # one that is gone is found out in posting
-        _check(await bot.store.servers.get(old.guild_id), old.channel_id, channel)
+        _check(channels_for_games(bot, await bot.store.servers.get(old.guild_id)), old.channel_id, channel)
     return old.channel_id, False
 
 
-def _check(server: ServerRow, channel_id: int | None, channel: object) -> None:
+def channels_for_games(bot: Arbitre, server: ServerRow) -> tuple[int, ...]:
+    """Those that were named and are still there: nobody could play in one that was deleted, or take it back."""
+    guild = bot.get_guild(server.guild_id)
+    if guild is None or guild.unavailable:
+        return server.channels
+    return tuple(channel_id for channel_id in server.channels if guild.get_channel(channel_id) is not None)
+
+
+def _check(channels: tuple[int, ...], channel_id: int | None, channel: object) -> None:
     """A thread is as welcome as the channel it hangs from."""
     here = {channel_id, getattr(channel, "parent_id", None)}
-    if server.channels and not here & set(server.channels):
-        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{channel}>" for channel in server.channels))
+    if channels and not here & set(channels):
+        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{one}>" for one in channels))

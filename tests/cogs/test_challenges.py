@@ -1,5 +1,6 @@
 """`/challenge`, its menu, its buttons and its dialogue: every way in, and every refusal."""
 
+import discord
 import pytest
 
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
@@ -73,6 +74,18 @@ async def test_challenges_stay_in_the_channels_for_them(world: World) -> None:
     assert f"<#{elsewhere.id}>" in said(refused)
     made = await world.alice.slash(elsewhere, "challenge", opponent=world.bob)
     assert button(made.response, "accept")
+
+
+async def test_a_deleted_channel_is_nobodys_only_place_to_play(world: World) -> None:
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    named = world.guild.create_text_channel("games")
+    await boss.slash(world.channel, "settings", channel=named)
+    assert f"<#{named.id}>" in said(await world.challenge())
+    world.env.backend.delete_channel(named.id)
+    made = await world.challenge()
+    assert button(made.response, "accept")
+    assert "everywhere" in said(await boss.slash(world.channel, "settings"))
 
 
 @pytest.mark.parametrize("by_name", [True, False])
