@@ -1,5 +1,6 @@
 """`/privacy`: what is kept about the asker, a copy of it, and its deletion. Everything here is for their eyes alone."""
 
+import asyncio
 import io
 import json
 import logging
@@ -35,6 +36,8 @@ class PrivacyDesk(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self.desk = desk_of(bot)
+        self._one_at_a_time = asyncio.Lock()
+        self._waiting: dict[int, asyncio.Task[None]] = {}  # deletions that have not begun, by who asked
         buttons_of(bot).route(Verb.PRIVACY, self.press)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
             EXPORT: self._export,
@@ -75,13 +78,26 @@ class PrivacyDesk(commands.Cog):
     async def _delete(self, answer: Answer, words: Locale) -> None:
         """The answer is the last thing that needs to know who it was."""
         await answer.defer()
-        bot, user_id, departure = self.bot, answer.interaction.user.id, Departure()
+        departure = Departure()
         try:
-            await depart_everywhere(bot.referee, user_id, departure, Backups.of(bot.settings), bot.clock)
-            log.info("somebody had their data deleted")
+            await self._depart_once(answer.interaction.user.id, departure)
             await answer.private(notice_page(words, "privacy.deleted"))
         finally:  # what has ended has, whether or not everything could be deleted
             await self._show(departure)
+
+    async def _depart_once(self, user_id: int, departure: Departure) -> None:
+        """Every file is written anew, which holds up everybody's moves: who presses again while theirs waits shares it.
+        While theirs is at work they get another one, for the press has made them known again."""
+        if user_id not in self._waiting:
+            self._waiting[user_id] = asyncio.create_task(self._depart(user_id, departure), name="departure")
+        await asyncio.shield(self._waiting[user_id])
+
+    async def _depart(self, user_id: int, departure: Departure) -> None:
+        bot = self.bot
+        async with self._one_at_a_time:
+            del self._waiting[user_id]
+            await depart_everywhere(bot.referee, user_id, departure, Backups.of(bot.settings), bot.clock)
+            log.info("somebody had their data deleted")
 
     async def _show(self, departure: Departure) -> None:
         """The games that ended and the challenges and lobbies that closed look so, without a name. What is being posted

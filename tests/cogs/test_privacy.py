@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.operations.backups import Backups, make_copy, prove
@@ -29,7 +30,7 @@ from bot.table.privacy_pages import deletion_page
 from cogs.answers import Answer
 from tests.support.meanwhile import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
-from tests.support.world import World, button, buttons, text_of
+from tests.support.world import World, button, buttons, said, text_of
 
 WORD = "abracadabra"
 SWEEP = 11  # seconds
@@ -181,6 +182,27 @@ async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
     may_go_on.set()
     await asyncio.gather(copying, leaving)
     assert traces(world.folder, world.alice.id, "Alice", WORD) == []
+
+
+async def test_who_presses_many_times_has_the_files_written_anew_twice_at_most(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once more for the presses that came while the first was at work: each of them has made her known again."""
+    scrub, scrubbed = Privacy.scrub, list[int]()
+
+    async def slow(privacy: Privacy) -> None:
+        scrubbed.append(world.alice.id)
+        await asyncio.sleep(0.3)
+        await scrub(privacy)
+
+    monkeypatch.setattr(Privacy, "scrub", slow)
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    question: Any = await world.alice.click(asked.response, label="Delete everything")
+    pressed = [world.emit(world.alice, "arb:privacy:0:0:delete-sure", question.response)[0] for _ in range(8)]
+    await world.env.settle()
+    assert len(scrubbed) <= 2
+    assert all("about you is deleted." in said(InteractionResult(world.env, one)) for one in pressed)
+    assert traces(world.folder, world.alice.id) == []
 
 
 async def test_what_remains_can_be_replayed_but_neither_verified_nor_played_again(world: World) -> None:
