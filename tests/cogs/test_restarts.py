@@ -165,14 +165,19 @@ async def test_a_boot_tells_nobody_anything_twice(world: World) -> None:
     assert [entry.method for entry in world.requests()[sent:] if "/messages" in entry.path] == []
 
 
+async def _leave_a_computer_on_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a bot that stops in that moment does."""
+    with monkeypatch.context() as asleep:
+        asleep.setattr(Computers, "is_called", lambda *_: False)
+        await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+
+
 async def test_one_game_that_cannot_be_read_keeps_no_other_waiting(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
     """Neither the computers at other tables nor those who wait for a challenge to be posted."""
-    with monkeypatch.context() as asleep:
-        asleep.setattr(Computers, "is_called", lambda *_: False)
-        for _ in range(2):
-            await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+    for _ in range(2):
+        await _leave_a_computer_on_turn(world, monkeypatch)
     await world.bot.store.database.write("UPDATE games SET snapshot = '{}' WHERE id = 1")
     challenge = await world.challenge()
     await world.bot.store.database.write("UPDATE challenges SET message_id = NULL WHERE status = 'open'")
@@ -189,9 +194,7 @@ async def test_a_boot_that_cannot_read_is_made_up_for(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
     """A disk that fails for a moment: the computer plays on after the next sweep, not after the next start."""
-    with monkeypatch.context() as asleep:
-        asleep.setattr(Computers, "is_called", lambda *_: False)
-        await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+    await _leave_a_computer_on_turn(world, monkeypatch)
     read = Shown.behind
     failing = [sqlite3.OperationalError("disk I/O error")]
 
@@ -211,9 +214,7 @@ async def test_a_computer_whose_game_could_not_be_read_at_the_boot_plays_on(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
     """The rest of the boot went well, so that nobody makes up for it as a whole."""
-    with monkeypatch.context() as asleep:
-        asleep.setattr(Computers, "is_called", lambda *_: False)
-        await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
+    await _leave_a_computer_on_turn(world, monkeypatch)
     with_computers, match, failing = Games.running_with_computers, Referee.match, list[Exception]()
 
     async def found(games: Games) -> list[int]:
