@@ -44,7 +44,8 @@ class Mate(Player):
         raise StuckError(f"{self.name} cannot gather a team")
 
     async def join(self, lobby: Shown) -> bool:
-        """Joins until everybody can read it; False if the lobby has closed."""
+        """Joins until everybody can read it; False if the lobby has closed. Whoever has joined is told so, and the
+        lobby may come to show it a little later."""
         for _ in range(TRIES):
             seen = self.look(lobby)
             if seen is None or (custom_id := seen.find(Verb.JOIN)) is None:
@@ -52,7 +53,12 @@ class Mate(Player):
             if self.name in seen.text:
                 return True
             await self.press(seen, custom_id)
+            await self.network.until(lambda: self._is_read_in(lobby), lobby.channel_id, timeout=self.impatience)
         raise StuckError(f"{self.name} cannot join")
+
+    def _is_read_in(self, lobby: Shown) -> bool:
+        seen = self.look(lobby)
+        return seen is None or self.name in seen.text
 
     async def start(self, lobby: Shown) -> int | None:
         """Starts, and looks whether there is a game; its number."""
