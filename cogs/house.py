@@ -74,7 +74,7 @@ class House(commands.Cog):
             self._is_taken_up = True
         except Exception as error:
             self._is_taken_up = False
-            log.error("what the bot was at could not be taken up: %s", type(error).__name__)
+            self._complain("what the bot was at could not be taken up: %s", type(error).__name__)
 
     async def _take_up(self) -> None:
         """Redraws what is behind and lets computers go on."""
@@ -92,9 +92,14 @@ class House(commands.Cog):
         try:
             self.desk.resume(await self.bot.referee.match(game_id))
         except Exception as error:
-            log.error("game %d cannot be resumed: %s", game_id, type(error).__name__)
+            self._complain("game %d cannot be resumed: %s", game_id, type(error).__name__)
             if isinstance(error, sqlite3.OperationalError):
                 self.desk.stalled.add(game_id)
+
+    def _complain(self, what: str, *values: object) -> None:
+        """A bot that is stopped as it starts has lost its store on the way, and that is no failure."""
+        if not self.bot.is_closed():
+            log.error(what, *values)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

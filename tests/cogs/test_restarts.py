@@ -235,6 +235,17 @@ async def test_a_computer_whose_game_could_not_be_read_at_the_boot_plays_on(
     assert (await world.match(1)).turns == 1
 
 
+async def test_a_bot_that_is_stopped_as_it_starts_has_not_failed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its store is closed by then; nothing is logged, and the next start takes everything up."""
+    await world.duel()
+    house: Any = world.bot.get_cog("House")
+    await world.bot.store.database.close()
+    with monkeypatch.context() as stopped:
+        stopped.setattr(world.bot, "is_closed", lambda: True)
+        await house._boot()
+        await house._resume(2)
+
+
 async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord may begin one several times a day: nothing was lost, and nobody has to look at every game for it."""
     await world.duel()
