@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.games.core import AnyGame, GameError, Seat
+from bot.games.core import AnyGame, GameError, Seat, check_plan_goes_on
 
 END, UNDO = "end", "undo"  # in every game's notation
 _LAST_WORD = re.compile(r"[^\s,;]*$")
@@ -18,6 +18,7 @@ def continuations(
     for kept, rest in ((typed, ""), _without_last_word(typed)):
         try:
             actions = game.parse_all(kept)
+            check_plan_goes_on(game, actions)
             after = _played(game, state, seat, actions)
         except GameError:
             continue
@@ -51,14 +52,12 @@ def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str
 
 
 def _leading_on(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
-    """Without what could only be taken back: on the table one presses undo, but a whole turn is typed for good."""
+    """Leave out actions after which the turn could only be taken back: a typed turn is sent whole. What follows an
+    action that reveals something is not looked at."""
     for action in game.legal(state, seat):
-        if not _is_part_of_turn(game, action) or game.can_end(game.apply(state, seat, action), seat):
+        is_final = game.reveals(action) or game.is_remark(action) or game.notate(action) == UNDO
+        if is_final or game.can_end(game.apply(state, seat, action), seat):
             yield action
-
-
-def _is_part_of_turn(game: AnyGame, action: Any) -> bool:
-    return game.notate(action) != UNDO and not game.is_remark(action)
 
 
 def _fits(text: str, rest: str) -> bool:

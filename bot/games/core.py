@@ -157,6 +157,9 @@ class Game(Protocol[S, A, O]):
     def is_remark(self, action: A) -> bool:
         """Whether it only tells the others something, so that what anybody was about to do is still right."""
 
+    def reveals(self, action: A) -> bool:
+        """Whether what its player may do next can depend on cards that were hidden from them before it."""
+
     def overdue(self, state: S) -> tuple[Seat, A] | None:
         """What happens when none of those who could decides in time; None: whoever is on turn has lost their time."""
 
@@ -205,6 +208,14 @@ class Game(Protocol[S, A, O]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def check_plan_goes_on(game: Game[S, A, O], planned: Iterable[A]) -> None:
+    """Refuse to plan anything after these actions if one of them reveals something: how a further one is ruled on, and
+    which ones could follow, would tell its player hidden cards before anything is committed."""
+    for action in planned:
+        if game.reveals(action):
+            raise RuleError("past_what_is_known", action=game.notate(action))
 
 
 def apply_all(game: Game[S, A, O], state: S, seat: Seat, actions: Iterable[A]) -> S:

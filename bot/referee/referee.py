@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from bot.games.core import Seat
+from bot.games.core import Seat, check_plan_goes_on
 from bot.referee.archive import ABANDONED, abandoned_by, is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MINUTE, MISSES_FORGIVEN, Watch, deadline
@@ -121,7 +121,9 @@ class Referee:
                 raise Refusal("repeated")  # of what they still see as it stands, nothing can have been taken yet
             if seen is not None and not await self._is_as_seen(match, seen, text):
                 raise Refusal("stale")
-            return ruling.gave(await self._play(match, seat, match.game.parse_all(text), key))
+            actions = match.game.parse_all(text)
+            check_plan_goes_on(match.game, actions[:-1])
+            return ruling.gave(await self._play(match, seat, actions, key))
 
     @contextlib.asynccontextmanager
     async def _ruling(self, kind: str, game_id: int, user_id: int) -> AsyncIterator[tuple[Ruling, Match, Seat]]:

@@ -14,6 +14,15 @@ from cogs.continuations import END, continuations
 from training.match import SeededShuffle
 
 GAMES = 40
+TABLES = [
+    (LeDuel(), 2, {}),
+    (TheGame(), 1, {}),
+    (TheGame(), 1, {"fire": True}),
+    (TheGame(), 3, {"fire": True}),
+    (TheGame(), 2, {"expert": True}),
+    (TheGame(), 1, {"fire": True, "expert": True}),
+]
+NAMES = ["le-duel", "alone", "alone on fire", "on fire", "expert", "alone on fire, expert"]
 
 
 def careless_turn(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> str:
@@ -29,18 +38,7 @@ def careless_turn(game: AnyGame, state: Any, seat: Seat, dice: random.Random) ->
             return typed
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [
-        (LeDuel(), 2, {}),
-        (TheGame(), 1, {}),
-        (TheGame(), 1, {"fire": True}),
-        (TheGame(), 3, {"fire": True}),
-        (TheGame(), 2, {"expert": True}),
-        (TheGame(), 1, {"fire": True, "expert": True}),
-    ],
-    ids=["le-duel", "alone", "alone on fire", "on fire", "expert", "alone on fire, expert"],
-)
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=NAMES)
 def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str, Any]) -> None:
     for seed in range(GAMES):
         dice = random.Random(seed)
@@ -48,6 +46,28 @@ def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str,
         while game.outcome(state) is None:
             seat, *_ = game.to_act(state)
             state = apply_all(game, state, seat, game.parse_all(careless_turn(game, state, seat, dice)))
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=NAMES)
+def test_offers_are_the_same_however_the_hidden_cards_lie(
+    game: AnyGame, seats: int, options: Mapping[str, Any]
+) -> None:
+    """Nothing is offered past the first action that reveals something, whatever has been typed up to there."""
+    for seed in range(GAMES):
+        dice = random.Random(seed)
+        state = game.start(seats, {"first": seed % seats, **options}, SeededShuffle(seed))
+        seat, *_ = game.to_act(state)
+        turn = careless_turn(game, state, seat, dice)
+        places = turn.split(",")
+        typed = [",".join(places[:length]) for length in range(len(places) + 1)]
+        drawn = game.legal(apply_all(game, state, seat, game.parse_all(turn)), seat)
+        typed += [f"{turn},", f"{turn},{END}", *(f"{turn},{game.notate(action)}," for action in drawn)]
+        for other in range(1, 4):
+            imagined = game.imagine(game.observe(state, seat), SeededShuffle(seed + GAMES * other))
+            for text in typed:
+                offered = continuations(game, state, seat, text)
+                assert continuations(game, imagined, seat, text) == offered
+                assert not offered or not text.startswith(f"{turn},")
 
 
 class Counting(TheGame):

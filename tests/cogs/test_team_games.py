@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
+from bot.games.core import Seat, apply_all
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.table.locale import locale
@@ -30,6 +31,24 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
     assert why.rstrip(".") in (club.table().attachments[0].description or "")
     verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
     assert verbs == {"again", "replay", "verify", "rules"}
+
+
+async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) -> None:
+    """Neither what is offered nor how a list is refused tells which cards come next (TG6)."""
+    match = await club.team(1)
+    turn = f"{','.join(turn_of(match))},end"
+    after = apply_all(match.game, match.state, Seat(0), match.game.parse_all(turn))
+    drawn = set(after.hands[0]) - set(match.state.hands[0])
+    assert drawn
+    for typed in (f"{turn},", f"{turn}, ", *(f"{turn},{card}" for card in sorted(after.hands[0]))):
+        assert await club.alice.autocomplete(club.channel, "play", "moves", typed) == []
+    unheld = [card for card in range(2, 100) if card not in after.hands[0]]
+    answers = set()
+    for card in (*sorted(after.hands[0]), *unheld[:6]):
+        answers.add(said(await club.alice.slash(club.channel, "play", moves=f"{turn},{card:02d}a")))
+    assert len(answers) == 1, "refused alike, whichever cards lie on top"
+    assert "on its own" in answers.pop()
+    assert (await club.match()).revision == match.revision
 
 
 @pytest.mark.parametrize("play", [tap_turn, tap_ephemeral_turn])

@@ -13,12 +13,24 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.games.core import AnyGame, Choice, ChoiceKind, GameError, Options, RuleError, Seat, Viewer, apply_all
+from bot.games.core import (
+    AnyGame,
+    Choice,
+    ChoiceKind,
+    GameError,
+    Options,
+    RuleError,
+    Seat,
+    Viewer,
+    apply_all,
+    check_plan_goes_on,
+)
 
 T = TypeVar("T")
 
 LONGEST = 20_000  # actions after which random play counts as endless
 IMAGINED = 5  # how many ways the hidden cards are dealt anew
+PLANNED = 8  # actions in a row: enough for a turn and into the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +247,42 @@ def check_refusals_tell_nothing(table: Table, *, states: int = 1) -> None:
             assert game.legal(imagined, seat) == game.legal(state, seat)
             for action in actions:
                 assert refusal(game, imagined, seat, action) == refusal(game, state, seat, action)
+
+
+def planned(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> tuple[str, dict[str, object]] | None:
+    """The refusal that typing these actions in a row gets, as the referee rules on them; None: they are played."""
+    try:
+        check_plan_goes_on(game, actions[:-1])
+        apply_all(game, state, seat, actions)
+    except RuleError as error:
+        return error.code, dict(error.values)
+    return None
+
+
+def _plan(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[Any]:
+    """Legal actions of one seat in a row, in a knowledge nobody has: past the end of the turn, with the cards drawn."""
+    actions: list[Any] = []
+    while len(actions) < PLANNED and (legal := [it for it in game.legal(state, seat) if not game.is_remark(it)]):
+        closing = [it for it in legal if game.turns(game.apply(state, seat, it)) > game.turns(state)]
+        action = dice.choice(closing or legal)
+        actions.append(action)
+        state = game.apply(state, seat, action)
+    return actions
+
+
+def check_plans_tell_nothing(table: Table, *, states: int = 10) -> None:
+    """What is typed in a row is refused or played whatever lies where its player cannot look, up to and including the
+    first action that reveals something, and always refused after it."""
+    game, dice = table.game, random.Random(table.seed)
+    for state in some_states(table, states):
+        for seat in game.to_act(state):
+            plan = _plan(game, state, seat, dice)
+            tried = [*game.legal(state, seat), *dice.sample(tuple(game.actions()), 20)]
+            for length in range(len(plan)):
+                for action in (plan[length], *tried):
+                    typed = [*plan[:length], action]
+                    told = {repr(planned(game, it, seat, typed)) for it in imaginations(table, state, seat)}
+                    assert told == {repr(planned(game, state, seat, typed))}, [game.notate(it) for it in typed]
 
 
 def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:

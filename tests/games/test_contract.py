@@ -39,6 +39,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
     contract.check_hides,
     contract.check_cannot_be_told,
     contract.check_refusals_tell_nothing,
+    contract.check_plans_tell_nothing,
     contract.check_choices,
     contract.check_ended_by_referee,
     contract.check_ending,

@@ -9,6 +9,7 @@ from bot.games.core import AnyGame, Feats, Phrase, RuleError, Screen, Seat, Shuf
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Place
 from bot.games.le_duel.state import Action, EndTurn, SideView, State, View
+from bot.games.the_game.game import TheGame
 from tests.games import contract
 from tests.games.contract import Table
 
@@ -49,6 +50,13 @@ class SaysInARefusalWhatTheOtherHolds(LeDuel):
             return super().apply(state, seat, action)
         except RuleError as error:
             raise RuleError(error.code, card=state.sides[1 - seat].hand[:1]) from None
+
+
+class RevealsWithoutSayingSo(TheGame):
+    """Draws at the end of a turn, and takes that for nothing new."""
+
+    def reveals(self, action: object) -> bool:
+        return False
 
 
 class NamesTheCardInTheErrorText(LeDuel):
@@ -136,6 +144,7 @@ BREAKS: tuple[tuple[AnyGame, Callable[[Table], None]], ...] = (
     (ShowsTheNextCard(), contract.check_hides),
     (ShowsTheHandToSpectators(), contract.check_cannot_be_told),
     (SaysInARefusalWhatTheOtherHolds(), contract.check_refusals_tell_nothing),
+    (RevealsWithoutSayingSo(), contract.check_plans_tell_nothing),
     (NamesTheCardInTheErrorText(), contract.check_refusals),
     (TakesAnEarlyEnd(), contract.check_refusals),
     (OffersNoEnd(), contract.check_choices),
@@ -153,11 +162,12 @@ BREAKS: tuple[tuple[AnyGame, Callable[[Table], None]], ...] = (
 
 
 def table_for(game: AnyGame) -> Table:
-    return Table(game, 2, {}, seed="a game that leaks")
+    return Table(game, min(game.seats), {}, seed="a game that leaks")
 
 
 @pytest.mark.parametrize(("game", "check"), BREAKS, ids=[type(game).__name__ for game, _ in BREAKS])
 def test_a_broken_promise_is_caught(game: AnyGame, check: Callable[[Table], None]) -> None:
-    check(table_for(LeDuel()))
+    sound = TheGame() if isinstance(game, TheGame) else LeDuel()
+    check(table_for(sound))
     with pytest.raises((AssertionError, RuleError)):
         check(table_for(game))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.core import Feats, Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
 from bot.games.le_duel import feats, notation, record, rules, screen
-from bot.games.le_duel.state import Action, State, View
+from bot.games.le_duel.state import Action, EndTurn, State, View
 
 
 class LeDuel:
@@ -39,6 +39,10 @@ class LeDuel:
 
     def is_remark(self, action: Action) -> bool:
         return False
+
+    def reveals(self, action: Action) -> bool:
+        """Cards are drawn when a turn ends (LD10)."""
+        return isinstance(action, EndTurn)
 
     def overdue(self, state: State) -> tuple[Seat, Action] | None:
         return None

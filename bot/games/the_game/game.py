@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.core import Feats, Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
 from bot.games.the_game import notation, record, rules, screen
-from bot.games.the_game.state import Action, Claim, Signal, State, View, Withdraw
+from bot.games.the_game.state import Action, Claim, EndTurn, Signal, State, View, Withdraw
 
 
 class TheGame:
@@ -40,6 +40,10 @@ class TheGame:
     def is_remark(self, action: Action) -> bool:
         """TG9."""
         return isinstance(action, Signal | Withdraw)
+
+    def reveals(self, action: Action) -> bool:
+        """Cards are drawn when a turn ends (TG6)."""
+        return isinstance(action, EndTurn)
 
     def overdue(self, state: State) -> tuple[Seat, Action] | None:
         """The first turn falls to the lot (TG3)."""
