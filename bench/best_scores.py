@@ -13,8 +13,8 @@ from bench.shelf import repeat
 from bench.standings import FIRST_SERVER, GAMES, PEOPLE, SPAN, START, Ask, compared
 from bot.referee import ratings
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
-from bot.store.store import Store
-from bot.store.teams import TEAMS_A_PAGE, Category
+from bot.store.sqlite.store import Store
+from bot.store.sqlite.teams import TEAMS_A_PAGE, Category
 
 GAME = "the-game"
 MODES = ("", "expert", "fire", "computers")

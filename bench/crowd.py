@@ -15,7 +15,7 @@ from bench.responder import Press, Responder
 from bench.shelf import Running, dm_of, now, panel_of, turn_of
 from bot.referee.match import Match
 from bot.referee.referee import Referee
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 from bot.table.controls import Control, Verb
 
 PATIENCE = 60.0  # seconds after which an answer is given up; long before that it is useless, and counted as late

@@ -23,8 +23,8 @@ from bench.kept import Chunk, Kept, Pairing, Played
 from bench.report import Row, show
 from bot.games.core import Seat, apply_all
 from bot.players.core import Chooser
+from bot.players.le_duel.bitboard import Sight, see
 from bot.players.le_duel.outcomes import Turns
-from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.simple import choose_greedy, choose_random
 from bot.players.registry import LEVELS
 from training.match import GAME, Match, SeededShuffle, play_pair

@@ -28,7 +28,7 @@ from bench.crowd import Crowd, Pace, scripts
 from bench.report import Row, show
 from bench.responder import Responder
 from bench.shelf import Running, stock
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 from tests.network.launch import STAMPED
 from tests.network.process import BotProcess
 

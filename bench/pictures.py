@@ -14,6 +14,9 @@ from unittest.mock import patch
 from PIL import Image
 
 from bench.report import Row, rates
+from bot.drawing.canvas import Canvas, Paint, painted
+from bot.drawing.palette import Rgb
+from bot.drawing.picture_cache import Studio
 from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.rules import start
@@ -21,12 +24,9 @@ from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
 from bot.referee.shuffle import FairShuffle
 from bot.table.locale import ENGLISH, locale
-from bot.table.palette import Rgb
-from bot.table.pictures.canvas import Canvas, Paint, painted
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.le_duel import table
 from bot.table.pictures.registry import drawer_for
-from bot.table.pictures.studio import Studio
 
 _SHUFFLE = FairShuffle(bytes(32), "bench", LeDuel.key, ("one", "two"))
 

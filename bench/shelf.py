@@ -16,11 +16,11 @@ from bot.players.registry import LEVELS
 from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
-from bot.store.line import on_its_thread
 from bot.store.ratings_rows import EVERYWHERE
 from bot.store.rows import PersonRow, ShownRow
-from bot.store.shown import TABLE, panel
-from bot.store.store import Store
+from bot.store.sqlite.group_commit import on_its_thread
+from bot.store.sqlite.messages import TABLE, panel
+from bot.store.sqlite.store import Store
 
 Shifts = Mapping[str, Mapping[str, int]]
 _AS_TEXT = 0  # a shift for what is text: the copy's number is put behind it

@@ -19,11 +19,11 @@ from bench.report import Row
 from bench.shelf import careless, repeat
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
-from bot.store.ratings import result_values
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Entry, Part, Score
-from bot.store.rebuilding import TABLES
-from bot.store.standings import PAGE
-from bot.store.store import Store
+from bot.store.sqlite.ratings import result_values
+from bot.store.sqlite.rebuilding import TABLES
+from bot.store.sqlite.standings import PAGE
+from bot.store.sqlite.store import Store
 
 MOST = int(os.environ.get("ARBITRE_BENCH_GAMES", "100000"))
 GROWTH = 100

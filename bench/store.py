@@ -21,9 +21,9 @@ from statistics import fmean, median
 from bench.report import Row
 from bench.shelf import Running, now, stock, turn_of
 from bot.referee.referee import Referee
-from bot.store.line import on_its_thread
 from bot.store.rows import PLAY, ActionRow, GameRow
-from bot.store.store import Store
+from bot.store.sqlite.group_commit import on_its_thread
+from bot.store.sqlite.store import Store
 
 WAITING = 32
 ROUNDS, SECONDS = 15, 0.2

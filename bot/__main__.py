@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "run": ("connect to Discord", "bot.run"),
+    "run": ("connect to Discord", "bot.edge.run"),
     "arena": ("two programs play each other, refereed", "bot.arena.command"),
     "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.guest"),
     "play": ("play in the browser on a simulated Discord, no token needed", "bot.playground.command"),
@@ -26,7 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "health": ("ask the running bot how it is", "bot.operations.health_command"),
     "doctor": ("look over everything the bot needs, and say what to do", "bot.doctor.command"),
     "check": ("replay every stored game against its snapshot", "bot.referee.check"),
-    "ratings": ("compute every rating and record anew from the results", "bot.ratings_command"),
+    "ratings": ("compute every rating and record anew from the results", "bot.operations.ratings_command"),
     "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),
 }
 _OURS = ("bot", "cogs")

@@ -6,19 +6,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Arbitre
+from bot.edge.answers import Answer, answering, words_of
+from bot.edge.app import Arbitre
+from bot.edge.command_tree import LARGEST_INTEGER
+from bot.edge.presenting.match_views import meet, sight_of
+from bot.edge.translation import named, options
+from bot.edge.turns import desk_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.store.shown import TABLE
-from bot.table.game_pages import together
+from bot.referee.suggestions import END, UNDO, continuations
+from bot.store.sqlite.messages import TABLE
+from bot.table.game.pages import together
 from bot.table.locale import Locale
 from bot.table.pages import Listed, draw_page, games_page, resign_page
-from bot.tree import LARGEST_INTEGER
-from cogs.answers import Answer, answering, words_of
-from cogs.continuations import END, UNDO, continuations
-from cogs.desk import desk_of
-from cogs.sights import meet, sight_of
-from cogs.translation import named, options
 
 MAX_MOVES = 200
 SUGGESTIONS, LONGEST_OFFER = 25, 100  # Discord's limits

@@ -10,21 +10,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Arbitre
+from bot.edge.answers import Answer, answering
+from bot.edge.app import Arbitre
+from bot.edge.presenting.match_views import meet
+from bot.edge.router import buttons_of
+from bot.edge.translation import named
+from bot.edge.turns import desk_of
 from bot.operations.backups import Backups
-from bot.operations.departures import depart_everywhere
-from bot.referee.departure import Departure
+from bot.operations.erase_from_backups import depart_everywhere
+from bot.referee.erase_person import Departure
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
 from bot.table.pages import notice_page
 from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_page, privacy_page
-from cogs.answers import Answer, answering
-from cogs.buttons import buttons_of
-from cogs.desk import desk_of
-from cogs.sights import meet
 from cogs.team import team_of
-from cogs.translation import named
 
 log = logging.getLogger(__name__)
 

@@ -8,16 +8,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Arbitre
-from bot.referee.archive import record_of
+from bot.edge.answers import Answer, answering
+from bot.edge.app import Arbitre
+from bot.edge.finished_games import meant, suggested
+from bot.edge.presenting.match_views import meet, sight_of
+from bot.edge.router import buttons_of
+from bot.edge.translation import named, options
 from bot.referee.records import to_json
+from bot.referee.replay_check import record_of
 from bot.referee.replays import Replay, has_turning_point, may_replay, replay_of, turning_point
 from bot.store.rows import ActionRow
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_film, drawn_plot, drawn_turn
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.replay_pages import (
+from bot.table.review.replay_pages import (
     FILM,
     OPEN,
     PLOT,
@@ -29,11 +34,6 @@ from bot.table.replay_pages import (
     record_text,
     replay_page,
 )
-from cogs.answers import Answer, answering
-from cogs.buttons import buttons_of
-from cogs.finished import meant, suggested
-from cogs.sights import meet, sight_of
-from cogs.translation import named, options
 
 _KEPT = 1000  # turning points
 

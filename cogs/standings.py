@@ -6,16 +6,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Arbitre
+from bot.edge.answers import Answer, answering
+from bot.edge.app import Arbitre
+from bot.edge.members import Members
+from bot.edge.presenting.best_scores import BestScores
+from bot.edge.presenting.match_views import introduce, level_name, meet, person_name
+from bot.edge.router import buttons_of
+from bot.edge.translation import named, options
 from bot.games.registry import GAMES
 from bot.referee import ratings
 from bot.referee.errors import Refusal
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Past, Ranked, Tally
-from bot.store.standings import PAGE
+from bot.store.sqlite.standings import PAGE
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.standings_pages import (
+from bot.table.standings.rated_pages import (
     GLOBAL,
     KINDS,
     SERVER,
@@ -33,14 +39,8 @@ from bot.table.standings_pages import (
     read_place,
     read_whose,
 )
-from bot.table.standings_pictures import drawn_board, drawn_profile
-from cogs.answers import Answer, answering
-from cogs.best_scores import BestScores
-from cogs.buttons import buttons_of
-from cogs.duels import ALL_GAME_CHOICES, DEFAULT_GAME
-from cogs.members import Members
-from cogs.sights import introduce, level_name, meet, person_name
-from cogs.translation import named, options
+from bot.table.standings.rated_pictures import drawn_board, drawn_profile
+from cogs.challenge import ALL_GAME_CHOICES, DEFAULT_GAME
 
 SCOPE_CHOICES = [app_commands.Choice(name=named(f"standings.scope.{scope}"), value=scope) for scope in (SERVER, GLOBAL)]
 PERIOD_CHOICES = [app_commands.Choice(name=named(f"standings.period.{kind}"), value=kind) for kind in KINDS]

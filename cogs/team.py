@@ -8,7 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Arbitre
+from bot.edge.allowed_channels import place_for_another, server_for
+from bot.edge.answers import Answer, answering, noting
+from bot.edge.app import Arbitre
+from bot.edge.delivery.invitations import post_as_answer, post_from_afar
+from bot.edge.delivery.render import edited_message, new_message
+from bot.edge.presenting.match_views import level_name, meet, person_name, public_words
+from bot.edge.router import buttons_of
+from bot.edge.translation import named, options
+from bot.edge.transport.gate import UNREACHED, cause_of, gate_of
+from bot.edge.turns import desk_of
 from bot.games.registry import GAMES
 from bot.referee.clocks import CLOCKS
 from bot.referee.errors import Refusal
@@ -17,19 +26,10 @@ from bot.referee.locks import Locks
 from bot.referee.match import Match
 from bot.store.rows import LobbyRow, PlaceRow
 from bot.table.controls import Control, Verb
-from bot.table.lobby_pages import MORE, ON, Lobby, Place, Role, lobby_page
+from bot.table.gathering.lobby_pages import MORE, ON, Lobby, Place, Role, lobby_page
 from bot.table.locale import Locale
 from bot.table.page import Page
-from cogs.answers import Answer, answering, noting
-from cogs.buttons import buttons_of
-from cogs.desk import desk_of
-from cogs.duels import CLOCK_CHOICES
-from cogs.gate import UNREACHED, cause_of, gate_of
-from cogs.posting import post_as_answer, post_from_afar
-from cogs.render import edited_message, new_message
-from cogs.sights import level_name, meet, person_name, public_words
-from cogs.translation import named, options
-from cogs.welcome import place_for_another, server_for
+from cogs.challenge import CLOCK_CHOICES
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.app import create_bot
-from bot.settings import Settings
+from bot.edge.app import create_bot
+from bot.operations.settings import Settings
 from bot.table.locale import FRENCH
 
 Json = dict[str, Any]

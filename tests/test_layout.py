@@ -60,12 +60,12 @@ def test_no_file_outgrows_a_reader() -> None:
 FOLDERS = {key.replace("-", "_") for key in GAMES}
 OF_ONE_GAME = {
     "bot/table/pictures/registry.py",
-    "bot/table/pictures/sheet.py",  # every game's samples, for people who change how things look
-    "bot/table/team_samples.py",
-    "bot/table/learning_pages.py",  # the tutorial teaches Le Duel
+    "bot/table/pictures/contact_sheet.py",  # every game's samples, for people who change how things look
+    "bot/table/standings/team_samples.py",
+    "bot/table/learning/tutorial_pages.py",  # the tutorial teaches Le Duel
     "bot/referee/tutorial.py",
 }
-SHARED = ("bot/table", "bot/referee", "bot/store", "bot/operations", "cogs")
+SHARED = ("bot/table", "bot/drawing", "bot/referee", "bot/store", "bot/operations", "bot/edge", "cogs")
 
 
 def shared_modules() -> Iterator[Path]:

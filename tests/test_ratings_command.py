@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import ratings_command
 from bot.__main__ import main
+from bot.operations import ratings_command
 from tests.store.support import BOB, open_house
 
 

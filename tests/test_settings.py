@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import bot.settings
-from bot.settings import DEFAULT_DATABASE, Settings, SettingsError, read_settings
+import bot.operations.settings
+from bot.operations.settings import DEFAULT_DATABASE, Settings, SettingsError, read_settings
 
 SECRET = "MTIz.not-a-real.token"  # noqa: S105
 NAMES = (
@@ -146,5 +146,5 @@ def test_the_example_names_every_setting() -> None:
 
 def test_what_is_read_is_what_counts_as_known() -> None:
     """Or the doctor would call a setting of ours a slip of the finger."""
-    read = set(re.findall(r'"(ARBITRE_[A-Z_]+)"', Path(bot.settings.__file__).read_text(encoding="utf-8")))
-    assert read == set(bot.settings.NAMES) == {name for name in NAMES if name.startswith("ARBITRE_")}
+    read = set(re.findall(r'"(ARBITRE_[A-Z_]+)"', Path(bot.operations.settings.__file__).read_text(encoding="utf-8")))
+    assert read == set(bot.operations.settings.NAMES) == {name for name in NAMES if name.startswith("ARBITRE_")}

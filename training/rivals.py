@@ -8,9 +8,9 @@ from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import MINIMUM, Place, Position, Whose, can_place, is_jump, legal_places
 from bot.games.le_duel.state import View
 from bot.players.core import Chooser
+from bot.players.le_duel.bitboard import Sight, see
 from bot.players.le_duel.network import load
 from bot.players.le_duel.outcomes import Outcome, Turns
-from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.thought import best
 
 _NODES = 40

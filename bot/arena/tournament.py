@@ -12,8 +12,8 @@ from socket import socket
 
 from bot.arena.connections import Command, Lobby
 from bot.arena.guests import Guest, LevelGuest, LineGuest
+from bot.arena.host import play_game
 from bot.arena.processes import Household
-from bot.arena.table import play_game
 from bot.players.core import Level
 from bot.referee.records import Record
 

@@ -10,7 +10,7 @@ from discord.http import Route
 
 from bot.doctor import machine, remote, storage
 from bot.doctor.findings import Finding, Findings, is_well, problem
-from bot.settings import Settings, SettingsError, read_settings
+from bot.operations.settings import Settings, SettingsError, read_settings
 
 WIDTH = 14
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.doctor.findings import Findings, ok, problem, warning
 from bot.operations.pins import PinError, differences, installed, read_pins
-from bot.settings import Settings, unknown_settings
+from bot.operations.settings import Settings, unknown_settings
 
 PINS = Path(__file__).parents[2] / "requirements" / "run.txt"
 SAFE_SQLITE = (3, 51, 3)  # before it, two who write or checkpoint a database at once can damage it

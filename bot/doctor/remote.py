@@ -13,8 +13,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.app import PERMISSIONS
 from bot.doctor.findings import Finding, ok, problem, warning
+from bot.edge.app import PERMISSIONS
 
 PATIENCE = 10.0  # seconds for each question
 PAGE, MOST_PAGES = 200, 50  # servers at a time are Discord's limit

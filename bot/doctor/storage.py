@@ -9,11 +9,11 @@ from pathlib import Path
 from bot.doctor.findings import Findings, ok, problem, warning
 from bot.operations.backups import Backups
 from bot.operations.health import HOST
+from bot.operations.settings import Settings
 from bot.referee.check import findings as replayed
-from bot.settings import Settings
-from bot.store.copying import check_integrity, schema_of
-from bot.store.database import MIGRATIONS, StoreError, migrations
-from bot.store.occupancy import is_occupied
+from bot.store.sqlite.copying import check_integrity, schema_of
+from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
+from bot.store.sqlite.process_lock import is_occupied
 
 HOUR = 3600.0  # seconds
 LATE = 36 * HOUR  # a copy is made each day

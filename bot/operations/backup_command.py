@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, make_copy
-from bot.operations.telling import told
-from bot.settings import Settings, read_settings
-from bot.store.database import StoreError
-from bot.store.reading import must_be_there
+from bot.operations.exit_status import told
+from bot.operations.settings import Settings, read_settings
+from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.reading import must_be_there
 
 MOST_DIGITS = 4
 POLITENESS = 10  # whoever plays comes first

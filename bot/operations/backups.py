@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from glob import escape
 from pathlib import Path
 
+from bot.operations.settings import Settings
 from bot.referee.check import findings
-from bot.settings import Settings
-from bot.store.copying import check_integrity, copy_to, discard, schema_of
-from bot.store.database import MIGRATIONS, StoreError, migrations
-from bot.store.files import alone, give_name, resemble
+from bot.store.sqlite.copying import check_integrity, copy_to, discard, schema_of
+from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
+from bot.store.sqlite.files import alone, give_name, resemble
 
 STAMP = "%Y%m%dT%H%M%SZ"
 SUFFIX, UNFINISHED = ".sqlite3", ".part"

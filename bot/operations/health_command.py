@@ -5,7 +5,7 @@ import http.client
 import sys
 
 from bot.operations.health import HOST
-from bot.settings import SettingsError, read_settings
+from bot.operations.settings import SettingsError, read_settings
 
 FAILED = 1
 PATIENCE = 10.0  # seconds

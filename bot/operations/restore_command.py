@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, prove
-from bot.operations.telling import told
-from bot.settings import file_named, read_settings
-from bot.store.copying import check_integrity, copy_to, discard, fold
-from bot.store.database import Database, StoreError
-from bot.store.files import companions, flush_folder, give_name, resemble
-from bot.store.occupancy import only_one
-from bot.store.reading import must_be_there
+from bot.operations.exit_status import told
+from bot.operations.settings import file_named, read_settings
+from bot.store.sqlite.copying import check_integrity, copy_to, discard, fold
+from bot.store.sqlite.database import Database, StoreError
+from bot.store.sqlite.files import companions, flush_folder, give_name, resemble
+from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.reading import must_be_there
 
 KEPT = "replaced-"
 

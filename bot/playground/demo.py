@@ -14,8 +14,8 @@ from bot.referee.lobbies import Gathering
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.rows import PersonRow, ShownRow
-from bot.store.shown import TABLE
-from bot.store.store import Store
+from bot.store.sqlite.messages import TABLE
+from bot.store.sqlite.store import Store
 
 GAMES = 90
 DAYS = 100

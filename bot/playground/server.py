@@ -18,7 +18,7 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import views
-from bot.playground.house import LOCALES, SCENES, Playground
+from bot.playground.playground import LOCALES, SCENES, Playground
 from bot.playground.simulator import Answer, Json, RefusedError, font
 from bot.table.locale import language_of, locale, read_catalogue
 

@@ -9,13 +9,13 @@ import webbrowser
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app import create_bot
+from bot.edge.app import create_bot
+from bot.operations.settings import Settings
 from bot.playground.demo import fill
-from bot.playground.house import SEATS, Playground
+from bot.playground.playground import SEATS, Playground
 from bot.playground.saves import Folder, FolderInUseError
 from bot.playground.server import Server, listen
-from bot.settings import Settings
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 from bot.table.locale import ENGLISH, locale
 
 _IN_USE = 1

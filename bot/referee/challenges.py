@@ -12,9 +12,9 @@ from bot.referee.dealing import filing_at_deal, first_seat, new_game
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
-from bot.store.games import ClosedError
 from bot.store.rows import ChallengeRow, SeatRow
-from bot.store.store import Store
+from bot.store.sqlite.games import ClosedError
+from bot.store.sqlite.store import Store
 
 MAX_CUT = 50
 CHALLENGER, OPPONENT = Seat(0), Seat(1)

@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.referee.archive import difference
-from bot.settings import SettingsError, read_settings
-from bot.store.database import StoreError
-from bot.store.reading import stored_games
+from bot.operations.settings import SettingsError, read_settings
+from bot.referee.replay_check import difference
 from bot.store.rows import ActionRow, GameRow
+from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.reading import stored_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

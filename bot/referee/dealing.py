@@ -8,12 +8,12 @@ from bot.games.core import Seat, Shuffle
 from bot.games.registry import GAMES
 from bot.referee import shuffle
 from bot.referee.clocks import deadline
-from bot.referee.dealt import DealtShuffle
 from bot.referee.match import snapshot_of
 from bot.referee.ratings import filing_of, season_of
+from bot.referee.recorded_shuffle import DealtShuffle
 from bot.store.ratings_rows import Filing
 from bot.store.rows import GameRow, SeatRow
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 
 
 class Agreement(Protocol):

@@ -12,9 +12,9 @@ from bot.referee.dealing import new_game
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of, state_of
-from bot.store.games import ClosedError
 from bot.store.rows import WITH_COMPUTERS, GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
-from bot.store.store import Store
+from bot.store.sqlite.games import ClosedError
+from bot.store.sqlite.store import Store
 
 _CLOSED = {"started": "lobby_started", "cancelled": "lobby_cancelled", "expired": "lobby_expired"}
 

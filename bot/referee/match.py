@@ -10,8 +10,8 @@ import orjson
 from bot.games.core import AnyGame, Seat, Viewer
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
-from bot.store.games import AT_HAND
 from bot.store.rows import GameRow, SeatRow
+from bot.store.sqlite.games import AT_HAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,20 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.core import Seat, check_plan_goes_on
-from bot.referee.archive import ABANDONED, abandoned_by, is_seen, record_of
 from bot.referee.challenges import ChallengeDesk
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MINUTE, MISSES_FORGIVEN, Watch, deadline
 from bot.referee.errors import Refusal
-from bot.referee.filing import file_missing, filed
 from bot.referee.lobbies import LobbyDesk
 from bot.referee.locks import Locks
 from bot.referee.match import Match, Matches, match_of, snapshot_of
 from bot.referee.records import RecordError, verify
+from bot.referee.replay_check import ABANDONED, abandoned_by, is_seen, record_of
+from bot.referee.results import file_missing, filed
 from bot.referee.rulings import Ruling, Rulings, log_ruling
-from bot.store.games import RepeatedError, StaleError
 from bot.store.ratings_rows import Filing
 from bot.store.rows import PLAY, ActionRow, GameRow
-from bot.store.store import Store
+from bot.store.sqlite.games import RepeatedError, StaleError
+from bot.store.sqlite.store import Store
 
 log = logging.getLogger(__name__)
 

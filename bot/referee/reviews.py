@@ -11,8 +11,8 @@ from typing import Any
 from bot.games.core import AnyGame, Phrase, Seat
 from bot.games.registry import GAMES
 from bot.players.advisers import ADVISERS, Judge, judge_of
-from bot.referee.archive import states
 from bot.referee.errors import Refusal
+from bot.referee.replay_check import states
 from bot.store.rows import ActionRow, GameRow
 
 WORST = 3  # turns a side

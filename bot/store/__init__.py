@@ -1,1 +1,1 @@
-"""SQLite through aiosqlite. The only place with SQL."""
+"""What the store keeps: rows and errors. `sqlite` is the one implementation."""

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.table.game_pages import panel_page, reason_text, table_page
-from bot.table.learning_pages import Lesson, taught_page, tutorial_page
+from bot.drawing.picture_cache import CROWD, Studio
+from bot.table.game.pages import panel_page, reason_text, table_page
+from bot.table.learning.tutorial_pages import Lesson, taught_page, tutorial_page
 from bot.table.locale import Locale
+from bot.table.match_view import Sight
 from bot.table.page import Page, Picture
 from bot.table.pages import rules_page, rules_pages
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.registry import drawer_for, story_for
-from bot.table.pictures.studio import CROWD, Studio
-from bot.table.sight import Sight
 
 MAX_ALT = 1024  # Discord's
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.table import palette
+from bot.drawing import palette
 from bot.table.controls import Control
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
 
+from bot.drawing import palette
 from bot.games.core import GameError, RuleError, UnreadableError
-from bot.table import palette
 from bot.table.controls import Control, Verb
-from bot.table.game_pages import CLOCK_NAMES, draw_answers, game_name, game_title, status_lines, versus
+from bot.table.game.pages import CLOCK_NAMES, draw_answers, game_name, game_title, status_lines, versus
 from bot.table.locale import Locale, plain
+from bot.table.match_view import Sight
 from bot.table.page import Button, Page, Style
-from bot.table.sight import Sight
 
 _CHALLENGE_STATUS = {
     "accepted": "challenge.accepted",

@@ -1,6 +1,6 @@
 """The pages about people's own data: the notice in short, and the question before anything is deleted."""
 
-from bot.table import palette
+from bot.drawing import palette
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
 from bot.table.page import Button, Page, Style

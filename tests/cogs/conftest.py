@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
-from bot.app import Arbitre
+from bot.edge.app import Arbitre
 from tests.support.leaks import Watch, watch
 from tests.support.world import World, draw_nothing, hurry, look_hourly, new_bot, speak
 

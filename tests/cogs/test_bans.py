@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.edge.delivery.announcer import Announcer
 from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.store.rows import PersonRow
-from cogs.announcer import Announcer
 from tests.support.play import chosen_turn
 from tests.support.world import CROWD_NAP, World
 

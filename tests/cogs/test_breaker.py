@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from cogs.breaker import CROWD, FIRST_PAUSE, LONGEST_PAUSE, MOST_REFUSALS, PATIENCE, ROW, WINDOW, Breaker
-from cogs.pacing import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW, FIRST_DELAY, LONGEST_DELAY, Pacing
+from bot.edge.transport.breaker import CROWD, FIRST_PAUSE, LONGEST_PAUSE, MOST_REFUSALS, PATIENCE, ROW, WINDOW, Breaker
+from bot.edge.transport.rate_limits import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW, FIRST_DELAY, LONGEST_DELAY, Pacing
 
 SECOND = 1_000
 

@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.edge.transport.gate import NEW_DM, Gate, WithheldError
 from bot.referee.referee import Referee, Sweep
-from cogs.gate import NEW_DM, Gate, WithheldError
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, button, is_private, said, text_of
 

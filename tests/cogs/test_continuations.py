@@ -10,7 +10,7 @@ import pytest
 from bot.games.core import AnyGame, Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.the_game.game import TheGame
-from cogs.continuations import END, continuations
+from bot.referee.suggestions import END, continuations
 from training.match import SeededShuffle
 
 GAMES = 40

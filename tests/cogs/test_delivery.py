@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord.http import Route
 
-from cogs.delivery import ALREADY_ANSWERED, CALLBACK, BrokenOffError, delivering
+from bot.edge.transport.retries import ALREADY_ANSWERED, CALLBACK, BrokenOffError, delivering
 
 ANSWER = Route("POST", CALLBACK, webhook_id=1, webhook_token="token")  # noqa: S106 (opens nothing)
 EDIT = Route("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", webhook_id=1, webhook_token="token")  # noqa: S106

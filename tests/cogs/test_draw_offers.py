@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.store.rows import ShownRow
-from bot.store.shown import DRAW, Shown
+from bot.store.sqlite.messages import DRAW, Shown
 from tests.support.play import play_typed
 from tests.support.world import World, button, press, text_of
 

@@ -12,11 +12,11 @@ import discord
 import pytest
 from discord.http import Route
 
-import cogs.gate
-from cogs.breaker import PATIENCE
-from cogs.delivery import BrokenOffError
-from cogs.gate import MOST_A_SECOND, NEW_DM, Gate, WithheldError
-from cogs.pacing import FIRST_DELAY, SECOND
+import bot.edge.transport.gate
+from bot.edge.transport.breaker import PATIENCE
+from bot.edge.transport.gate import MOST_A_SECOND, NEW_DM, Gate, WithheldError
+from bot.edge.transport.rate_limits import FIRST_DELAY, SECOND
+from bot.edge.transport.retries import BrokenOffError
 from tests.support.world import new_bot
 
 OWN = Route("POST", "/channels/{channel_id}/messages", channel_id=1)
@@ -141,7 +141,7 @@ async def test_while_everything_is_refused_no_reason_is_believed(gate: Gate) -> 
 
 async def test_what_discord_never_answers_is_let_go(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or the game it is about would be at work for ever. Its place waits a while."""
-    monkeypatch.setattr(cogs.gate, "REQUEST_LASTS", 0)
+    monkeypatch.setattr(bot.edge.transport.gate, "REQUEST_LASTS", 0)
 
     async def hang(_route: Route) -> None:
         await asyncio.get_running_loop().create_future()

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.store.shown import TABLE
-from cogs.keys import MOST_OLDER, Key, KeyRing
+from bot.edge.delivery.message_handles import MOST_OLDER, Key, KeyRing
+from bot.store.sqlite.messages import TABLE
 
 MINUTE = 60 * 1000
 DISCORDS = 15 * MINUTE  # an interaction's token lasts so long

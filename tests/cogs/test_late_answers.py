@@ -9,10 +9,10 @@ import pytest
 from simcord.backend.models.interaction import ResponseKind
 from simcord.http.client import FakeWebhookAdapter
 
-import cogs.answers
-from bot.crowd import MANY
-from bot.store.people import People
-from cogs.answers import Answer, _Patience
+import bot.edge.answers
+from bot.edge.answers import Answer, _Patience
+from bot.edge.load import MANY
+from bot.store.sqlite.people import People
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
@@ -37,7 +37,7 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         await announce(answer)
 
     monkeypatch.setattr(Answer, "defer", defer)
-    monkeypatch.setattr(cogs.answers, "_Patience", NoPatience)
+    monkeypatch.setattr(bot.edge.answers, "_Patience", NoPatience)
     yield
     assert announced
 
@@ -73,7 +73,7 @@ def slow_discord(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
         await answer.defer()
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", late)
-    monkeypatch.setattr(cogs.answers, "_announce", defer_when_answered)
+    monkeypatch.setattr(bot.edge.answers, "_announce", defer_when_answered)
 
 
 async def _wait() -> None:

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from cogs.answers import Answer
+from bot.edge.answers import Answer
 from tests.support.play import play_in_dm, play_out, play_typed
 from tests.support.world import World, button, is_private, press, said, text_of
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
+from bot.edge.answers import Answer
+from bot.edge.delivery.delivery_state import Stage
+from bot.edge.delivery.message_handles import Key
+from bot.edge.delivery.tables import Tables
+from bot.edge.transport.gate import WithheldError
+from bot.edge.transport.rate_limits import SECOND
 from bot.store.rows import ShownRow
-from cogs.answers import Answer
-from cogs.gate import WithheldError
-from cogs.keys import Key
-from cogs.pacing import SECOND
-from cogs.stage import Stage
-from cogs.tables import Tables
 from tests.support.meanwhile import a_while, after, before, counted, resigned
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.team import Club

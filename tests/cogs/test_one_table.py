@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from cogs.answers import Answer
-from cogs.keys import Key
-from cogs.tables import Tables
+from bot.edge.answers import Answer
+from bot.edge.delivery.message_handles import Key
+from bot.edge.delivery.tables import Tables
 from tests.support.meanwhile import a_while, after, before, counted, resigned
 from tests.support.world import World, press, text_of
 

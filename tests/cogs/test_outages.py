@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.edge.delivery.announcer import Announcer
 from bot.operations.logs import formatter
 from bot.referee.clocks import ASLEEP, SECOND
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
-from bot.store.store import Store
-from cogs.announcer import Announcer
+from bot.store.sqlite.store import Store
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, button, is_private, press, said, text_of
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.referee.departure import Departure, depart
-from bot.table.learning_pages import PLAY
-from bot.table.pictures.studio import Studio
+from bot.drawing.picture_cache import Studio
+from bot.referee.erase_person import Departure, depart
+from bot.table.learning.tutorial_pages import PLAY
 from tests.support.play import play_in_dm, taps
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 

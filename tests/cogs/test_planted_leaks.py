@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-import bot.app
-import cogs.answers
+import bot.edge.answers
+import bot.edge.app
 from bot.games.core import Seat
 from bot.games.le_duel import rules
 from bot.referee.match import Match
 from bot.referee.referee import Referee
-from bot.store.games import Games
-from bot.table import game_pages, illustrations
+from bot.store.sqlite.games import Games
+from bot.table import illustrations
+from bot.table.game import pages
 from bot.table.page import Picture
 from bot.table.pages import error_text
 from bot.table.pictures.core import Sketch
@@ -38,14 +39,14 @@ def in_the_public_table(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 
 
 def in_a_public_custom_id(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    row = game_pages._table_row
+    row = pages._table_row
 
     def marked(sight: Any, locale: Any) -> Any:
         hand, *others = row(sight, locale)
         card = _hidden(ears, sight.game_id).split()[-1]
         return replace(hand, control=replace(hand.control, argument=card)), *others
 
-    planted.setattr(game_pages, "_table_row", marked)
+    planted.setattr(pages, "_table_row", marked)
 
 
 def in_a_file_name(planted: pytest.MonkeyPatch, ears: Watch) -> None:
@@ -69,7 +70,7 @@ def in_the_opponents_dm(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 
 def in_an_error_for_a_spectator(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     planted.setattr(
-        cogs.answers, "error_text", lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})"
+        bot.edge.answers, "error_text", lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})"
     )
 
 
@@ -92,7 +93,7 @@ def in_a_librarys_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
         await commit(self, before, after, *values)
 
     planted.setattr(Games, "commit", talkative)
-    planted.setattr(bot.app._Discreet, "filter", lambda _self, record: "UPDATE games" in record.getMessage())
+    planted.setattr(bot.edge.app._Discreet, "filter", lambda _self, record: "UPDATE games" in record.getMessage())
 
 
 def in_an_exception(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
@@ -111,13 +112,13 @@ def in_an_exception(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 
 def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     """Staged cards on the public table before the turn has ended (LD15, TG12)."""
-    lines = game_pages.status_lines
+    lines = pages.status_lines
 
     def hasty(sight: Any, locale: Any) -> Any:
         yield from lines(sight, locale)
         yield " ".join(str(place.card) for place in ears.newest(sight.game_id).state.staged)
 
-    planted.setattr(game_pages, "status_lines", hasty)
+    planted.setattr(pages, "status_lines", hasty)
 
 
 @pytest.mark.parametrize(

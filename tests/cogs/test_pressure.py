@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs.announcer import AT_ONCE, BEHIND, Announcer
-from cogs.pacing import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW
+from bot.edge.delivery.announcer import AT_ONCE, BEHIND, Announcer
+from bot.edge.transport.rate_limits import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW
 from tests.cogs.test_bans import Hall, announcer_of
 from tests.support.play import play_typed
 from tests.support.world import World, text_of

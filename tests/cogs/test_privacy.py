@@ -14,20 +14,20 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.__main__ import main
+from bot.edge.answers import Answer
 from bot.operations.backups import Backups, make_copy, prove
-from bot.operations.departures import depart_everywhere
+from bot.operations.erase_from_backups import depart_everywhere
 from bot.operations.restore_command import KEPT
-from bot.referee.departure import Departure, depart
+from bot.referee.erase_person import Departure, depart
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering
 from bot.referee.referee import Referee
-from bot.store.challenges import Challenges
-from bot.store.lobbies import Lobbies
-from bot.store.privacy import Privacy
 from bot.store.ratings_rows import ALL_TIME
+from bot.store.sqlite.challenges import Challenges
+from bot.store.sqlite.lobbies import Lobbies
+from bot.store.sqlite.privacy import Privacy
 from bot.table.locale import locale
 from bot.table.privacy_pages import deletion_page
-from cogs.answers import Answer
 from tests.support.meanwhile import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
 from tests.support.world import World, button, buttons, said, text_of

@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 from simcord.backend import serializers
 
-from bot.store.shown import PING, TABLE, panel
-from cogs.answers import Answer
-from cogs.stage import Stage
+from bot.edge.answers import Answer
+from bot.edge.delivery.delivery_state import Stage
+from bot.store.sqlite.messages import PING, TABLE, panel
 from tests.cogs.test_closed_dms import pings
 from tests.support.meanwhile import after
 from tests.support.play import chosen_turn, play_in_dm, play_typed

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.once import REMEMBERED, Once
+from bot.edge.seen_interactions import REMEMBERED, Once
 from tests.support.world import World, button
 
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from bot.edge.delivery.announcer import Announcer
+from bot.edge.scheduler import PERIOD
 from bot.referee import dealing
-from bot.referee.archive import difference
 from bot.referee.computers import Computers
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
+from bot.referee.replay_check import difference
 from bot.referee.shuffle import FairShuffle
-from bot.store.games import Games
 from bot.store.rows import GameRow
-from bot.store.shown import Shown
-from cogs.announcer import Announcer
-from cogs.house import PERIOD
+from bot.store.sqlite.games import Games
+from bot.store.sqlite.messages import Shown
 from tests.support.play import chosen_turn, play_typed, taps
 from tests.support.world import World, button, press, text_of
 

@@ -9,8 +9,8 @@ from unittest.mock import Mock
 
 from discord.http import Route
 
-from cogs.delivery import CALLBACK
-from cogs.gate import MOST_A_SECOND, Gate
+from bot.edge.transport.gate import MOST_A_SECOND, Gate
+from bot.edge.transport.retries import CALLBACK
 
 CROWD = MOST_A_SECOND + 20
 

@@ -11,13 +11,13 @@ from unittest.mock import AsyncMock, Mock
 import discord.ext.tasks
 import pytest
 
+from bot.edge import scheduler as house_module
+from bot.edge.scheduler import House
+from bot.edge.transport.breaker import LONGEST_PAUSE
+from bot.edge.transport.gate import Gate
+from bot.edge.transport.rate_limits import A_SECOND, CHANNEL_EDITS, LONGEST_DELAY
 from bot.referee.clocks import HOUR, MINUTE, SECOND, Watch
 from bot.referee.referee import Sweep
-from cogs import house as house_module
-from cogs.breaker import LONGEST_PAUSE
-from cogs.gate import Gate
-from cogs.house import House
-from cogs.pacing import A_SECOND, CHANNEL_EDITS, LONGEST_DELAY
 from tests.cogs.test_outages import PATIENCE, SWEEP
 from tests.support.play import play_typed
 from tests.support.world import World, text_of

@@ -10,12 +10,12 @@ import discord
 import pytest
 from discord.http import Route
 
+from bot.edge.delivery import message_handles as keys_module
+from bot.edge.delivery.message_handles import Key
+from bot.edge.transport import gate as gate_module
+from bot.edge.transport.gate import Gate
+from bot.edge.transport.retries import CALLBACK, BrokenOffError
 from bot.table.page import Page
-from cogs import gate as gate_module
-from cogs import keys as keys_module
-from cogs.delivery import CALLBACK, BrokenOffError
-from cogs.gate import Gate
-from cogs.keys import Key
 from tests.support.play import play_typed
 from tests.support.world import World, text_of
 

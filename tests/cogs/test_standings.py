@@ -9,7 +9,7 @@ import pytest
 
 from bot.referee import ratings
 from bot.referee.clocks import DAY
-from bot.referee.departure import Departure, depart
+from bot.referee.erase_person import Departure, depart
 from bot.referee.ratings import filing
 from bot.store.ratings_rows import ALL_TIME, Entry, Part, Score
 from bot.store.rows import PersonRow

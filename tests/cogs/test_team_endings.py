@@ -8,7 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.referee.clocks import MINUTE, SECOND
-from bot.referee.departure import Departure, depart
+from bot.referee.erase_person import Departure, depart
 from bot.referee.records import read, verify
 from tests.support.team import Club, begin, type_turn
 from tests.support.world import answers_of, press, text_of

@@ -18,11 +18,11 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 
+from bot.edge.health import vitals_of
 from bot.operations import health as health_module
 from bot.operations.health import HOST
 from bot.operations.logs import formatter
 from bot.operations.monitor import Monitor, _guard
-from cogs.vitals import vitals_of
 from tests.support.play import play_out, play_typed
 from tests.support.world import PATIENT, World
 

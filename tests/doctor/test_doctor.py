@@ -18,8 +18,8 @@ from bot.doctor.findings import Finding, Findings, Level
 from bot.operations.backups import Backups
 from bot.operations.health import Health
 from bot.operations.monitor import Monitor
-from bot.settings import Settings
-from bot.store.occupancy import only_one
+from bot.operations.settings import Settings
+from bot.store.sqlite.process_lock import only_one
 from tests.operations.test_backups import lived, spoil
 from tests.store.support import ROOT, open_house
 from tests.store.test_migrations import NUMBERS, written

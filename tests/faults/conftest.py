@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
-from bot.app import Arbitre
+from bot.edge.app import Arbitre
 from tests.faults.disks import Disk, real_disk
 from tests.support.world import World, draw_nothing, hurry, new_bot, speak
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import Database
+from bot.store.sqlite.database import Database
 
 MEGABYTES = 12  # SQLite's log alone grows to four before it is folded in
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.referee import check
-from bot.store.database import StoreError
-from bot.store.store import Store
+from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.store import Store
 from tests.store.support import open_house
 
 FLIPPED = ("the header", "the frames of pages", "anything")

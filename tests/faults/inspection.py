@@ -13,8 +13,8 @@ from typing import Any
 from bot.games.core import Seat
 from bot.referee.check import findings
 from bot.referee.match import Match, match_of
-from bot.store.games import game_row
-from bot.store.shown import TABLE, panel
+from bot.store.sqlite.games import game_row
+from bot.store.sqlite.messages import TABLE, panel
 from bot.table.controls import Verb
 from tests.network.realm import Message
 from tests.network.server import NetworkDiscord

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store.rows import ServerRow
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 from tests.faults.inspection import Inspector
 from tests.faults.lives import Lives, Nursery
 from tests.faults.traps import BOOT, POINTS

@@ -16,9 +16,9 @@ from typing import Any
 
 import discord.state
 
-import bot.run  # noqa: F401 (imported when it is asked for, by each)
+import bot.edge.run  # noqa: F401 (imported when it is asked for, by each)
 from bot.__main__ import main
-from bot.app import COGS
+from bot.edge.app import COGS
 from bot.players import registry as computers
 from bot.table.locale import LANGUAGES, locale
 from tests.faults.traps import arm

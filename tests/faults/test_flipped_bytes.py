@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.referee import check
-from bot.store.database import StoreError
-from bot.store.store import Store
+from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.store import Store
 from tests.faults.flips import FLIPPED, noticed, survey
 from tests.store.support import open_house
 

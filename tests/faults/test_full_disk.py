@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.referee.archive import difference
 from bot.referee.clocks import CLOCKS, HOUR, MINUTE
 from bot.referee.match import Match
+from bot.referee.replay_check import difference
 from tests.faults.disks import Disk, let_grow
 from tests.store.support import House, open_house
 from tests.support.play import chosen_turn, play_in_dm, play_typed

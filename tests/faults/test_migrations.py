@@ -9,7 +9,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.database import MIGRATIONS, Database, migrations
+from bot.store.sqlite.database import MIGRATIONS, Database, migrations
 from tests.store.support import ROOT
 from tests.store.test_migrations import written
 
@@ -18,7 +18,7 @@ NEWEST = migrations(MIGRATIONS)[-1][0]
 DIE_AT_EVERY_MOMENT = """
 import asyncio, os, signal, shutil, sys
 from pathlib import Path
-from bot.store import database
+from bot.store.sqlite import database
 from tests.store.support import overheard
 
 old, folder = Path(sys.argv[1]), Path(sys.argv[2])

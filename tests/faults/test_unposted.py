@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.store.challenges import Challenges
-from bot.store.lobbies import Lobbies
-from cogs.answers import Answer
+from bot.edge.answers import Answer
+from bot.store.sqlite.challenges import Challenges
+from bot.store.sqlite.lobbies import Lobbies
 from tests.support.meanwhile import before
 from tests.support.world import World, answers_of, button, press, text_of
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import discord
 
-import bot.store.line
+import bot.store.sqlite.group_commit
+from bot.edge.delivery.announcer import Announcer
+from bot.edge.delivery.delivery_state import Stage
+from bot.edge.delivery.tables import Tables
 from bot.referee.referee import Referee
-from bot.store.shown import Shown
-from bot.store.store import Store
-from cogs.announcer import Announcer
-from cogs.stage import Stage
-from cogs.tables import Tables
+from bot.store.sqlite.messages import Shown
+from bot.store.sqlite.store import Store
 
 BOOT = ("opening the store", "store is open", "before waking", "after waking", "syncing commands", "first redraw")
 WORK = (
@@ -73,19 +73,19 @@ def _after(owner: Any, name: str) -> Callable[[Trap], None]:
 
 def _before_commit(trap: Trap) -> None:
     """As the last of what is committed together."""
-    committed = bot.store.line.committed
-    bot.store.line.committed = lambda connection, commands: committed(connection, [*commands, trap])[: len(commands)]
+    committed = bot.store.sqlite.group_commit.committed
+    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(connection, [*commands, trap])[: len(commands)]
 
 
 def _after_commit(trap: Trap) -> None:
-    committed = bot.store.line.committed
+    committed = bot.store.sqlite.group_commit.committed
 
     def deadly(*args: Any) -> Any:
         outcomes = committed(*args)
         trap()
         return outcomes
 
-    bot.store.line.committed = deadly  # type: ignore[assignment]
+    bot.store.sqlite.group_commit.committed = deadly  # type: ignore[assignment]
 
 
 def _after_answer(trap: Trap) -> None:

@@ -10,7 +10,7 @@ Nothing is imported here, because the bot's process (launch.py) comes through he
             game = await duel(alice, bob, channel)               # players.py: challenge, accept, play to the end
             await bot.restart(is_killed=True)                    # SIGKILL, and the same database again
             assert network.ledger.missing(bot.database) == []    # replies.py: what was acknowledged is stored
-            assert await bot.run("check") == (0, "1 game checked, all as recorded\n")
+            assert await bot.edge.run("check") == (0, "1 game checked, all as recorded\n")
 
 Members (members.py) send slash commands, presses, typing and dialogues; each awaits a `Reply` (its times, and what was
 shown). `Player.turn(game, channel)` plays one turn, `play` to the end, `is_typing=True` by `/play`, `choose=recklessly`

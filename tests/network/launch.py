@@ -14,7 +14,7 @@ import discord.http
 import yarl
 
 from bot.__main__ import main
-from bot.table.pictures.studio import Studio
+from bot.drawing.picture_cache import Studio
 from tests.network.haste import hasten
 
 API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"

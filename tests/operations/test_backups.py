@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.operations import backups as module
 from bot.operations.backups import Backups, prove, to_keep
 from bot.operations.restore_command import restore
-from bot.store.database import Database, StoreError
+from bot.store.sqlite.database import Database, StoreError
 from tests.store.support import House, open_house
 from tests.store.test_migrations import written
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.operations.backups import Backups
 from bot.operations.daily import AGAIN, DAY, SOON, DailyBackups
-from bot.settings import Settings
+from bot.operations.settings import Settings
 from tests.operations.test_backups import lived, spoil
 from tests.store.support import open_house
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations import departures
+from bot.operations import erase_from_backups
 from bot.operations.backups import Backups, prove
-from bot.operations.departures import depart_everywhere
-from bot.referee.departure import Departure
-from bot.store.store import Store
+from bot.operations.erase_from_backups import depart_everywhere
+from bot.referee.erase_person import Departure
+from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
 from tests.store.support import ALICE, BOB, House, open_house
 from tests.store.test_migrations import NUMBERS, version, written
@@ -55,7 +55,7 @@ async def test_one_that_cannot_be_changed_goes(
         def full(_file: Path, _name: Path) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(departures, "give_name", full)
+        monkeypatch.setattr(erase_from_backups, "give_name", full)
         await leave(house, backups)
     assert os.listdir(backups.folder) == []
     assert "a copy could not be rid of somebody's data and was removed: OSError" in caplog.text

@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import BAD_INPUT, COMMANDS, Command
 from bot.operations.health_command import PATIENCE
-from bot.settings import NAMES, read_settings
+from bot.operations.settings import NAMES, read_settings
 from tests.network.process import ROOT
 from tests.operations.image import DOCKERFILE, instructions, read_recipe
 

@@ -123,9 +123,9 @@ WRITES = (
     "open('data/shuffle-v1.json', 'a')",
     "os.mkdir('data/new')",
     "os.rename('data/var', 'var')",
-    "pathlib.Path('bot/app.py').unlink()",
+    "pathlib.Path('bot/edge/app.py').unlink()",
     "sqlite3.connect('data/x.sqlite3')",
-    "shutil.copy('bot/app.py', '/var/tmp/arbitre-was-here')",
+    "shutil.copy('bot/edge/app.py', '/var/tmp/arbitre-was-here')",
 )
 TRY_ALL = f"""
 import os, pathlib, shutil, sqlite3
@@ -156,7 +156,7 @@ def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="COPY cog:"):
         Image(tmp_path / "image", read_recipe(tmp_path / "Dockerfile"))
     with pytest.raises(BuildError):
-        is_ignored("bot/app.py", ["*.py"])
+        is_ignored("bot/edge/app.py", ["*.py"])
     assert [is_ignored(path, ["data/var", "**/x"]) for path in ("data/var/a", "data/various", "a/x/b")] == [
         True,
         False,

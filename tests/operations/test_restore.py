@@ -16,8 +16,8 @@ from bot.__main__ import main
 from bot.operations import restore_command
 from bot.operations.backups import Backups, prove
 from bot.operations.restore_command import restore
-from bot.store.database import MIGRATIONS, StoreError, migrations
-from bot.store.occupancy import only_one
+from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
+from bot.store.sqlite.process_lock import only_one
 from tests.operations.test_backups import spoil
 from tests.store.support import ROOT, House, open_house
 from tests.store.test_migrations import written

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import bot.run
+import bot.edge.run
 from bot.operations.backups import Backups, prove
 from bot.operations.logs import log_lost_error
-from bot.settings import Settings, SettingsError
+from bot.operations.settings import Settings, SettingsError
 from tests.cogs.test_vitals import Asker
 from tests.network.players import Player, duel, recklessly
 from tests.network.process import PATIENT, BotProcess
@@ -94,7 +94,7 @@ async def test_it_goes_by_a_clock_nobody_sets_and_quotes_no_error_nobody_waited_
         given.update(options, handler=asyncio.get_running_loop().get_exception_handler())
         raise SettingsError("enough")
 
-    monkeypatch.setattr(bot.run, "create_bot", create)
+    monkeypatch.setattr(bot.edge.run, "create_bot", create)
     with pytest.raises(SettingsError, match="enough"):
-        await bot.run._serve(Settings(), "token")
+        await bot.edge.run._serve(Settings(), "token")
     assert given == {"steady": time.monotonic, "handler": log_lost_error}

@@ -9,9 +9,9 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot import run
 from bot.__main__ import BAD_INPUT, main
-from bot.store.database import WHOLE_AT_BOOT
+from bot.edge import run
+from bot.store.sqlite.database import WHOLE_AT_BOOT
 from tests.network.faults import Kind, Rule
 from tests.network.launch import GATEWAY
 from tests.network.process import PATIENT, BotProcess

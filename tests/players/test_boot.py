@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import bot.app
+import bot.edge.app
 from bot.__main__ import FAILED
 from bot.players.le_duel.network import PATH, DamagedError, load
 from bot.players.registry import prepare
@@ -25,7 +25,7 @@ async def test_the_bot_opens_nothing_before_its_computers_can_play(
     def damaged() -> None:
         raise DamagedError("evaluations_missing", PATH)
 
-    monkeypatch.setattr(bot.app, "prepare", damaged)
+    monkeypatch.setattr(bot.edge.app, "prepare", damaged)
     one = new_bot(tmp_path)
     with pytest.raises(DamagedError):
         await one.setup_hook()

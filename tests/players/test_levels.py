@@ -18,13 +18,13 @@ from bot.games.le_duel.position import CARDS, MINIMUM, Position, can_place, lega
 from bot.games.le_duel.state import SideView, View
 from bot.players.le_duel import features as layout
 from bot.players.le_duel.advice import ranked_turns, win_probability
+from bot.players.le_duel.bitboard import ALL, Sight, cards_of, mask_of, see
 from bot.players.le_duel.endgame import Endgame, TooLargeError
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.levels import ahead
 from bot.players.le_duel.network import PATH, DamagedError, Network, load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
-from bot.players.le_duel.sight import ALL, Sight, cards_of, mask_of, see
 from bot.players.registry import LEVELS, levels_of, usual_mate, usual_opponent
 from bot.table.locale import LANGUAGES, locale
 from training import features

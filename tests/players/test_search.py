@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
+from bot.players.le_duel.bitboard import see
 from bot.players.le_duel.network import load
 from bot.players.le_duel.outcomes import KEPT_ALONE, Outcome, Turns, cheap_keys, cheapest
 from bot.players.le_duel.search import Candidate, Deal, Effort, Lookahead, deal
-from bot.players.le_duel.sight import see
 from bot.players.le_duel.thought import Ranked
 from tests.players.test_levels import views
 

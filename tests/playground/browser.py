@@ -13,11 +13,11 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as GaveUp
 
-from bot.app import create_bot
-from bot.playground.house import Playground
+from bot.edge.app import create_bot
+from bot.operations.settings import Settings
+from bot.playground.playground import Playground
 from bot.playground.saves import Folder
 from bot.playground.server import Server, listen
-from bot.settings import Settings
 
 SCREENSHOTS = Path("build/screenshots")
 SMALL, WIDE = (1280, 800), (1920, 1080)

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from bot.playground.house import Playground
+from bot.playground.playground import Playground
 from bot.playground.saves import Folder
 from tests.playground import chromium, small_bot
 

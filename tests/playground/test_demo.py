@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.playground.demo import fill
-from bot.referee import filing
-from bot.referee.archive import difference
+from bot.referee import results
+from bot.referee.replay_check import difference
 from bot.store.ratings_rows import ALL_TIME
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 
 PEOPLE = {11: "Alice", 12: "Bob", 13: "Chloé", 14: "Maxime"}
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
@@ -30,7 +30,7 @@ async def test_every_game_is_played_shown_as_past_and_on_the_board(tmp_path: Pat
         teams = await store.database.rows("SELECT games FROM team_tallies WHERE scope = 5 AND period = 'all'")
         assert sum(row["games"] for row in teams) == 3
         assert await store.lobbies.behind() == []
-        assert (await filing.rebuild(store)).changed == 0
+        assert (await results.rebuild(store)).changed == 0
         assert await fill(store, PEOPLE, guild_id=5, channel_id=6, now=NOW, games=8) == 0, "there is a past already"
     finally:
         await store.close()

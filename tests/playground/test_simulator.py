@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground import simulator as module
 from bot.playground import views
-from bot.playground.house import Playground
+from bot.playground.playground import Playground
 from bot.playground.simulator import Answer, RefusedError
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.referee.archive import abandoned_by, difference
 from bot.referee.clocks import DAY
 from bot.referee.lobbies import Gathering
+from bot.referee.replay_check import abandoned_by, difference
 from bot.referee.shuffle import commitment
 from bot.store.rows import ActionRow, GameRow
 from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, chosen_turn, open_house

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bot.games.core import GameError, RuleError, UnreadableError
-from bot.referee.archive import record_of
 from bot.referee.clocks import DAY, IDLE_LIMIT, MINUTE
 from bot.referee.errors import Refusal
 from bot.referee.match import Match, match_of
 from bot.referee.records import verify
+from bot.referee.replay_check import record_of
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, PEOPLE, House, chosen_turn, open_house
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store import reading
-from bot.store.occupancy import only_one
-from bot.store.reading import stored_games
+from bot.store.sqlite import reading
+from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.reading import stored_games
 from tests.store.support import ALICE, ROOT, House, open_house, overheard
 from tests.store.test_migrations import NUMBERS
 

@@ -11,7 +11,7 @@ from bot.games.the_game.game import TheGame
 from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering, mode_of
-from bot.table.team_pages import Category, modes_of, read_category
+from bot.table.standings.team_pages import Category, modes_of, read_category
 from tests.store.support import ALICE, CHANNEL, GUILD, open_house
 
 

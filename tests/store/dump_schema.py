@@ -14,9 +14,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot.referee.lobbies import Gathering
-from bot.store import database
-from bot.store.database import MIGRATIONS, migrations
 from bot.store.rows import PersonRow, ServerRow, ShownRow
+from bot.store.sqlite import database
+from bot.store.sqlite.database import MIGRATIONS, migrations
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
 
 SCHEMAS = Path(__file__).parent / "schemas"

@@ -15,13 +15,13 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.players.registry import LEVELS
-from bot.referee.archive import difference
 from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
-from bot.store import database
+from bot.referee.replay_check import difference
 from bot.store.rows import ChallengeRow, GameRow, SeatRow
-from bot.store.store import Store
+from bot.store.sqlite import database
+from bot.store.sqlite.store import Store
 
 ROOT = Path(__file__).parents[2]
 GUILD, CHANNEL = 100, 200

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.referee.archive import difference
-from bot.store.store import Store
+from bot.referee.replay_check import difference
+from bot.store.sqlite.store import Store
 from tests.store.support import ROOT
 
 WORK = """

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.store import database as module
-from bot.store.database import APPLICATION_ID, Database, StoreError
-from bot.store.store import Store
+from bot.store.sqlite import database as module
+from bot.store.sqlite.database import APPLICATION_ID, Database, StoreError
+from bot.store.sqlite.store import Store
 from tests.store.support import ROOT, overheard
 
 
@@ -226,7 +226,7 @@ async def test_a_locked_file_is_not_called_damaged(tmp_path: Path, monkeypatch: 
 
 DROP = """
 import asyncio, sys, time
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 async def main():
     asyncio.get_running_loop().slow_callback_duration = 60  # a busy machine is no mistake of ours
     store = await Store.open(sys.argv[1])

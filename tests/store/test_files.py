@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.files import give_name
+from bot.store.sqlite.files import give_name
 
 
 def test_a_name_is_given_between_two_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.store.games import ClosedError, RepeatedError, StaleError
 from bot.store.rows import ActionRow, GameRow, PersonRow, SeatRow, ServerRow, ShownRow
-from bot.store.shown import PING, TABLE, panel
-from bot.store.store import Store
+from bot.store.sqlite.games import ClosedError, RepeatedError, StaleError
+from bot.store.sqlite.messages import PING, TABLE, panel
+from bot.store.sqlite.store import Store
 from tests.store.support import (
     ALICE,
     BOB,

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.store.kept import Kept
+from bot.store.sqlite.row_cache import Kept
 
 OLD, NEW = ["old"], ["new"]
 Row = list[str]

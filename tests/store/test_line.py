@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from bot.store.database import Database
-from bot.store.games import RepeatedError, StaleError
-from bot.store.line import MOST_TOGETHER, Command
 from bot.store.rows import PLAY, ActionRow, GameRow
+from bot.store.sqlite.database import Database
+from bot.store.sqlite.games import RepeatedError, StaleError
+from bot.store.sqlite.group_commit import MOST_TOGETHER, Command
 from tests.store.support import ROOT, open_house, overheard, stored_game
 
 ADD = "INSERT INTO log (name) VALUES (?)"
@@ -315,7 +315,7 @@ async def test_who_is_cancelled_and_fails_says_only_that_it_was_cancelled(databa
 DIE = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from bot.store.database import Database
+from bot.store.sqlite.database import Database
 from tests.store.support import overheard
 from tests.store.test_line import add, busy, in_line
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.referee.archive import difference
-from bot.store import database as module
-from bot.store.database import APPLICATION_ID, MIGRATIONS, Database, StoreError, migrations
-from bot.store.store import Store
+from bot.referee.replay_check import difference
+from bot.store.sqlite import database as module
+from bot.store.sqlite.database import APPLICATION_ID, MIGRATIONS, Database, StoreError, migrations
+from bot.store.sqlite.store import Store
 from tests.store.dump_schema import SCHEMAS
 from tests.store.support import ALICE, ROOT
 
@@ -166,7 +166,7 @@ async def test_a_step_that_is_cancelled_never_half_happened(steps: Path, tmp_pat
 DIE = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from bot.store import database
+from bot.store.sqlite import database
 module, path, folder, last = database, Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 statements = module._statements
 def deadly(script):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
-from bot.store.database import Database
 from bot.store.rows import PersonRow, ServerRow, ShownRow
+from bot.store.sqlite.database import Database
 from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, open_house, overheard
 
 _TABLE_READ = re.compile(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?")

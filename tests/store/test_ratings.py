@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.referee import filing
+from bot.referee import results
 from bot.referee.clocks import DAY, HOUR
 from bot.referee.match import Match
 from bot.referee.ratings import points
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Score, Tally
 from bot.store.rows import ServerRow
-from bot.store.standings import PAGE
+from bot.store.sqlite.standings import PAGE
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house, overheard
 from tests.store.test_plans import plan
 from tests.support.scores import finish_together
@@ -63,12 +63,12 @@ async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path
     kept = books(house.path)
     assert len(kept["standings"]) > 100
     async with open_house(tmp_path, house.clock) as again:
-        rebuilt = await filing.rebuild(again.store)
+        rebuilt = await results.rebuild(again.store)
         assert (rebuilt.games, rebuilt.changed) == (43, 0)
         for table in ("standings", "careers", "tallies", "rivalries", "openings"):
             await again.store.database.write(f"DELETE FROM {table}")  # noqa: S608
         await again.store.database.write("UPDATE results SET nth = 0, nth_here = 0, weight = 0, mu = 0, gain_here = 9")
-        rebuilt = await filing.rebuild(again.store)
+        rebuilt = await results.rebuild(again.store)
         assert rebuilt.changed == rebuilt.rows + len(kept["results"])
     assert books(house.path) == kept
 

@@ -13,10 +13,10 @@ import pytest
 
 from bot.referee import ratings
 from bot.referee.clocks import DAY
-from bot.store.database import MIGRATIONS, migrations
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE
-from bot.store.store import Store
-from bot.store.teams import TEAMS_A_PAGE, Category, TeamGame, span
+from bot.store.sqlite.database import MIGRATIONS, migrations
+from bot.store.sqlite.store import Store
+from bot.store.sqlite.teams import TEAMS_A_PAGE, Category, TeamGame, span
 from tests.store.support import ALICE, BOB, CHLOE, GUILD, House, open_house
 from tests.store.test_plans import plan
 from tests.support.scores import GAME, finish_together

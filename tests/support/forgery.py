@@ -16,7 +16,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from simcord.backend import serializers
 
 from bot.table.controls import Control, Verb, read_control
-from bot.table.learning_pages import PLAY, read_tap
+from bot.table.learning.tutorial_pages import PLAY, read_tap
 from bot.table.privacy_pages import DELETE_SURE
 from tests.support.world import World, buttons, press
 

@@ -32,10 +32,10 @@ from simcord.env import Env
 
 from bot.games.core import Seat
 from bot.operations.logs import formatter
+from bot.operations.settings import LOG_FORMATS
 from bot.players.registry import LEVELS
 from bot.referee.match import Match, match_of
-from bot.settings import LOG_FORMATS
-from bot.store.games import Games
+from bot.store.sqlite.games import Games
 from bot.table.locale import LANGUAGES, locale, plain, read_catalogue
 
 EPHEMERAL = 64

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.referee.ratings import filing, season_of
 from bot.store.ratings_rows import Entry, Part, Score
 from bot.store.rows import TeamScore
-from bot.store.store import Store
+from bot.store.sqlite.store import Store
 
 GAME = "the-game"
 _GAME = """INSERT INTO games (game, version, guild_id, channel_id, options, clock, rated, binding, secret, commitment,

@@ -14,12 +14,12 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
-from bot.app import Arbitre, create_bot
-from bot.referee.archive import difference
+from bot.drawing.picture_cache import Studio
+from bot.edge.app import Arbitre, create_bot
+from bot.operations.settings import Settings
 from bot.referee.match import Match
-from bot.settings import Settings
-from bot.store.store import Store
-from bot.table.pictures.studio import Studio
+from bot.referee.replay_check import difference
+from bot.store.sqlite.store import Store
 
 CLOSED_DM = 50007
 STOCK_NAP, CROWD_NAP = 0.05, 0.02  # seconds; waiting for many, simcord looks at each of them after every nap

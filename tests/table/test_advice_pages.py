@@ -8,10 +8,10 @@ import pytest
 from bot.games.core import Seat, phrase
 from bot.games.le_duel.notation import notate_turn
 from bot.games.the_game.notation import notate_turn as notate_team_turn
-from bot.table.advice_pages import Advised, CostlyTurn, hint_page, review_page
 from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.story import TheGameStory
+from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
 from tests.table.test_replay_pages import MOST_TEXT, VIEWS, sight
 from tests.table.test_the_game_story import course
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.games.core import AnyGame, Phrase, Screen, Viewer
 from bot.games.registry import GAMES
-from bot.table.game_pages import panel_page, table_page
+from bot.table.game.pages import panel_page, table_page
 from bot.table.locale import LANGUAGES, Locale, locale
+from bot.table.match_view import Sight
 from bot.table.page import Page
-from bot.table.replay_pages import record_text, replay_page
-from bot.table.sight import Sight
+from bot.table.review.replay_pages import record_text, replay_page
 from tests.games.contract import Table, random_play
 
 NAMES = ("Alice", "Bob")
@@ -103,7 +103,7 @@ def test_a_running_game_is_shown_by_what_it_says_itself(key: str, language: str)
 @pytest.mark.parametrize("key", GAMES)
 def test_an_ending_is_told_in_the_game_s_own_words(key: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """To everyone, in the replay and in the record."""
-    monkeypatch.setattr("bot.table.replay_pages.story_for", lambda _key: None)
+    monkeypatch.setattr("bot.table.review.replay_pages.story_for", lambda _key: None)
     game, words = GAMES[key], locale(language)
     for state in ENDINGS[key].values():
         said = game.ending(game.observe(state, None))

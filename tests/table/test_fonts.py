@@ -6,8 +6,8 @@ from shutil import copytree
 
 import pytest
 
-from bot.table.pictures import writing
-from bot.table.pictures.writing import FONTS, TEXT, FontError, open_fonts
+from bot.drawing import text
+from bot.drawing.text import FONTS, TEXT, FontError, open_fonts
 from tests.support.world import new_bot
 
 
@@ -15,10 +15,10 @@ from tests.support.world import new_bot
 def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy that may be damaged. Fonts that are open stay so, and none of these may."""
     copy = copytree(FONTS, tmp_path / "fonts")
-    monkeypatch.setattr(writing, "FONTS", copy)
-    writing._font.cache_clear()
+    monkeypatch.setattr(text, "FONTS", copy)
+    text._font.cache_clear()
     yield copy
-    writing._font.cache_clear()
+    text._font.cache_clear()
 
 
 @pytest.mark.usefixtures("fonts")

@@ -16,24 +16,25 @@ from typing import TypeVar
 import pytest
 from PIL import Image
 
+from bot.drawing import canvas
+from bot.drawing.cards import RIM
+from bot.drawing.palette import Rgb
+from bot.drawing.png_palette import palette_image
 from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
-from bot.table import team_samples
 from bot.table.locale import LANGUAGES, locale
-from bot.table.palette import Rgb
-from bot.table.pictures import canvas
-from bot.table.pictures.cards import RIM
+from bot.table.pictures import registry
+from bot.table.pictures.contact_sheet import PHONE
+from bot.table.pictures.contact_sheet import main as write_sheets
 from bot.table.pictures.core import Sample, Sketch, Words
-from bot.table.pictures.ink import palette_image
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
 from bot.table.pictures.registry import drawer_for
-from bot.table.pictures.sheet import PHONE
-from bot.table.pictures.sheet import main as write_sheets
 from bot.table.pictures.the_game.samples import samples as the_game_samples
+from bot.table.standings import team_samples
 
 T = TypeVar("T")
 GAME = LeDuel()
@@ -201,9 +202,10 @@ def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
 
 
 def test_no_module_of_pictures_knows_what_a_state_is() -> None:
-    folder = Path(canvas.__file__).parent
+    folders = Path(registry.__file__).parent, Path(canvas.__file__).parent
     imported = [
         (path.name, alias.name)
+        for folder in folders
         for path in folder.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("bot.games")

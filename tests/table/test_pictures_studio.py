@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bot.drawing.picture_cache import Studio
 from bot.table.locale import locale
 from bot.table.pictures.core import Sketch
 from bot.table.pictures.le_duel import samples
-from bot.table.pictures.studio import Studio
 from tests.table.test_pictures import forget_sprites
 
 

@@ -9,23 +9,23 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
+from bot.drawing import canvas
+from bot.drawing.cards import RIM
+from bot.drawing.palette import Rgb
+from bot.drawing.png_palette import palette_image
 from bot.games.core import Seat, apply_all
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
-from bot.table import team_samples
 from bot.table.locale import LANGUAGES, locale
-from bot.table.palette import Rgb
-from bot.table.pictures import canvas
-from bot.table.pictures.cards import RIM
 from bot.table.pictures.core import Sample, Sketch, Words
-from bot.table.pictures.ink import palette_image
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.the_game import hand
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.samples import NAMES, samples
 from bot.table.pictures.the_game.scenes import HandRow
+from bot.table.standings import team_samples
 from tests.games.contract import SeededShuffle
 
 GAME = TheGame()

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.drawing import text
+from bot.drawing.text import fitted, initial, line, shown, width, wrapped
+from bot.drawing.text_shaping import visual
 from bot.table.locale import locale
-from bot.table.pictures import writing
 from bot.table.pictures.core import Words
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
-from bot.table.pictures.scripts import visual
-from bot.table.pictures.writing import fitted, initial, line, shown, width, wrapped
 
 VIEW = samples.view((samples.side(27, 45, 6, 30), samples.side(29, 40, 6, 34)))
 
@@ -42,7 +42,7 @@ def test_what_no_font_has_is_made_plain_or_left_out(typed: str, drawn: str) -> N
 @settings(max_examples=300, deadline=None)
 def test_nothing_is_ever_drawn_as_a_box(name: str) -> None:
     for char in visual(shown(name)):
-        assert any(ord(char) in writing._characters(font) for font in writing._FALLBACKS)
+        assert any(ord(char) in text._characters(font) for font in text._FALLBACKS)
 
 
 @given(st.text(alphabet="אבגדאسلام ولاء abc 123 ().-", max_size=30))
@@ -119,6 +119,6 @@ def test_a_name_nothing_of_which_can_be_drawn_is_replaced_by_its_colour() -> Non
 
 
 def test_every_font_stands_beside_its_licence() -> None:
-    for font in writing.FONTS.glob("*.ttf"):
-        assert (writing.FONTS / f"{font.stem.split('-')[0]}-LICENSE.txt").read_text()
-    assert {font.name for font in writing.FONTS.glob("*.ttf")} == {writing.NUMERALS, *writing._FALLBACKS}
+    for font in text.FONTS.glob("*.ttf"):
+        assert (text.FONTS / f"{font.stem.split('-')[0]}-LICENSE.txt").read_text()
+    assert {font.name for font in text.FONTS.glob("*.ttf")} == {text.NUMERALS, *text._FALLBACKS}

@@ -9,12 +9,12 @@ import pytest
 
 from bot.games.core import Seat
 from bot.games.registry import GAMES
-from bot.table.game_pages import view_lines
+from bot.table.game.pages import view_lines
 from bot.table.locale import LANGUAGES, locale
+from bot.table.match_view import Sight
 from bot.table.pictures import registry
 from bot.table.pictures.le_duel import samples
-from bot.table.replay_pages import record_text, replay_page
-from bot.table.sight import Sight
+from bot.table.review.replay_pages import record_text, replay_page
 from tests.table.test_pictures import Dealer
 from tests.table.test_replay_pictures import course
 

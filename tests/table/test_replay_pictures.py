@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
+from bot.drawing.animation import FRAME, LAST_FRAME
+from bot.drawing.plots import PlotScene
+from bot.drawing.png_palette import palette_image
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.le_duel.state import State, Turn
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.animation import FRAME, LAST_FRAME
 from bot.table.pictures.core import Sketch, Words
-from bot.table.pictures.ink import palette_image
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
-from bot.table.pictures.plots import PlotScene
 from bot.table.pictures.registry import story_for
 from tests.table.test_pictures import Dealer
 

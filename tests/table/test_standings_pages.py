@@ -5,7 +5,7 @@ import pytest
 from bot.games.le_duel.feats import _shape
 from bot.games.le_duel.position import PILES, Place
 from bot.table.locale import LANGUAGES, locale
-from bot.table.standings_pages import (
+from bot.table.standings.rated_pages import (
     Favourite,
     HistoryView,
     PastGame,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.drawing.plots import PlotScene
 from bot.games.core import Seat, apply_all
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile, Place
@@ -15,7 +16,6 @@ from bot.games.the_game.state import Mode, Turn
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures.core import Sketch, Words
-from bot.table.pictures.plots import PlotScene
 from bot.table.pictures.registry import story_for
 from bot.table.pictures.the_game import samples
 from bot.table.pictures.the_game.drawer import TheGameDrawer

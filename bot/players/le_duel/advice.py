@@ -8,10 +8,10 @@ from bot.games.le_duel.notation import notate_turn, parse_turn
 from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Position, Whose, is_jump
 from bot.games.le_duel.state import View
 from bot.games.piles import JUMP
+from bot.players.le_duel.bitboard import Sight, mask_of, see
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import load, probability
 from bot.players.le_duel.outcomes import Outcome, Turns
-from bot.players.le_duel.sight import Sight, mask_of, see
 from bot.players.le_duel.thought import certain, rank
 
 _NODES = 30

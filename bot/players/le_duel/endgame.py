@@ -5,8 +5,8 @@ Searched to the last card, as far as `nodes` allows. No evaluation enters here."
 from typing import NamedTuple
 
 from bot.games.le_duel.position import MINIMUM
+from bot.players.le_duel.bitboard import Sight, cards_of
 from bot.players.le_duel.outcomes import Outcome, Turns
-from bot.players.le_duel.sight import Sight, cards_of
 
 
 class TooLargeError(Exception):

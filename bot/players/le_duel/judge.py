@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from bot.games.le_duel.position import CARDS
 from bot.players.le_duel import features as f
+from bot.players.le_duel.bitboard import Sight
 from bot.players.le_duel.network import Network, Row
 from bot.players.le_duel.outcomes import Outcome
-from bot.players.le_duel.sight import Sight
 
 
 class _Own(dict[tuple[int, int, int, int], Row]):

@@ -4,10 +4,10 @@ import random
 
 from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.state import View
+from bot.players.le_duel.bitboard import Sight, see
 from bot.players.le_duel.network import load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort, Lookahead
-from bot.players.le_duel.sight import Sight, see
 from bot.players.le_duel.thought import certain, distracted, rank
 
 _EASY_NOISE = 0.1  # in logits: how far a turn is misjudged

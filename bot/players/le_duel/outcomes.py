@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.games.le_duel.position import CARDS, HAND_SIZE, MINIMUM, OWN_DRAW, Pile, Place, Whose
 from bot.games.piles import JUMP
-from bot.players.le_duel.sight import Sight
+from bot.players.le_duel.bitboard import Sight
 
 KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
 _FEW = 10  # cheapest ways to move one pile, among which there are enough cheap outcomes to tell what is too dear

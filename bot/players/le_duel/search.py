@@ -9,10 +9,10 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from bot.players.le_duel.bitboard import Sight, cards_of, mask_of
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import Network, probability
 from bot.players.le_duel.outcomes import Outcome, Turns, cheapest
-from bot.players.le_duel.sight import Sight, cards_of, mask_of
 from bot.players.le_duel.thought import Ranked, best_of
 
 _PLIES = 2  # an answer, and our next turn

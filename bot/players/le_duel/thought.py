@@ -6,11 +6,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bot.games.le_duel.notation import notate_turn
+from bot.players.le_duel.bitboard import Sight
 from bot.players.le_duel.endgame import Endgame, TooLargeError
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import Network
 from bot.players.le_duel.outcomes import Outcome, Turns
-from bot.players.le_duel.sight import Sight
 
 
 class Ranked(NamedTuple):

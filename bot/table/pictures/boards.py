@@ -5,8 +5,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
-from bot.table.pictures import felt
+from bot.drawing import background, palette
 
 WIDTH: Final = 720
 MARGIN: Final = 26
@@ -22,12 +21,12 @@ def row_top(number: int, rows: int, height: int, *, is_apart: bool) -> int:
 
 def ground(rows: int, height: int, marked: tuple[int, ...], plated: tuple[int, ...], *, is_apart: bool) -> Image.Image:
     """The felt for so many rows, with plates under those that are marked and those that are plated."""
-    image = felt.cloth(WIDTH, row_top(rows, rows + 1, height, is_apart=is_apart) + _FOOT).copy()
+    image = background.cloth(WIDTH, row_top(rows, rows + 1, height, is_apart=is_apart) + _FOOT).copy()
     for number in range(rows):
         top = row_top(number, rows, height, is_apart=is_apart)
         box = (MARGIN - 5, top + 2, WIDTH - MARGIN + 5, top + height - 2)
         if number in marked:
-            felt.panel(image, box, palette.FELT_RAISED, palette.GOLD)
+            background.panel(image, box, palette.FELT_RAISED, palette.GOLD)
         elif number in plated:
-            felt.panel(image, box, palette.FELT_DEEP, palette.FELT_LINE)
+            background.panel(image, box, palette.FELT_DEEP, palette.FELT_LINE)
     return image

@@ -5,13 +5,12 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import background, palette
+from bot.drawing.brush import Brush, Point
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import fitted
 from bot.games.core import Player, Seat, phrase
-from bot.table import palette
-from bot.table.pictures import felt
-from bot.table.pictures.brush import Brush, Point
-from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.core import Sketch, Words
-from bot.table.pictures.writing import fitted
 
 WIDTH, HEIGHT = 720, 380
 _BOX: Final = (78, 66, WIDTH - 34, HEIGHT - 62)  # left, top, right, bottom of the field
@@ -51,9 +50,9 @@ def paint(scene: ChancesScene) -> bytes:
 
 
 def _background() -> Image.Image:
-    image = felt.cloth(WIDTH, HEIGHT).copy()
+    image = background.cloth(WIDTH, HEIGHT).copy()
     left, top, right, bottom = _BOX
-    felt.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
+    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
     return image
 
 

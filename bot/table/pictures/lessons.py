@@ -7,14 +7,13 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import background, palette
+from bot.drawing.brush import Brush
+from bot.drawing.canvas import Canvas, Paint
+from bot.drawing.palette import Rgb
+from bot.drawing.text import fitted
 from bot.games.core import phrase
-from bot.table import palette
-from bot.table.palette import Rgb
-from bot.table.pictures import felt
-from bot.table.pictures.brush import Brush
-from bot.table.pictures.canvas import Canvas, Paint
 from bot.table.pictures.core import Sketch, Words
-from bot.table.pictures.writing import fitted
 
 WIDTH: Final = 720
 CARD: Final = 84
@@ -77,9 +76,9 @@ def boxes(scene: LessonScene) -> list[tuple[int, int, int, int]]:
 
 
 def _background(boxes: tuple[tuple[int, int, int, int], ...]) -> Image.Image:
-    image = felt.cloth(WIDTH, boxes[-1][3] + _MARGIN).copy()
+    image = background.cloth(WIDTH, boxes[-1][3] + _MARGIN).copy()
     for box in boxes:
-        felt.panel(image, box, palette.FELT, palette.FELT_LINE)
+        background.panel(image, box, palette.FELT, palette.FELT_LINE)
     return image
 
 
@@ -92,9 +91,9 @@ def _draw_cell(canvas: Canvas, cell: Cell, box: tuple[int, int, int, int]) -> No
         canvas.put(x, middle - high // 2, paint_piece, *args, on=palette.FELT)
         x += wide + _SPACE
     label, size = label_of(cell, right - left)
-    pill_left = (left + right - felt.pill_width(label, size)) // 2
+    pill_left = (left + right - background.pill_width(label, size)) // 2
     canvas.put(
-        pill_left, bottom - _PILL - 8, felt.pill, label, size, _PILL, cell.tone, _INKS[cell.tone], on=palette.FELT
+        pill_left, bottom - _PILL - 8, background.pill, label, size, _PILL, cell.tone, _INKS[cell.tone], on=palette.FELT
     )
 
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
-from bot.table.palette import Rgb
+from bot.drawing import palette
+from bot.drawing.brush import Brush, write_centred
+from bot.drawing.canvas import Canvas
+from bot.drawing.palette import Rgb
+from bot.drawing.text import NUMERALS, fitted, shown
 from bot.table.pictures import boards
 from bot.table.pictures.boards import MARGIN, WIDTH
-from bot.table.pictures.brush import Brush, write_centred
-from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.writing import NUMERALS, fitted, shown
 
 _ROW: Final = 56
 _MEDAL: Final = 42

@@ -5,12 +5,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
-from bot.table.pictures import felt
-from bot.table.pictures.brush import Brush, Point
-from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.ink import mix
-from bot.table.pictures.writing import NUMERALS, fitted, shown
+from bot.drawing import background, palette
+from bot.drawing.brush import Brush, Point
+from bot.drawing.canvas import Canvas
+from bot.drawing.png_palette import mix
+from bot.drawing.text import NUMERALS, fitted, shown
 
 WIDTH, HEIGHT = 720, 430
 _BOX: Final = (96, 126, WIDTH - 36, HEIGHT - 68)  # left, top, right, bottom of the field
@@ -63,9 +62,9 @@ def paint(scene: PlotScene) -> bytes:
 
 
 def _background() -> Image.Image:
-    image = felt.cloth(WIDTH, HEIGHT).copy()
+    image = background.cloth(WIDTH, HEIGHT).copy()
     left, top, right, bottom = _BOX
-    felt.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
+    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
     return image
 
 

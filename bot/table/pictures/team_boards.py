@@ -7,13 +7,13 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
+from bot.drawing import palette
+from bot.drawing.brush import Brush, Point, around
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, shown, width
 from bot.table.pictures import boards
 from bot.table.pictures.boards import MARGIN, WIDTH
-from bot.table.pictures.brush import Brush, Point, around
-from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.standings import medal
-from bot.table.pictures.writing import NUMERALS, fitted, shown, width
 
 MOST_ROWS: Final = 12  # more would not be read on a phone
 _ROW: Final = 68

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.drawing.move_cells import signed
 from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.le_duel.position import Pile
 from bot.table.pictures.le_duel.scenes import (
@@ -15,7 +16,6 @@ from bot.table.pictures.le_duel.scenes import (
     SideScene,
     TableScene,
 )
-from bot.table.pictures.steps import signed
 
 _STEP_CODES = ("picture.alt_own_up", "picture.alt_own_down", "picture.alt_their_up", "picture.alt_their_down")
 

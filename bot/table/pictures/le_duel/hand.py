@@ -5,14 +5,13 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import arrows, background, cards, move_cells, palette
+from bot.drawing.brush import Brush, inset, write_centred
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, width
 from bot.games.le_duel.position import Pile
-from bot.table import palette
-from bot.table.pictures import cards, felt, steps, tracks
-from bot.table.pictures.brush import Brush, inset, write_centred
-from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, placed
 from bot.table.pictures.le_duel.scenes import HandCard, HandScene
-from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH, HEIGHT = 720, 583
 _MARGIN: Final = 26
@@ -30,7 +29,7 @@ _BACK: Final = 60
 _COLUMNS: Final = (146, WIDTH - _MARGIN - 4)
 _WIDEST: Final = 128
 _ROWS: Final = (331, 382, 443, 494)  # own up, own down; a gap; theirs up, theirs down
-_ROW_HEIGHT: Final = steps.CELL_HEIGHT
+_ROW_HEIGHT: Final = move_cells.CELL_HEIGHT
 _LABELS: Final = _MARGIN + 6
 _ROW_LABEL: Final = 108
 _PILES: Final = ((False, Pile.UP), (False, Pile.DOWN), (True, Pile.UP), (True, Pile.DOWN))  # whether theirs, and which
@@ -53,12 +52,12 @@ def paint(scene: HandScene) -> bytes:
 
 
 def _background(turn: int | None) -> Image.Image:
-    image = felt.cloth(WIDTH, HEIGHT).copy()
+    image = background.cloth(WIDTH, HEIGHT).copy()
     left, right = _MARGIN - 5, WIDTH - _MARGIN + 5
     edge = palette.FELT_LINE if turn is None else SUITS[turn].metal
-    felt.panel(image, (left, _HEADER, right, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
-    felt.panel(image, (left, _STRIP_TOP, right, _STRIP_TOP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
-    felt.panel(image, (left, _GRID[0], right, _GRID[1]), _PLATE, palette.FELT_LINE)
+    background.panel(image, (left, _HEADER, right, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
+    background.panel(image, (left, _STRIP_TOP, right, _STRIP_TOP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
+    background.panel(image, (left, _GRID[0], right, _GRID[1]), _PLATE, palette.FELT_LINE)
     return image
 
 
@@ -75,8 +74,8 @@ def _header(canvas: Canvas, scene: HandScene) -> None:
     room = WIDTH - 2 * _MARGIN - 62 - width(scene.title, 34) - 60
     text, size = fitted(scene.advice, 26, room, smallest=18)
     fill, ink = (suit.light, suit.ink) if scene.is_on_turn else (palette.FELT_LINE, palette.CREAM)
-    x = WIDTH - _MARGIN - 4 - felt.pill_width(text, size)
-    canvas.put(x, _HEADER + 8, felt.pill, text, size, 40, fill, ink)
+    x = WIDTH - _MARGIN - 4 - background.pill_width(text, size)
+    canvas.put(x, _HEADER + 8, background.pill, text, size, 40, fill, ink)
 
 
 def _strip(canvas: Canvas, scene: HandScene) -> None:
@@ -98,7 +97,7 @@ def _pile_label(owner: int, pile: Pile, top: int, is_staged: bool) -> Image.Imag
     brush.polygon(suit.outline(inset(box, 3 if is_staged else 2), 8), suit.light)
     suit.emblem(brush, (20, _ROW_HEIGHT / 2), 12, suit.ink)
     image = brush.done()
-    image.alpha_composite(tracks.arrow(18, 30, suit.ink, is_up=pile is Pile.UP), (36, 8))
+    image.alpha_composite(arrows.arrow(18, 30, suit.ink, is_up=pile is Pile.UP), (36, 8))
     write_centred(image, str(top), 31, suit.ink, (79, _ROW_HEIGHT / 2), NUMERALS)
     return image
 
@@ -116,11 +115,11 @@ def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int) -> No
     for row, step in enumerate(card.steps):
         middle = _ROWS[row] + _ROW_HEIGHT // 2
         if step is None:
-            canvas.put(centre - 5, middle - 5, steps.nothing, on=_PLATE)
+            canvas.put(centre - 5, middle - 5, move_cells.nothing, on=_PLATE)
         else:
             owner = 1 - scene.seat if _PILES[row][0] else scene.seat
             canvas.put(
-                centre - _CARD // 2, _ROWS[row], steps.cell, SUITS[owner], step, _CARD, scene.is_on_turn, on=_PLATE
+                centre - _CARD // 2, _ROWS[row], move_cells.cell, SUITS[owner], step, _CARD, scene.is_on_turn, on=_PLATE
             )
 
 

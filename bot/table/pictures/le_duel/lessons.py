@@ -4,9 +4,10 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import arrows, cards
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, is_jump, refusal
-from bot.table.pictures import cards, lessons, tracks
+from bot.table.pictures import lessons
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.le_duel.pieces import FULL_DRAW, SUITS
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, SMALL_CARD, THEN, Cell, Piece
@@ -20,7 +21,7 @@ def lesson_sketch(number: int, words: Words) -> Sketch | None:
 
 
 def _arrow_of(seat: int, is_up: bool) -> Image.Image:  # noqa: FBT001 (a sprite's arguments are positional)
-    return tracks.arrow(30, 64, SUITS[seat].metal, is_up=is_up)
+    return arrows.arrow(30, 64, SUITS[seat].metal, is_up=is_up)
 
 
 def _way(seat: int, pile: Pile) -> Piece:

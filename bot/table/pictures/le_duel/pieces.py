@@ -5,12 +5,11 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import arrows, cards, palette
+from bot.drawing.brush import in_a_row
+from bot.drawing.suits import GOLD, SILVER
 from bot.games.le_duel.position import CARDS, HAND_SIZE, Pile
-from bot.table import palette
-from bot.table.pictures import cards, tracks
-from bot.table.pictures.brush import in_a_row
 from bot.table.pictures.le_duel.scenes import LastPlace
-from bot.table.pictures.suits import GOLD, SILVER
 
 SUITS: Final = (GOLD, SILVER)
 CHIP: Final = 34
@@ -22,8 +21,8 @@ def placed(place: LastPlace) -> Image.Image:
     """A card, the way it went, and the emblem of the pile's owner if that is the other player."""
     parts = [
         cards.chip(SUITS[place.seat], place.card, CHIP),
-        tracks.arrow(16, 28, palette.CREAM, is_up=place.pile is Pile.UP),
+        arrows.arrow(16, 28, palette.CREAM, is_up=place.pile is Pile.UP),
     ]
     if place.to != place.seat:
-        parts.append(tracks.emblem(SUITS[place.to], 24))
+        parts.append(arrows.emblem(SUITS[place.to], 24))
     return in_a_row(parts, CHIP)

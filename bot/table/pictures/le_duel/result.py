@@ -4,10 +4,10 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import arrows, background, cards, palette
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, width, wrapped
 from bot.games.le_duel.position import Pile
-from bot.table import palette
-from bot.table.pictures import cards, felt, tracks
-from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.le_duel.pieces import SUITS
 from bot.table.pictures.le_duel.scenes import (
     SMALLEST_TITLE,
@@ -17,7 +17,6 @@ from bot.table.pictures.le_duel.scenes import (
     ResultScene,
     ResultSide,
 )
-from bot.table.pictures.writing import NUMERALS, fitted, width, wrapped
 
 WIDTH, HEIGHT = 720, 680
 _MARGIN: Final = 26
@@ -39,11 +38,11 @@ def paint(scene: ResultScene) -> bytes:
 
 
 def _background(winner: int | None) -> Image.Image:
-    image = felt.cloth(WIDTH, HEIGHT).copy()
+    image = background.cloth(WIDTH, HEIGHT).copy()
     for seat_is_winner, top in zip((winner is not None, False), _SECTIONS, strict=True):
         edge = SUITS[winner].metal if seat_is_winner and winner is not None else palette.FELT_LINE
         fill = palette.FELT_RAISED if seat_is_winner else palette.FELT_DEEP
-        felt.panel(image, (_MARGIN - 5, top, WIDTH - _MARGIN + 5, top + _SECTION_HEIGHT), fill, edge)
+        background.panel(image, (_MARGIN - 5, top, WIDTH - _MARGIN + 5, top + _SECTION_HEIGHT), fill, edge)
     return image
 
 
@@ -55,7 +54,7 @@ def _banner(canvas: Canvas, scene: ResultScene, winner: int | None) -> None:
     if winner is not None:
         away = width(title, size, NUMERALS) // 2 + 26
         for x in (middle - away - 40, middle + away):
-            canvas.put(x, 38, tracks.emblem, SUITS[winner], 40)
+            canvas.put(x, 38, arrows.emblem, SUITS[winner], 40)
     lines = wrapped(scene.reason, 26, WIDTH - 2 * _MARGIN - 24, lines=2)
     for number, text in enumerate(lines):
         canvas.text(middle, (128 if len(lines) == 1 else 116) + 32 * number, text, 26, palette.CREAM, anchor="m")
@@ -66,15 +65,15 @@ def _side(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> Non
     canvas.put(_MARGIN + 8, top + 12, cards.medallion, suit, side.initial, 46)
     room = WIDTH - 2 * _MARGIN - 86
     if side.rating:
-        pill = felt.pill_width(side.rating, 28)
+        pill = background.pill_width(side.rating, 28)
         fill = palette.SUCCESS if side.rating.startswith("+") else palette.DANGER
-        canvas.put(WIDTH - _MARGIN - 8 - pill, top + 15, felt.pill, side.rating, 28, 40, fill, palette.CREAM)
+        canvas.put(WIDTH - _MARGIN - 8 - pill, top + 15, background.pill, side.rating, 28, 40, fill, palette.CREAM)
         room -= pill + 16
     text, size = fitted(side.name, 34, room, smallest=26)
     canvas.text(_MARGIN + 68, top + 35 + round(size * 0.34), text, size, palette.CREAM)
     for x, pile in zip((_MARGIN + 10, _MARGIN + 10 + 160), side.piles, strict=True):
         canvas.put(x, top + 78, _track, pile)
-        canvas.put(x + tracks.TRACK_WIDTH + 6 - cards.RIM, top + 78 - cards.RIM, _top_card, pile)
+        canvas.put(x + arrows.TRACK_WIDTH + 6 - cards.RIM, top + 78 - cards.RIM, _top_card, pile)
     _held(canvas, scene, side, top + 78)
 
 
@@ -90,7 +89,7 @@ def _held(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> Non
 
 def _track(pile: PileScene) -> Image.Image:
     suit = SUITS[pile.seat]
-    return tracks.track(suit, _PILE_HEIGHT, pile.base, pile.done, STEPS, is_up=pile.pile is Pile.UP)
+    return arrows.track(suit, _PILE_HEIGHT, pile.base, pile.done, STEPS, is_up=pile.pile is Pile.UP)
 
 
 def _top_card(pile: PileScene) -> Image.Image:

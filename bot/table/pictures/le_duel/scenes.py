@@ -5,6 +5,8 @@ The public table is built from tops, sizes and the last turn alone (LD14): no ha
 
 from dataclasses import dataclass
 
+from bot.drawing.move_cells import Step, signed
+from bot.drawing.text import NUMERALS, fitted, initial, shown, width
 from bot.games.core import Seat
 from bot.games.le_duel.position import (
     DOWN_BASE,
@@ -19,8 +21,6 @@ from bot.games.le_duel.position import (
 )
 from bot.games.le_duel.state import View, other
 from bot.table.pictures.core import Words
-from bot.table.pictures.steps import Step, signed
-from bot.table.pictures.writing import NUMERALS, fitted, initial, shown, width
 
 COLOUR_CODES = ("picture.gold", "picture.silver")
 STEPS = HIGHEST - UP_BASE

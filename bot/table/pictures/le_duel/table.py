@@ -4,14 +4,13 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import arrows, background, cards, palette
+from bot.drawing.brush import in_a_row, written
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, width
 from bot.games.le_duel.position import Pile
-from bot.table import palette
-from bot.table.pictures import cards, felt, tracks
-from bot.table.pictures.brush import in_a_row, written
-from bot.table.pictures.canvas import Canvas
 from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, placed
 from bot.table.pictures.le_duel.scenes import STEPS, PileScene, SideScene, TableScene
-from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH, HEIGHT = 720, 680
 _MARGIN: Final = 26
@@ -48,15 +47,15 @@ def _header_of(scene: TableScene) -> int | None:
 
 
 def _background(header: int | None, turn: int | None) -> Image.Image:
-    image = felt.cloth(WIDTH, HEIGHT).copy()
-    felt.panel(
+    image = background.cloth(WIDTH, HEIGHT).copy()
+    background.panel(
         image,
         (_MARGIN - 5, _STRIP_TOP, WIDTH - _MARGIN + 5, _STRIP_TOP + _STRIP),
         palette.FELT_DEEP,
         palette.FELT_LINE,
     )
     if header is not None and turn is not None:
-        felt.panel(
+        background.panel(
             image,
             (_MARGIN - 5, header, WIDTH - _MARGIN + 5, header + _HEADER),
             palette.FELT_RAISED,
@@ -77,8 +76,8 @@ def _name(canvas: Canvas, scene: TableScene, side: SideScene, top: int) -> None:
     canvas.put(_MARGIN + 2, top + (_HEADER - _MEDALLION) // 2, cards.medallion, suit, side.initial, _MEDALLION)
     room = WIDTH - 2 * _MARGIN - 72
     if scene.turn == side.seat:
-        pill = felt.pill_width(scene.to_play, 26)
-        canvas.put(WIDTH - _MARGIN - 4 - pill, top + 8, felt.pill, scene.to_play, 26, 40, suit.light, suit.ink)
+        pill = background.pill_width(scene.to_play, 26)
+        canvas.put(WIDTH - _MARGIN - 4 - pill, top + 8, background.pill, scene.to_play, 26, 40, suit.light, suit.ink)
         room -= pill + 16
     text, size = fitted(side.name, 34, room, smallest=26)
     canvas.text(_MARGIN + 62, top + _HEADER // 2 + round(size * 0.34), text, size, palette.CREAM)
@@ -86,11 +85,11 @@ def _name(canvas: Canvas, scene: TableScene, side: SideScene, top: int) -> None:
 
 def _pile(canvas: Canvas, pile: PileScene, x: int, top: int) -> None:
     canvas.put(x, top, _track, pile.seat, pile.pile, pile.base, pile.done)
-    canvas.put(x + tracks.TRACK_WIDTH + 7 - cards.RIM, top - cards.RIM, _top_card, pile)
+    canvas.put(x + arrows.TRACK_WIDTH + 7 - cards.RIM, top - cards.RIM, _top_card, pile)
 
 
 def _track(seat: int, pile: Pile, base: int, done: int) -> Image.Image:
-    return tracks.track(SUITS[seat], _CARD_HEIGHT, base, done, STEPS, is_up=pile is Pile.UP)
+    return arrows.track(SUITS[seat], _CARD_HEIGHT, base, done, STEPS, is_up=pile is Pile.UP)
 
 
 def _top_card(pile: PileScene) -> Image.Image:

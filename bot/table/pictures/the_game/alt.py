@@ -3,10 +3,10 @@ card would do."""
 
 from collections.abc import Iterator
 
+from bot.drawing.move_cells import signed
 from bot.games.core import Phrase, Player, phrase
 from bot.games.the_game.screen import screen
 from bot.games.the_game.state import View
-from bot.table.pictures.steps import signed
 from bot.table.pictures.the_game.scenes import HandCard, HandScene, ResultScene, TableScene, public
 
 _MODES = frozenset({"the-game.expert", "the-game.fewer", "the-game.on_fire"})  # the picture has a word for each

@@ -6,13 +6,12 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
-from bot.table.pictures import cards, felt, steps, tracks
-from bot.table.pictures.brush import Brush, inset, write_centred, written
-from bot.table.pictures.canvas import Canvas
+from bot.drawing import arrows, background, cards, move_cells, palette
+from bot.drawing.brush import Brush, inset, write_centred, written
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, width
 from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, placed, suit_of
 from bot.table.pictures.the_game.scenes import HandCard, HandRow, HandScene
-from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH, HEIGHT = 720, 583
 _MARGIN: Final = 26
@@ -26,7 +25,7 @@ _PLATE: Final = palette.FELT  # what the cards and their steps lie on, all of on
 _CARDS: Final = 198
 _LIFT: Final = 16
 _ROWS: Final = (331, 384, 437, 490)
-_ROW_HEIGHT: Final = steps.CELL_HEIGHT
+_ROW_HEIGHT: Final = move_cells.CELL_HEIGHT
 _LABELS: Final = _MARGIN + 4
 _LABEL: Final = 104
 _MARKS: Final = _LABELS + _LABEL + 6
@@ -53,11 +52,11 @@ def paint(scene: HandScene) -> bytes:
 
 
 def _background(is_on_turn: bool) -> Image.Image:  # noqa: FBT001 (an argument of a cached picture)
-    image = felt.cloth(WIDTH, HEIGHT).copy()
+    image = background.cloth(WIDTH, HEIGHT).copy()
     edge = palette.GOLD if is_on_turn else palette.FELT_LINE
-    felt.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
-    felt.panel(image, (_LEFT, _STRIP, _RIGHT, _STRIP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
-    felt.panel(image, (_LEFT, _GRID[0], _RIGHT, _GRID[1]), _PLATE, palette.FELT_LINE)
+    background.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
+    background.panel(image, (_LEFT, _STRIP, _RIGHT, _STRIP + _STRIP_HEIGHT), palette.FELT_DEEP, palette.FELT_LINE)
+    background.panel(image, (_LEFT, _GRID[0], _RIGHT, _GRID[1]), _PLATE, palette.FELT_LINE)
     return image
 
 
@@ -66,7 +65,7 @@ def _header(canvas: Canvas, scene: HandScene) -> None:
     canvas.text(_LEFT + 14, _HEADER + 40, title, title_size, palette.CREAM)
     text, size = fitted(scene.advice, 26, _RIGHT - _LEFT - width(title, title_size) - 80, smallest=18)
     fill, ink = (palette.GOLD_LIGHT, palette.GOLD_INK) if scene.is_on_turn else (palette.FELT_LINE, palette.CREAM)
-    canvas.put(_RIGHT - 10 - felt.pill_width(text, size), _HEADER + 8, felt.pill, text, size, 40, fill, ink)
+    canvas.put(_RIGHT - 10 - background.pill_width(text, size), _HEADER + 8, background.pill, text, size, 40, fill, ink)
 
 
 def _strip(canvas: Canvas, scene: HandScene) -> None:
@@ -99,7 +98,7 @@ def _pile_label(row: HandRow) -> Image.Image:
         cards.badge(brush, FIRE, (93, 11), 10)
     image = brush.done()
     write_centred(image, row.pile.letter, 28, suit.ink, (17, _ROW_HEIGHT / 2))
-    image.alpha_composite(tracks.arrow(16, 28, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 37))
+    image.alpha_composite(arrows.arrow(16, 28, suit.ink, is_up=row.pile.is_up), (28, _ROW_HEIGHT - 37))
     size = 31 if row.top < 100 else 25
     write_centred(image, str(row.top), size, suit.ink, (66 if row.is_due else 74, _ROW_HEIGHT / 2), NUMERALS)
     return image
@@ -124,9 +123,11 @@ def _column(canvas: Canvas, scene: HandScene, card: HandCard, centre: int, size:
     canvas.put(x, y - lift, _face, card.card, card.is_fire, size, is_shown, on=_PLATE)
     for row, step, top in zip(scene.rows, card.steps, _ROWS, strict=True):
         if step is None:
-            canvas.put(centre - 5, top + _ROW_HEIGHT // 2 - 5, steps.nothing, on=_PLATE)
+            canvas.put(centre - 5, top + _ROW_HEIGHT // 2 - 5, move_cells.nothing, on=_PLATE)
         else:
-            canvas.put(centre - size // 2, top, steps.cell, suit_of(row.pile), step, size, scene.is_on_turn, on=_PLATE)
+            canvas.put(
+                centre - size // 2, top, move_cells.cell, suit_of(row.pile), step, size, scene.is_on_turn, on=_PLATE
+            )
 
 
 def _face(card: int, is_fire: bool, size: int, is_shown: bool) -> Image.Image:  # noqa: FBT001

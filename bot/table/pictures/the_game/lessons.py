@@ -5,6 +5,10 @@ from typing import Final
 
 from PIL import Image, ImageOps
 
+from bot.drawing import cards, palette
+from bot.drawing.arrows import arrow
+from bot.drawing.brush import in_a_row, write_centred, written
+from bot.drawing.suits import Suit
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.notation import notate, readable
 from bot.games.the_game.position import (
@@ -22,15 +26,11 @@ from bot.games.the_game.position import (
     refusal,
 )
 from bot.games.the_game.state import Mode, Plea
-from bot.table import palette
-from bot.table.pictures import cards, lessons
-from bot.table.pictures.brush import in_a_row, write_centred, written
+from bot.table.pictures import lessons
 from bot.table.pictures.core import Sketch, Words
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, THEN, Cell, Piece
-from bot.table.pictures.suits import Suit
 from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, suit_of
 from bot.table.pictures.the_game.scenes import MARKS
-from bot.table.pictures.tracks import arrow
 
 _TINY_CARD: Final = 50  # for four piles beside a hand
 _BACK: Final = 60

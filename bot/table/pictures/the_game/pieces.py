@@ -6,13 +6,12 @@ from typing import Final
 
 from PIL import Image
 
+from bot.drawing import arrows, cards, palette
+from bot.drawing.brush import Brush, Point, in_a_row, written
+from bot.drawing.canvas import Canvas
+from bot.drawing.palette import Rgb
+from bot.drawing.suits import GOLD, SILVER, Suit
 from bot.games.the_game.position import CARDS, Pile, Place
-from bot.table import palette
-from bot.table.palette import Rgb
-from bot.table.pictures import cards, tracks
-from bot.table.pictures.brush import Brush, Point, in_a_row, written
-from bot.table.pictures.canvas import Canvas
-from bot.table.pictures.suits import GOLD, SILVER, Suit
 from bot.table.pictures.the_game.scenes import STEPS, PileScene
 
 CHIP: Final = 34
@@ -46,11 +45,11 @@ def suit_of(pile: Pile) -> Suit:
 
 def put_pile(canvas: Canvas, scene: PileScene, x: int, top: int, width: int) -> None:
     canvas.put(x, top, _track, scene.pile, scene.base, scene.done, round(width * cards.RATIO))
-    canvas.put(x + tracks.TRACK_WIDTH + 5 - cards.RIM, top - cards.RIM, _top_card, replace(scene, signals=()), width)
+    canvas.put(x + arrows.TRACK_WIDTH + 5 - cards.RIM, top - cards.RIM, _top_card, replace(scene, signals=()), width)
 
 
 def _track(pile: Pile, base: int, done: int, height: int) -> Image.Image:
-    return tracks.track(suit_of(pile), height, base, done, STEPS, is_up=pile.is_up)
+    return arrows.track(suit_of(pile), height, base, done, STEPS, is_up=pile.is_up)
 
 
 def _top_card(scene: PileScene, width: int) -> Image.Image:
@@ -63,7 +62,7 @@ def _top_card(scene: PileScene, width: int) -> Image.Image:
 def caption(pile: Pile) -> Image.Image:
     """The pile's letter and which way it goes."""
     colour = suit_of(pile).light
-    return in_a_row([written(pile.letter, 30, colour), tracks.arrow(18, 26, colour, is_up=pile.is_up)], 28)
+    return in_a_row([written(pile.letter, 30, colour), arrows.arrow(18, 26, colour, is_up=pile.is_up)], 28)
 
 
 @lru_cache(maxsize=512)

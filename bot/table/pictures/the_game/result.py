@@ -4,12 +4,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
-from bot.table.pictures import cards, felt
-from bot.table.pictures.canvas import Canvas
+from bot.drawing import background, cards, palette
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, wrapped
 from bot.table.pictures.the_game.pieces import IVORY, caption, put_pile
 from bot.table.pictures.the_game.scenes import PlayerScene, ResultScene
-from bot.table.pictures.writing import NUMERALS, fitted, wrapped
 
 WIDTH: Final = 720
 _MARGIN: Final = 26
@@ -41,10 +40,10 @@ def paint(scene: ResultScene) -> bytes:
 
 
 def _background(players: int, is_beaten: bool) -> Image.Image:  # noqa: FBT001 (an argument of a cached picture)
-    image = felt.cloth(WIDTH, _PLAYERS + players * _ROW + 24).copy()
+    image = background.cloth(WIDTH, _PLAYERS + players * _ROW + 24).copy()
     top, bottom = _BANNER
     edge = palette.GOLD if is_beaten else palette.FELT_LINE
-    felt.panel(image, (_LEFT, top, _RIGHT, bottom), palette.FELT_RAISED, edge)
+    background.panel(image, (_LEFT, top, _RIGHT, bottom), palette.FELT_RAISED, edge)
     return image
 
 

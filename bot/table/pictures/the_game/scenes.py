@@ -5,6 +5,8 @@ The public table is made from what a spectator sees (TG2, TG5, TG12): no hand an
 
 from dataclasses import dataclass, replace
 
+from bot.drawing.move_cells import Step
+from bot.drawing.text import fitted, initial, shown
 from bot.games.core import Seat
 from bot.games.the_game.position import (
     CARDS,
@@ -21,8 +23,6 @@ from bot.games.the_game.position import (
 from bot.games.the_game.screen import verdict
 from bot.games.the_game.state import Plea, View
 from bot.table.pictures.core import Words
-from bot.table.pictures.steps import Step
-from bot.table.pictures.writing import fitted, initial, shown
 
 STEPS = DOWN_BASE - UP_BASE
 _HEADLINE_NAME = 260  # how wide a name may be above the table, so that what it does is still read

@@ -4,12 +4,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.table import palette
-from bot.table.pictures import cards, felt
-from bot.table.pictures.canvas import Canvas
+from bot.drawing import background, cards, palette
+from bot.drawing.canvas import Canvas
+from bot.drawing.text import NUMERALS, fitted, width
 from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, caption, held, placed, put_pile
 from bot.table.pictures.the_game.scenes import PileScene, PlayerScene, TableScene
-from bot.table.pictures.writing import NUMERALS, fitted, width
 
 WIDTH: Final = 720
 _MARGIN: Final = 26
@@ -50,14 +49,14 @@ def _seat_at(number: int, foot: int) -> tuple[int, int]:
 
 
 def _background(height: int, strip: int, foot: int, turn: int | None) -> Image.Image:
-    image = felt.cloth(WIDTH, height).copy()
+    image = background.cloth(WIDTH, height).copy()
     edge = palette.FELT_LINE
-    felt.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
-    felt.panel(image, (_LEFT, strip, _RIGHT, strip + _STRIP), palette.FELT_DEEP, edge)
+    background.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
+    background.panel(image, (_LEFT, strip, _RIGHT, strip + _STRIP), palette.FELT_DEEP, edge)
     if turn is not None:
         x, y = _seat_at(turn, foot)
         box = (x, y, x + (_RIGHT - _SEATS_AT) // 2 - 6, y + _SEAT_ROW - 4)
-        felt.panel(image, box, palette.FELT_RAISED, palette.GOLD)
+        background.panel(image, box, palette.FELT_RAISED, palette.GOLD)
     return image
 
 
@@ -77,7 +76,7 @@ def _pile(canvas: Canvas, pile: PileScene, x: int) -> None:
     y = _NOTES
     if pile.coverer:
         text, size = fitted(f"🔥 {pile.coverer}", 22, _COLUMN - 44, smallest=17)
-        canvas.put(x, y, felt.pill, text, size, 32, palette.NEW, palette.FELT_DEEP)
+        canvas.put(x, y, background.pill, text, size, 32, palette.NEW, palette.FELT_DEEP)
         y += _NOTE
     for signal in pile.signals:
         text, size = fitted(signal, 24, _COLUMN - 12, smallest=19)

@@ -1,0 +1,80 @@
+"""What the cards lie on: felt with a woven pattern, a metal frame, and the panels and pills words stand on."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.drawing import palette
+from bot.drawing.brush import Box, Brush, Point, cut_corners, inset, write_centred
+from bot.drawing.palette import Rgb
+from bot.drawing.png_palette import mix
+from bot.drawing.text import TEXT, width
+
+_WEAVE: Final = mix(palette.FELT, palette.FELT_RAISED, 1 / 2)
+_SCALE_WIDTH: Final = 48
+_FRAME: Final = mix(palette.FELT, palette.GOLD, 1 / 2)
+
+
+@lru_cache(maxsize=8)
+def cloth(width: int, height: int) -> Image.Image:
+    """Felt, woven in a pattern of fans, inside a double frame with stepped corners."""
+    image = Image.new("RGBA", (width, height), palette.FELT)
+    image.alpha_composite(_weave(width, height))
+    brush = Brush(width, height)
+    for distance, thickness in ((5, 2.0), (10, 1.0)):
+        _frame(brush, (distance, distance, width - distance, height - distance), 9, thickness)
+    image.alpha_composite(brush.done())
+    return image
+
+
+def _weave(width: int, height: int) -> Image.Image:
+    brush = Brush(width, height)
+    half = _SCALE_WIDTH / 2
+    for row in range(-1, int(height / (half / 2)) + 3):
+        shift = half * (row % 2)
+        for column in range(-1, width // _SCALE_WIDTH + 2):
+            centre = column * _SCALE_WIDTH + shift, row * half / 2
+            brush.disc(centre, half, palette.FELT)
+            for radius in (half, half * 0.66, half * 0.33):
+                brush.ring(centre, radius, _WEAVE, 1)
+    return brush.done()
+
+
+def _frame(brush: Brush, box: Box, step: float, thickness: float) -> None:
+    """A rectangle whose corners step inwards."""
+    left, top, right, bottom = box
+    points: list[Point] = [
+        (left + step, top), (right - step, top), (right - step, top + step), (right, top + step),
+        (right, bottom - step), (right - step, bottom - step), (right - step, bottom), (left + step, bottom),
+        (left + step, bottom - step), (left, bottom - step), (left, top + step), (left + step, top + step),
+    ]  # fmt: skip
+    brush.strip([*points, points[0], points[1]], _FRAME, thickness)
+
+
+def panel(image: Image.Image, box: Box, fill: Rgb, edge: Rgb, cut: float = 10) -> None:
+    """A plate words stand on."""
+    left, top, right, bottom = (round(side) for side in box)
+    size = right - left, bottom - top
+    brush = Brush(*size)
+    shape: Box = (0, 0, *size)
+    brush.polygon(cut_corners(shape, cut), edge)
+    brush.polygon(cut_corners(inset(shape, 2), cut - 1), fill)
+    image.alpha_composite(brush.done(), (left, top))
+
+
+_PILL_PADDING: Final = 16
+
+
+def pill_width(text: str, size: int) -> int:
+    return width(text, size) + 2 * _PILL_PADDING
+
+
+@lru_cache(maxsize=128)
+def pill(text: str, size: int, height: int, fill: Rgb, ink: Rgb) -> Image.Image:
+    """A short word that must be seen."""
+    brush = Brush(pill_width(text, size), height)
+    brush.box((0, 0, pill_width(text, size), height), fill, height / 2)
+    image = brush.done()
+    write_centred(image, text, size, ink, (image.width / 2, height / 2), TEXT)
+    return image

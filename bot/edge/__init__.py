@@ -1,0 +1,1 @@
+"""What speaks Discord and is no slash command."""

@@ -1,0 +1,45 @@
+"""Where games may begin: in the channels a server has named for them, and for who is in that server."""
+
+import discord
+
+from bot.edge.app import Arbitre
+from bot.edge.members import has_left
+from bot.referee.errors import Refusal
+from bot.store.rows import GameRow, ServerRow
+
+
+async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRow:
+    """The server's settings, if games may be played here."""
+    if interaction.guild_id is None:
+        raise Refusal("only_in_a_server")
+    server = await bot.store.servers.get(interaction.guild_id)
+    _check(channels_for_games(bot, server), interaction.channel_id, interaction.channel)
+    return server
+
+
+async def place_for_another(bot: Arbitre, interaction: discord.Interaction, old: GameRow) -> tuple[int, bool]:
+    """The channel another game of the same people begins in, and whether it is the one they ask in: from its server
+    there, from anywhere else where the last one was played."""
+    if interaction.guild_id == old.guild_id and interaction.channel_id is not None:
+        await server_for(bot, interaction)
+        return interaction.channel_id, True
+    if await has_left(bot, old.guild_id, interaction.user.id):
+        raise Refusal("you_left")
+    if (channel := bot.get_channel(old.channel_id)) is not None:  # one that is gone is found out in posting
+        _check(channels_for_games(bot, await bot.store.servers.get(old.guild_id)), old.channel_id, channel)
+    return old.channel_id, False
+
+
+def channels_for_games(bot: Arbitre, server: ServerRow) -> tuple[int, ...]:
+    """Those that were named and are still there: nobody could play in one that was deleted, or take it back."""
+    guild = bot.get_guild(server.guild_id)
+    if guild is None or guild.unavailable:
+        return server.channels
+    return tuple(channel_id for channel_id in server.channels if guild.get_channel(channel_id) is not None)
+
+
+def _check(channels: tuple[int, ...], channel_id: int | None, channel: object) -> None:
+    """A thread is as welcome as the channel it hangs from."""
+    here = {channel_id, getattr(channel, "parent_id", None)}
+    if channels and not here & set(channels):
+        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{one}>" for one in channels))

@@ -1,0 +1,274 @@
+"""Answering an interaction: once, in time, to the right eyes. Errors are answers too."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import sqlite3
+import time
+import traceback
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, cast
+
+import discord
+from discord import app_commands
+
+from bot.edge.app import Arbitre
+from bot.edge.delivery.render import edited_message, new_message
+from bot.edge.transport.fast_edit import edit_pressed
+from bot.edge.transport.gate import WithheldError, is_refusal
+from bot.games.core import GameError
+from bot.referee.errors import Refusal
+from bot.table.locale import Locale, language_of, locale
+from bot.table.page import Page
+from bot.table.pages import error_text
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.5  # seconds; Discord gives three
+_UNREADABLE = (ValueError, TypeError, LookupError)  # what comes of values that Discord would not send
+_HERE = "⬇️"  # stands for a moment where a private answer was announced, above the public one
+TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
+_UNKNOWN_MESSAGE = 10008
+_GONE = (*TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or what would be answered is no longer there
+
+
+class Answer:
+    """One interaction's answer. In a private panel it changes the panel; elsewhere it is a new message.
+
+    An answer that is late is announced first, and then takes another way: a pressed message was left as it is, a
+    command was promised a private answer. One of both at a time: Discord takes the first and refuses the other.
+    """
+
+    def __init__(self, bot: Arbitre, interaction: discord.Interaction) -> None:
+        self.bot = bot
+        self.interaction = interaction
+        self.message_id: int | None = None  # of the private page the asker was shown last
+        self._turn = asyncio.Lock()
+        self._begun = time.perf_counter()
+        self.seconds: float | None = None  # until Discord had the first answer
+
+    @property
+    def waited(self) -> float:
+        """Seconds since it was asked for."""
+        return time.perf_counter() - self._begun
+
+    @property
+    def is_in_panel(self) -> bool:
+        """Whether the pressed button sits on a message only its presser can see."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def _is_late(self) -> bool:
+        return self.interaction.response.is_done()
+
+    @property
+    def _is_press(self) -> bool:
+        return self.interaction.message is not None
+
+    @contextlib.asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        async with self._turn:
+            self.bot.crowd.leave(self)  # from here on it is Discord they wait for
+            yield
+            self.look()
+
+    def look(self) -> None:
+        """Notes how long it took, once there is an answer."""
+        if self.seconds is None and self._is_late:
+            self.seconds = time.perf_counter() - self._begun
+
+    async def defer(self) -> None:
+        async with self._in_turn():
+            if self._is_late:
+                return
+            if self._is_press:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def promise(self) -> None:
+        """Says at once that a private answer beside what they pressed is being made."""
+        async with self._in_turn():
+            if not self._is_late:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def private(self, page: Page) -> int | None:
+        """For the asker alone: in their panel if they pressed there, else a new message only they see. Answers the
+        message's id where it is not the interaction's own answer."""
+        async with self._in_turn():
+            if self._is_late and self._is_press and not self.is_in_panel:
+                message = await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)
+                self.message_id = message.id
+                return message.id
+            if self._is_late:
+                self.message_id = (await self.interaction.edit_original_response(**edited_message(page))).id
+            elif self.is_in_panel:
+                await edit_pressed(self.interaction, page)
+                self.message_id = self.interaction.message.id if self.interaction.message else None
+            else:
+                sent = await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+                self.message_id = sent.message_id
+            return None
+
+    async def beside(self, page: Page) -> None:
+        """For the asker alone and apart from what they pressed, which stays as it is."""
+        async with self._in_turn():
+            if self._is_late:
+                await self.interaction.followup.send(**new_message(page), ephemeral=True)
+            else:
+                await self.interaction.response.send_message(**new_message(page), ephemeral=True)
+
+    async def note(self, text: str) -> None:
+        """A sentence for the asker alone; what they pressed stays as it is."""
+        async with self._in_turn():
+            if self._is_late:
+                await self.interaction.followup.send(text, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(text, ephemeral=True)
+
+    async def public(self, page: Page, **more: Any) -> int:
+        """For everyone in the channel; answers the message's id."""
+        async with self._in_turn():
+            if self._is_late:
+                return await self._public_after_all(page, **more)
+            sent = await self.interaction.response.send_message(**new_message(page), **more)
+            return sent.message_id or (await self.interaction.original_response()).id
+
+    async def _public_after_all(self, page: Page, **more: Any) -> int:
+        """What follows an announced private answer takes its place and is as private, so that has to be kept first."""
+        is_promised = self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+        if is_promised:
+            await self.interaction.edit_original_response(content=_HERE)
+        message = await self.interaction.followup.send(**new_message(page), **more, wait=True)
+        if is_promised:
+            with contextlib.suppress(discord.HTTPException):
+                await self.interaction.delete_original_response()
+        return message.id
+
+    async def ask(self, dialogue: discord.ui.Modal) -> None:
+        """Can only be the first answer: what was announced before has to be pressed once more."""
+        async with self._in_turn():
+            if self._is_late:
+                raise Refusal("dialogue_late")
+            await self.interaction.response.send_modal(dialogue)
+
+    async def replace(self, page: Page) -> None:
+        """The pressed message itself, whoever sees it, becomes this page."""
+        async with self._in_turn():
+            if self._is_late:
+                await self.interaction.edit_original_response(**edited_message(page))
+            else:
+                await edit_pressed(self.interaction, page)
+
+
+@contextlib.asynccontextmanager
+async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIterator[Answer]:
+    """Around everything a cog does: a late answer is announced in time, a refusal is explained, a failure gets a number
+    that is in the log. Nobody is left without an answer, and nothing private is logged."""
+    answer = Answer(bot, interaction)
+    patience = _Patience(answer)
+    code = "done"
+    bot.crowd.join(answer)
+    try:
+        yield answer
+    except GameError as error:
+        code = error.code
+        await _say(answer, error_text(error, words_of(interaction)))
+    except Exception as error:  # whatever it was, the person gets an answer
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            code = "too_late"
+            log.warning("an answer came too late: %d", error.code)
+        elif answer.is_in_panel and isinstance(error, discord.NotFound) and error.code == _UNKNOWN_MESSAGE:
+            code = "replaced"  # by a newer panel, which says everything
+            log.info("a panel was replaced while its answer was on its way")
+        elif isinstance(error, WithheldError):  # so would be whatever we could say about it
+            code = "withheld"
+            log.info("an answer was not sent: Discord refuses them all")
+        else:
+            code = "failed"
+            await report(answer, error)
+    finally:
+        patience.end()
+        answer.look()
+        bot.crowd.leave(answer)
+        bot.metrics.answered(interaction.type.name, code, answer.seconds)
+
+
+async def report(answer: Answer, error: BaseException) -> None:
+    """What is refused to all of us is no failure of ours, and whoever pressed can see that it went wrong."""
+    number, level = secrets.token_hex(3), logging.WARNING if is_refusal(error) else logging.ERROR
+    frames = " < ".join(f"{f.name}:{f.lineno}" for f in reversed(traceback.extract_tb(error.__traceback__)[-6:]))
+    code = getattr(error, "code", None)
+    name = code if isinstance(code, int) else getattr(error, "sqlite_errorname", "")
+    log.log(level, "failure %s: %s %s at %s", number, type(error).__name__, name, frames)
+    await _say(answer, words_of(answer.interaction).text(_sentence(error), number=number))
+
+
+def _sentence(error: BaseException) -> str:
+    """What the store could not keep was not done, and the person can do it again."""
+    if not isinstance(error, sqlite3.OperationalError):
+        return "error.unexpected"
+    is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return "error.store_full" if is_full else "error.store_failed"
+
+
+@contextlib.contextmanager
+def noting(what: str, number: int) -> Iterator[None]:
+    """Around writing down what is shown, after the thing itself was committed: a disk that fails just then changes
+    nothing about it, and the sweep or the announcer comes back to what is shown."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        log.error("%s %d: what is shown of it could not be noted: %s", what, number, error)
+
+
+async def answer_failed_command(interaction: discord.Interaction, error: Exception) -> None:
+    """For a command that failed before it reached us: an option nobody can read, or one from before an update. Where
+    suggestions are asked for there are none."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        level = logging.WARNING if isinstance(error.__cause__, _UNREADABLE) else logging.ERROR
+        log.log(level, "nothing could be suggested: %s", type(error.__cause__ or error).__name__)
+        with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+            await interaction.response.autocomplete([])
+        return
+    answer = Answer(cast("Arbitre", interaction.client), interaction)
+    if isinstance(error, app_commands.CommandInvokeError):
+        await report(answer, error.original)
+        return
+    log.warning("a command could not be read: %s", type(error.__cause__ or error).__name__)
+    await _say(answer, words_of(interaction).text("error.unreadable"))
+
+
+def words_of(interaction: discord.Interaction) -> Locale:
+    return locale(language_of(interaction.locale.value))
+
+
+async def _say(answer: Answer, text: str) -> None:
+    try:
+        await answer.note(text)
+    except discord.HTTPException as error:
+        if error.code not in _GONE:
+            log.warning("an answer could not be given: %d", error.code)
+
+
+class _Patience:
+    """Announces an answer that is late. Hardly any is, so that there is no task before it has run out."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._announcing: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._run_out, answer)
+
+    def _run_out(self, answer: Answer) -> None:
+        self._announcing = asyncio.create_task(_announce(answer))
+
+    def end(self) -> None:
+        self._timer.cancel()
+        if self._announcing is not None:
+            self._announcing.cancel()
+
+
+async def _announce(answer: Answer) -> None:
+    with contextlib.suppress(discord.HTTPException):
+        await answer.defer()

@@ -1,0 +1,68 @@
+"""The command tree, with two things added. discord.py drops a command in silence when it cannot read its options: here
+that is an error like any other, which somebody answers. And it hands on values that were never offered."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.edge.seen_interactions import OnceTree
+
+if TYPE_CHECKING:
+    from bot.edge.app import Arbitre
+
+LARGEST_INTEGER = 2**53  # Discord's
+
+
+class UnreadableError(app_commands.AppCommandError):
+    """What Discord sent does not fit the command; the cause, if there is one, says how."""
+
+
+class Tree(OnceTree):
+    async def _call(self, interaction: "discord.Interaction[Arbitre]") -> None:
+        try:
+            if interaction.type is discord.InteractionType.application_command:
+                _check_values(interaction)
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:
+            raise UnreadableError from error
+
+
+def _check_values(interaction: "discord.Interaction[Arbitre]") -> None:
+    """Discord only sends what fits; whoever sends something else is not Discord."""
+    data: Any = interaction.data
+    given = {option["name"]: option.get("value") for option in data.get("options", ())}
+    resolved = data.get("resolved", {})
+    command = interaction.command
+    for parameter in command.parameters if isinstance(command, app_commands.Command) else ():
+        name = str(parameter.display_name)
+        if name in given and not _fits(given[name], parameter, resolved):
+            raise UnreadableError
+
+
+def _fits(value: object, parameter: app_commands.Parameter, resolved: Mapping[str, Mapping[str, object]]) -> bool:
+    """Of the right kind, somebody or something Discord tells us more about, and where there is a list to choose from,
+    one of the list."""
+    if parameter.choices and value not in [choice.value for choice in parameter.choices]:
+        return False
+    match parameter.type:
+        case discord.AppCommandOptionType.string:
+            return isinstance(value, str) and _is_text(value)
+        case discord.AppCommandOptionType.integer:
+            return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_INTEGER
+        case discord.AppCommandOptionType.boolean:
+            return isinstance(value, bool)
+        case discord.AppCommandOptionType.user:
+            return str(value) in resolved.get("users", {})
+        case discord.AppCommandOptionType.channel:
+            return str(value) in resolved.get("channels", {})
+        case _:
+            return True
+
+
+def _is_text(value: str) -> bool:
+    """Half a character is none."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in value)

@@ -1,0 +1,1 @@
+"""Bringing what Discord shows up to what the store holds."""

@@ -1,0 +1,106 @@
+"""A page as discord.py sends it. The one place that turns our buttons and pictures into Discord's."""
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.table.page import Button, Page, Style
+
+_ROW, _BUTTON = discord.ComponentType.action_row.value, discord.ComponentType.button.value
+_STYLES = {
+    Style.NEUTRAL: discord.ButtonStyle.secondary,
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
+
+
+def new_message(page: Page) -> dict[str, Any]:
+    """What `send` takes."""
+    sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page)}
+    if files := _files(page):
+        sent["files"] = files
+    return sent
+
+
+def edited_message(page: Page) -> dict[str, Any]:
+    """What `edit` takes: everything of the old message is replaced."""
+    return {
+        "content": None,
+        "embed": _embed(page),
+        "view": _view(page),
+        "attachments": _files(page),
+    }
+
+
+def as_json(page: Page) -> dict[str, Any]:
+    """The same for a page without files, as it travels; nobody is called by what it says."""
+    embed: dict[str, Any] = {"type": "rich", "title": page.title, "description": page.body, "color": page.accent}
+    if page.footer:
+        embed["footer"] = {"text": page.footer}
+    return {
+        "content": None,
+        "embeds": [embed],
+        "components": [_row(row) for row in page.rows if row],
+        "attachments": [],
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _row(row: Sequence[Button]) -> dict[str, Any]:
+    buttons = [
+        {
+            "type": _BUTTON,
+            "style": _STYLES[button.style].value,
+            "label": button.label,
+            "custom_id": button.control.custom_id(),
+            "disabled": not button.is_enabled,
+        }
+        for button in row
+    ]
+    return {"type": _ROW, "components": buttons}
+
+
+def has_files(page: Page) -> bool:
+    return page.picture is not None or page.document is not None
+
+
+def _embed(page: Page) -> discord.Embed:
+    embed = discord.Embed(title=page.title, description=page.body, colour=page.accent)
+    if page.footer:
+        embed.set_footer(text=page.footer)
+    if page.picture is not None:
+        embed.set_image(url=f"attachment://{page.picture.name}")
+    return embed
+
+
+def _files(page: Page) -> list[discord.File]:
+    files = []
+    if page.picture is not None:
+        files.append(discord.File(io.BytesIO(page.picture.data), page.picture.name, description=page.picture.alt))
+    if page.document is not None:
+        files.append(discord.File(io.BytesIO(page.document.data), page.document.name))
+    return files
+
+
+def _view(page: Page) -> discord.ui.View:
+    """Stopped at once: presses are routed by custom id (`bot.edge.router`), so that no message needs a memory of its own
+    and every button survives a restart."""
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(page.rows):
+        for button in row:
+            view.add_item(_button(button, number))
+    view.stop()
+    return view
+
+
+def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label,
+        custom_id=button.control.custom_id(),
+        style=_STYLES[button.style],
+        disabled=not button.is_enabled,
+        row=row,
+    )

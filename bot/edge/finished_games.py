@@ -1,0 +1,32 @@
+"""Whoever asks about a finished game and names none means their own last one; who types is offered theirs."""
+
+import discord
+from discord import app_commands
+
+from bot.edge.app import Arbitre
+from bot.edge.presenting.match_views import meet, sight_of
+from bot.referee.errors import Refusal
+from bot.referee.match import match_of
+
+SUGGESTIONS = 25  # Discord's limit
+
+
+async def meant(bot: Arbitre, interaction: discord.Interaction, named: int | None) -> int:
+    if named is not None:
+        return named
+    finished = await bot.store.games.finished_of(interaction.user.id, 1)
+    if not finished:
+        raise Refusal("no_finished_game")
+    return finished[0].id
+
+
+async def suggested(bot: Arbitre, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The asker's own finished games, the newest first."""
+    words = await meet(bot, interaction)
+    offered = []
+    for row in await bot.store.games.finished_of(interaction.user.id, SUGGESTIONS):
+        sight = await sight_of(bot, match_of(row), None, words)
+        name = f"#{row.id} · {' – '.join(sight.names)}"
+        if typed in name:
+            offered.append(app_commands.Choice(name=name[:100], value=row.id))
+    return offered

@@ -1,0 +1,1 @@
+"""From stored rows to what pages show: names looked up, observations taken."""

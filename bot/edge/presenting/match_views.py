@@ -1,0 +1,147 @@
+"""From the referee's match to what the table may show: names looked up, the viewer's observation taken."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.edge.app import Arbitre
+from bot.games.core import Viewer
+from bot.games.registry import GAMES
+from bot.players.advisers import judge_of
+from bot.players.registry import LEVELS
+from bot.referee.lobbies import team_score
+from bot.referee.match import Match
+from bot.referee.ratings import is_too_short
+from bot.store.rows import NOBODY, ChallengeRow, PersonRow, SeatRow, TeamScore
+from bot.table.locale import Locale, language_of, locale
+from bot.table.match_view import Abandoned, Best, Sight
+from bot.table.pages import Offer
+
+_UNKNOWN = "?"
+
+
+async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:
+    row = match.row
+    score = team_score(row) if match.is_over else None
+    return Sight(
+        game_id=row.id,
+        revision=row.revision,
+        game=match.game,
+        view=match.view(viewer),
+        viewer=viewer,
+        names=await _names(bot, row.seats, words),
+        levels=tuple(seat.level for seat in row.seats),
+        to_act=match.to_act,
+        deadline=None if row.deadline is None else row.deadline // 1000,
+        is_rated=row.is_rated,
+        clock=row.clock,
+        commitment=row.commitment,
+        reason=row.reason,
+        winners=row.winners,
+        turns=match.turns,
+        draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
+        is_reviewable=judge_of(row.game) is not None and match.turns > 0,
+        left=None if score is None else score.score,
+        best=None if score is None else await _best(bot, match, score),
+        abandoned=await _abandoned(bot, match),
+        rating_changes=await _rating_changes(bot, match),
+        is_too_short=match.is_over and is_too_short(row, match.turns),
+    )
+
+
+async def _rating_changes(bot: Arbitre, match: Match) -> tuple[int, ...]:
+    """What a finished game changed in its server's ratings, by seat; nothing if it did not count."""
+    if not match.is_over:
+        return ()
+    gains = await bot.store.standings.gains(match.id)
+    return tuple(gains[seat] for seat in match.seats) if gains else ()
+
+
+async def _best(bot: Arbitre, match: Match, score: TeamScore) -> Best:
+    """What a team's result is compared with."""
+    (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
+    return Best(best.game_id, best.score)
+
+
+async def _abandoned(bot: Arbitre, match: Match) -> Abandoned | None:
+    found = await bot.referee.abandoned_by(match)
+    return None if found is None else Abandoned(*found)
+
+
+async def _names(bot: Arbitre, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:
+    """By seat. Computers of one kind at one table are told apart by numbers."""
+    names = [await seat_name(bot, seat, words) for seat in seats]
+    levels = [seat.level for seat in seats]
+    for place, level in enumerate(levels):
+        if level is not None and levels.count(level) > 1:
+            names[place] += f" {levels[: place + 1].count(level)}"
+    return tuple(names)
+
+
+async def seat_name(bot: Arbitre, seat: SeatRow, words: Locale) -> str:
+    return level_name(seat.level, words) if seat.user_id is None else await person_name(bot, seat.user_id, words)
+
+
+def level_name(level: str | None, words: Locale) -> str:
+    """An opponent is us, at some strength; a team-mate is called what it is, which leaves room for a number."""
+    name = words.text(f"players.{level}.name")
+    known = LEVELS.get(level or "")
+    is_mate = known is not None and GAMES[known.game].is_cooperative
+    return name.capitalize() if is_mate else words.text("computer.name", level=name)
+
+
+async def person_name(bot: Arbitre, user_id: int, words: Locale) -> str:
+    if user_id <= NOBODY:
+        return words.text("person.deleted")
+    person = await bot.store.people.get(user_id)
+    return _UNKNOWN if person is None else person.name
+
+
+async def offer_of(bot: Arbitre, row: ChallengeRow, words: Locale) -> Offer:
+    opponent = None
+    if row.level is not None:
+        opponent = level_name(row.level, words)
+    elif row.opponent_id is not None:
+        opponent = await person_name(bot, row.opponent_id, words)
+    return Offer(
+        challenge_id=row.id,
+        challenger=await person_name(bot, row.challenger_id, words),
+        opponent=opponent,
+        game=row.game,
+        clock=row.clock,
+        first=row.options.get("first"),
+        is_rated=row.is_rated,
+        commitment=row.commitment,
+        expires_at=row.expires_at // 1000,
+        status=row.status,
+        game_id=row.game_id,
+    )
+
+
+async def meet(bot: Arbitre, interaction: discord.Interaction) -> Locale:
+    """Remembers who is here under which name and language; answers in theirs."""
+    language = language_of(interaction.locale.value)
+    user = interaction.user
+    await bot.store.people.seen(PersonRow(user.id, user.display_name, language), bot.referee.now())
+    return locale(language)
+
+
+async def introduce(bot: Arbitre, user: discord.User | discord.Member, language: str) -> None:
+    """Somebody who has not spoken yet gets a name, and a language until they show theirs."""
+    known = await bot.store.people.get(user.id)
+    person = PersonRow(user.id, user.display_name, language if known is None else known.locale)
+    await bot.store.people.seen(person, bot.referee.now())
+
+
+async def private_words(bot: Arbitre, user_id: int) -> Locale:
+    person = await bot.store.people.get(user_id)
+    return locale(language_of(None) if person is None else person.locale)
+
+
+async def public_words(bot: Arbitre, guild_id: int) -> Locale:
+    """A server's language: what its managers chose, else what Discord says of it."""
+    server = await bot.store.servers.get(guild_id)
+    if server.language is not None:
+        return locale(server.language)
+    guild = bot.get_guild(guild_id)
+    return locale(language_of(None if guild is None else guild.preferred_locale.value))

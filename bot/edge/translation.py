@@ -1,0 +1,44 @@
+"""Command names and descriptions in every language we speak, from the same catalogues as everything else."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.edge.app import Arbitre
+from bot.table.locale import ENGLISH, language_of, locale
+
+T = TypeVar("T")
+
+
+def named(code: str) -> app_commands.locale_str:
+    """A command's or option's own text in English, and the code under which the others find it."""
+    return app_commands.locale_str(locale(ENGLISH).text(code), code=code)
+
+
+def options(*names: str) -> Callable[[T], T]:
+    """Names and explains a command's options by their codes."""
+
+    def decorate(command: T) -> T:
+        renamed = app_commands.rename(**{name: named(f"option.{name}") for name in names})(command)
+        return app_commands.describe(**{name: named(f"option.{name}.about") for name in names})(renamed)
+
+    return decorate
+
+
+class CatalogueTranslator(app_commands.Translator):
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        target: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        language, code = language_of(target.value), string.extras.get("code")
+        if language == ENGLISH or code is None:
+            return None
+        return locale(language).text(code)
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.tree.set_translator(CatalogueTranslator())

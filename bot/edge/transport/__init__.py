@@ -1,0 +1,1 @@
+"""Requests to Discord: rate limits, circuit breaker, retries."""

@@ -1,0 +1,1 @@
+"""The store on SQLite through aiosqlite. The only package with SQL."""

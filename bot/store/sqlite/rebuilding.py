@@ -1,0 +1,122 @@
+"""The books made anew from the results alone. What comes out must be what lies there; how much did not is counted."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from bot.store.ratings_rows import Book, Entry, Filing, Line, Part, Score
+from bot.store.sqlite import ratings
+from bot.store.sqlite.database import Database, Row
+
+_BATCH = 5000
+TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
+    "standings": ratings.standing_rows,
+    "careers": ratings.career_rows,
+    "tallies": ratings.tally_rows,
+    "rivalries": ratings.rivalry_rows,
+}
+DUE = ("openings", "team_tallies", "team_records")  # each has a view that says what it should hold
+_FOLLOWED = ("nth", "nth_here", "weight", "mu", "sigma", "gain", "mu_here", "sigma_here", "gain_here")
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """How many results were read, and how many rows of what follows from them were not as they should be."""
+
+    games: int
+    rows: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilding:
+    database: Database
+
+    async def not_filed(self) -> list[int]:
+        sql = "SELECT id FROM games WHERE ended_at IS NOT NULL AND finish IS NULL ORDER BY ended_at, id"
+        return [row["id"] for row in await self.database.rows(sql)]
+
+    async def file(self, filing: Filing) -> None:
+        await self.database.run(lambda connection: ratings.record(connection, filing))
+
+    async def rebuild(self, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
+        """All or nothing, in one transaction."""
+        return await self.database.run(lambda connection: _rebuild(connection, keep))
+
+
+def _rebuild(connection: sqlite3.Connection, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
+    book, games, changed = Book(), 0, 0
+    for entry, rows in _entries(connection):
+        games += 1
+        changed += _correct(connection, keep(entry, book), rows)
+    total = 0
+    for table, rows_of in TABLES.items():
+        right = rows_of(book)
+        total += len(right)
+        changed += _replace(connection, table, right)
+    for table in DUE:
+        right = [tuple(row) for row in connection.execute(f"SELECT * FROM due_{table}").fetchall()]  # noqa: S608 (ours)
+        total += len(right)
+        changed += _replace(connection, table, right)
+    return Rebuilt(games, total, changed)
+
+
+def _entries(connection: sqlite3.Connection) -> Iterator[tuple[Entry, list[Row]]]:
+    """Results in the order they were committed, some thousand at a time."""
+    finish = 0
+    while True:
+        sql = "SELECT * FROM results WHERE finish > ? AND finish <= ? ORDER BY finish, seat"
+        rows = connection.execute(sql, (finish, finish + _BATCH)).fetchall()
+        for _, lines in groupby(rows, key=lambda row: row["finish"]):
+            together = list(lines)
+            yield _entry(together), together
+        finish += _BATCH
+        ((last,),) = connection.execute("SELECT MAX(finish) FROM results").fetchall()
+        if last is None or finish >= last:
+            return
+
+
+def _entry(rows: list[Row]) -> Entry:
+    one = rows[0]
+    return Entry(
+        game_id=one["game_id"],
+        game=one["game"],
+        guild_id=one["guild_id"],
+        ended_at=one["ended_at"],
+        season=one["season"],
+        turns=one["turns"],
+        is_contest=bool(one["is_contest"]),
+        is_counted=bool(one["is_counted"]),
+        parts=tuple(
+            Part(row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"])
+            for row in rows
+        ),
+    )
+
+
+def _correct(connection: sqlite3.Connection, lines: list[Line], rows: list[Row]) -> int:
+    """The lines that were not as they follow; answers how many."""
+    wrong = [
+        (*ratings.followed(line), row["game_id"], row["seat"])
+        for line, row in zip(lines, rows, strict=True)
+        if ratings.followed(line) != tuple(row[name] for name in _FOLLOWED)
+    ]
+    if wrong:
+        changes = ", ".join(f"{name} = ?" for name in _FOLLOWED)
+        connection.executemany(f"UPDATE results SET {changes} WHERE game_id = ? AND seat = ?", wrong)  # noqa: S608
+    return len(wrong)
+
+
+def _replace(connection: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> int:
+    """The table as it should be; answers how many rows it had wrong, too many or too few."""
+    kept = {tuple(row) for row in connection.execute(f"SELECT * FROM {table}").fetchall()}  # noqa: S608 (ours)
+    right = set(rows)
+    if kept == right:
+        return 0
+    connection.execute(f"DELETE FROM {table}")  # noqa: S608
+    if rows:
+        marks = ", ".join("?" * len(rows[0]))
+        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
+    return max(len(kept - right), len(right - kept))

@@ -1,0 +1,231 @@
+"""Rankings, profiles and histories, read from tallies: a few index lookups a page, however much was played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, Opening, Past, Ranked, Score, Tally
+from bot.store.sqlite.database import Database, Row
+from bot.store.sqlite.messages import TABLE
+from bot.store.sqlite.ratings import TIER, read_career, read_standing, read_tally
+
+PAGE = 10
+PLOTTED = 100  # games
+FAVOURITES = 2  # openings
+_BOARD = "scope = ? AND game = ? AND period = ?"
+# Whoever is skipped is skipped in the index alone; only those that are shown are looked up.
+_LINES = f"""SELECT standings.* FROM
+                 (SELECT user_id AS shown FROM standings WHERE {_BOARD} AND points <= ?
+                  ORDER BY points DESC, user_id LIMIT ? OFFSET ?)
+             CROSS JOIN standings ON {_BOARD} AND user_id = shown ORDER BY points DESC, user_id"""  # noqa: S608 (ours)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A page of a board, and the asker's own line wherever it is."""
+
+    total: int
+    lines: tuple[Ranked, ...]
+    own: Ranked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating at a moment."""
+
+    at: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is known of somebody in one game, in a server or everywhere."""
+
+    own: Ranked | None
+    total: int  # people ranked
+    career: Career
+    by_seat: tuple[tuple[int, Tally], ...]
+    by_turn: tuple[tuple[bool, Tally], ...]  # who started, who did not
+    openings: tuple[Opening, ...]  # the ones they like best
+    versus: Tally  # the asker's games against them, seen from the asker
+    plot: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    database: Database
+
+    async def page(self, board: Board, number: int, asker: int) -> Ranking:
+        tiers = await self._tiers(board)
+        total = sum(people for _, people in tiers)
+        return Ranking(total, await self._lines(board, tiers, number * PAGE), await self._own(board, tiers, asker))
+
+    async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
+        """The periods of that kind before and after this one in which somebody played."""
+        scope, game, period = board
+        among = "FROM standings WHERE scope = ? AND game = ? AND period > ? AND period < ?"
+        before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
+        after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
+        return None if before is None else before[0], None if after is None else after[0]
+
+    async def record(self, scope: int, game: str, user_id: int, asker: int) -> Record:
+        board, whose = (scope, game, ALL_TIME), (scope, game, user_id)
+        tiers = await self._tiers(board)
+        career = await self.database.row("SELECT * FROM careers WHERE scope = ? AND game = ? AND user_id = ?", whose)
+        sql = "SELECT * FROM tallies WHERE scope = ? AND game = ? AND user_id = ?"
+        tallies = await self.database.rows(sql, whose)
+        return Record(
+            own=await self._own(board, tiers, user_id),
+            total=sum(people for _, people in tiers),
+            career=Career() if career is None else read_career(career),
+            by_seat=tuple((seat, _sum(tallies, "seat", seat)) for seat in sorted({row["seat"] for row in tallies})),
+            by_turn=tuple((is_first, _sum(tallies, "is_first", is_first)) for is_first in (True, False)),
+            openings=await self._openings(whose),
+            versus=await self._versus(scope, game, asker, user_id),
+            plot=await self._plot(scope, game, user_id),
+        )
+
+    async def history(self, scope: int, user_id: int, number: int) -> tuple[int, tuple[Past, ...]]:
+        """How many games somebody has finished, and a page of them, the newest first."""
+        whose, values = _whose(scope, user_id)
+        nth, gain = _places(scope)
+        row = await self.database.row(f"SELECT MAX({nth}) FROM results WHERE {whose}", values)  # noqa: S608 (ours)
+        total = 0 if row is None or row[0] is None else row[0]
+        last = total - number * PAGE
+        sql = f"""SELECT *, {nth} AS place, {gain} AS change FROM results
+                  WHERE {whose} AND {nth} BETWEEN ? AND ? ORDER BY {nth} DESC"""  # noqa: S608 (ours)
+        rows = await self.database.rows(sql, (*values, last - PAGE + 1, last))
+        return total, await self._pasts(rows)
+
+    async def last(self, scope: int, game: str, user_id: int, count: int) -> tuple[Past, ...]:
+        """Somebody's newest finished games of one kind, the newest first."""
+        whose, values = _whose(scope, user_id)
+        nth, gain = _places(scope)
+        sql = f"""SELECT *, {nth} AS place, {gain} AS change FROM results
+                  WHERE {whose} AND game = ? ORDER BY {nth} DESC LIMIT ?"""  # noqa: S608 (ours)
+        return await self._pasts(await self.database.rows(sql, (*values, game, count)))
+
+    async def gains(self, game_id: int) -> dict[int, int]:
+        """By seat, what a finished game that counted changed in its server's ratings."""
+        sql = "SELECT seat, gain_here FROM results WHERE game_id = ? AND is_counted = 1"
+        return {row["seat"]: row["gain_here"] for row in await self.database.rows(sql, (game_id,))}
+
+    async def _openings(self, whose: tuple[int, str, int]) -> tuple[Opening, ...]:
+        sql = """SELECT opening, games, wins FROM openings WHERE scope = ? AND game = ? AND user_id = ?
+                 ORDER BY games DESC, wins DESC, opening LIMIT ?"""
+        return tuple(Opening(*row) for row in await self.database.rows(sql, (*whose, FAVOURITES)))
+
+    async def _tiers(self, board: Board) -> list[tuple[int, int]]:
+        sql = f"SELECT tier, people FROM tiers WHERE {_BOARD} AND people > 0 ORDER BY tier DESC"  # noqa: S608
+        return [(row["tier"], row["people"]) for row in await self.database.rows(sql, board)]
+
+    async def _lines(self, board: Board, tiers: Sequence[tuple[int, int]], start: int) -> tuple[Ranked, ...]:
+        above = 0
+        for tier, people in tiers:
+            if above + people > start:
+                rows = await self.database.rows(_LINES, (*board, _top_of(tier), PAGE, start - above, *board))
+                first = await self._rank(board, tiers, rows[0]["points"])
+                return _ranked(rows, first, start)
+            above += people
+        return ()
+
+    async def _own(self, board: Board, tiers: Sequence[tuple[int, int]], user_id: int) -> Ranked | None:
+        sql = f"SELECT * FROM standings WHERE {_BOARD} AND user_id = ?"  # noqa: S608
+        row = await self.database.row(sql, (*board, user_id))
+        if row is None:
+            return None
+        return Ranked(await self._rank(board, tiers, row["points"]), user_id, read_standing(row))
+
+    async def _rank(self, board: Board, tiers: Sequence[tuple[int, int]], points: int) -> int:
+        """One more than there are people with more points."""
+        tier = int(points / TIER)  # towards zero, as SQLite divides
+        above = sum(people for other, people in tiers if other > tier)
+        sql = f"SELECT COUNT(*) AS people FROM standings WHERE {_BOARD} AND points > ? AND points <= ?"  # noqa: S608
+        row = await self.database.row(sql, (*board, points, _top_of(tier)))
+        return 1 + above + (0 if row is None else row["people"])
+
+    async def _versus(self, scope: int, game: str, asker: int, user_id: int) -> Tally:
+        sql = "SELECT * FROM rivalries WHERE scope = ? AND game = ? AND user_id = ? AND rival_id = ?"
+        row = await self.database.row(sql, (scope, game, asker, user_id))
+        return Tally() if row is None else read_tally(row)
+
+    async def _plot(self, scope: int, game: str, user_id: int) -> tuple[Point, ...]:
+        whose, values = _whose(scope, user_id)
+        mu, sigma = ("mu", "sigma") if scope == EVERYWHERE else ("mu_here", "sigma_here")
+        sql = f"""SELECT ended_at, {mu} AS mu, {sigma} AS sigma FROM results
+                  WHERE {whose} AND game = ? AND is_counted = 1 ORDER BY finish DESC LIMIT ?"""  # noqa: S608 (ours)
+        rows = await self.database.rows(sql, (*values, game, PLOTTED))
+        return tuple(Point(row["ended_at"], row["mu"], row["sigma"]) for row in reversed(rows))
+
+    async def _pasts(self, rows: Sequence[Row]) -> tuple[Past, ...]:
+        games = [row["game_id"] for row in rows]
+        marks = ", ".join("?" * len(games))
+        seats = await self.database.rows(
+            f"SELECT game_id, seat, user_id, level FROM seats WHERE game_id IN ({marks}) ORDER BY seat",  # noqa: S608
+            games,
+        )
+        tables = await self.database.rows(
+            f"SELECT game_id, channel_id, message_id FROM shown WHERE role = ? AND game_id IN ({marks})",  # noqa: S608
+            (TABLE, *games),
+        )
+        sql = f"""SELECT games.id, reason, seat, text AS how FROM games
+                  LEFT JOIN actions ON game_id = games.id AND actions.revision = games.revision AND verb = 'abandoned'
+                  WHERE games.id IN ({marks})"""  # noqa: S608 (ours)
+        ends = {row["id"]: row for row in await self.database.rows(sql, games)}
+        shown = {row["game_id"]: row for row in tables if row["message_id"] is not None}
+        return tuple(_past(row, ends[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
+
+
+def _whose(scope: int, user_id: int) -> tuple[str, tuple[int, ...]]:
+    """A person's results, in a server or everywhere."""
+    if scope == EVERYWHERE:
+        return "user_id = ?", (user_id,)
+    return "user_id = ? AND guild_id = ?", (user_id, scope)
+
+
+def _places(scope: int) -> tuple[str, str]:
+    """Where a result stands among its person's, and what it changed: in a server or everywhere."""
+    return ("nth", "gain") if scope == EVERYWHERE else ("nth_here", "gain_here")
+
+
+def _top_of(tier: int) -> int:
+    """The most points somebody in a tier can have; SQLite divides towards zero."""
+    return tier * TIER + TIER - 1 if tier >= 0 else tier * TIER
+
+
+def _ranked(rows: Sequence[Row], first: int, start: int) -> tuple[Ranked, ...]:
+    """Equal points share a rank."""
+    lines: list[Ranked] = []
+    for number, row in enumerate(rows):
+        standing = read_standing(row)
+        is_tied = bool(lines) and lines[-1].standing.points == standing.points
+        rank = lines[-1].rank if is_tied else first if number == 0 else start + number + 1
+        lines.append(Ranked(rank, row["user_id"], standing))
+    return tuple(lines)
+
+
+def _sum(rows: Sequence[Row], column: str, value: int) -> Tally:
+    return sum((read_tally(row) for row in rows if row[column] == value), Tally())
+
+
+def _past(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> Past:
+    team = [one for one in seats if one["game_id"] == row["game_id"]]
+    others = (one for one in team if one["seat"] != row["seat"])
+    quitters = ((one["user_id"], one["level"]) for one in team if end["how"] and one["seat"] == end["seat"])
+    return Past(
+        nth=row["place"],
+        game_id=row["game_id"],
+        game=row["game"],
+        guild_id=row["guild_id"],
+        ended_at=row["ended_at"],
+        turns=row["turns"],
+        score=Score(row["score"]),
+        reason=end["reason"],
+        is_counted=bool(row["is_counted"]),
+        gain=row["change"],
+        seat=row["seat"],
+        others=tuple((one["user_id"], one["level"]) for one in others),
+        table=None if table is None else (table["channel_id"], table["message_id"]),
+        quitter=next(quitters, None),
+        how=end["how"] or None,
+    )

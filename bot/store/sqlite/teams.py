@@ -1,0 +1,214 @@
+"""What teams have reached by size and mode, read from tallies: a few index lookups a page, however much was played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from operator import attrgetter
+
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
+from bot.store.rows import WITH_COMPUTERS
+from bot.store.sqlite.database import Database, Row
+
+TEAMS_A_PAGE = 8
+_BOARD = "scope = ? AND game = ? AND period = ?"
+_CATEGORY = f"{_BOARD} AND size = ? AND mode = ?"
+_MONTHS = {"season": 3, "month": 1}
+_FOREVER = (0, 2**62)
+
+Team = tuple[tuple[int | None, str | None], ...]  # person or level, by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """What results are comparable by: how many played, and how."""
+
+    size: int
+    mode: str  # as `team_scores` has it
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The smaller teams first; of each size people among themselves first, and the plain mode before all."""
+        return self.size, WITH_COMPUTERS in self.mode, len(self.mode), self.mode
+
+
+@dataclass(frozen=True, slots=True)
+class TeamGame:
+    """A game that counts; equal scores share a rank."""
+
+    rank: int
+    game_id: int
+    score: int
+    ended_at: int
+    team: Team
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What somebody has behind them in one category."""
+
+    category: Category
+    games: int
+    beaten: int
+    cards_left: int  # in all of them together
+    best: int
+    best_game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """A category's best game, how many were as good, and the asker's own best."""
+
+    category: Category
+    best: TeamGame
+    equals: int
+    own: Personal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A page of a board's categories."""
+
+    total: int
+    lines: tuple[Leading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRanking:
+    """A page of a category's games, and the asker's own best wherever it is."""
+
+    total: int
+    lines: tuple[TeamGame, ...]
+    own: TeamGame | None
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    database: Database
+
+    async def overview(self, board: Board, number: int, asker: int) -> Overview:
+        sql = f"SELECT DISTINCT size, mode FROM team_tallies WHERE {_BOARD}"  # noqa: S608 (ours)
+        found = sorted((Category(*row) for row in await self.database.rows(sql, board)), key=attrgetter("order"))
+        own = {one.category: one for one in await self.personal(board, asker)}
+        lines = []
+        for category in found[number * TEAMS_A_PAGE : (number + 1) * TEAMS_A_PAGE]:
+            tallies = await self._tallies(board, category)
+            (best,) = await self._games(board, category, tallies, 0, 1)
+            lines.append(Leading(category, best, tallies[0][1], own.get(category)))
+        return Overview(len(found), tuple(lines))
+
+    async def ranking(self, board: Board, category: Category, number: int, asker: int) -> TeamRanking:
+        tallies = await self._tallies(board, category)
+        lines = await self._games(board, category, tallies, number * TEAMS_A_PAGE, TEAMS_A_PAGE)
+        sql = f"SELECT best, best_game FROM team_records WHERE {_CATEGORY} AND user_id = ?"  # noqa: S608 (ours)
+        row = await self.database.row(sql, (*board, category.size, category.mode, asker))
+        own = None if row is None else await self._game(row["best_game"], _rank(tallies, row["best"]))
+        return TeamRanking(sum(games for _, games in tallies), lines, own)
+
+    async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
+        """The periods of that kind before and after this one in which a team played."""
+        scope, game, period = board
+        among = "FROM team_tallies WHERE scope = ? AND game = ? AND period > ? AND period < ?"
+        before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
+        after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
+        return None if before is None else before[0], None if after is None else after[0]
+
+    async def personal(self, board: Board, user_id: int) -> tuple[Personal, ...]:
+        """By category, in the order of an overview."""
+        sql = f"SELECT * FROM team_records WHERE {_BOARD} AND user_id = ?"  # noqa: S608 (ours)
+        rows = await self.database.rows(sql, (*board, user_id))
+        return tuple(sorted(map(_personal, rows), key=attrgetter("category.order")))
+
+    async def scores(self, games: Sequence[int]) -> dict[int, int]:
+        """Of those of the games that count, how many cards were left."""
+        marks = ", ".join("?" * len(games))
+        rows = await self.database.rows(f"SELECT game_id, score FROM team_scores WHERE game_id IN ({marks})", games)  # noqa: S608
+        return {row["game_id"]: row["score"] for row in rows}
+
+    async def _tallies(self, board: Board, category: Category) -> list[tuple[int, int]]:
+        """How many games came to each score, the best first."""
+        sql = f"SELECT score, games FROM team_tallies WHERE {_CATEGORY} ORDER BY score"  # noqa: S608 (ours)
+        rows = await self.database.rows(sql, (*board, category.size, category.mode))
+        return [(row["score"], row["games"]) for row in rows]
+
+    async def _games(
+        self, board: Board, category: Category, tallies: Sequence[tuple[int, int]], start: int, count: int
+    ) -> tuple[TeamGame, ...]:
+        """So many from a place on: score by score, the earliest of equals first."""
+        rows: list[Row] = []
+        above = 0
+        for score, games in tallies:
+            skipped = max(0, start - above)
+            if skipped < games and len(rows) < count:
+                rows += await self._equals(board, category, score, count - len(rows), skipped)
+            above += games
+        teams = await self._teams([row["game_id"] for row in rows])
+        return tuple(_game(row, _rank(tallies, row["score"]), teams) for row in rows)
+
+    async def _equals(self, board: Board, category: Category, score: int, count: int, skipped: int) -> list[Row]:
+        """Games of one score. A board's period is a span of time; of a server's season the name decides as well: it was
+        given by the settings of its time."""
+        scope, game, period = board
+        where, values = ("", ()) if scope == EVERYWHERE else ("guild_id = ? AND ", (scope,))
+        begun, over = span(period)
+        season = period.removeprefix("season ")
+        is_named = scope != EVERYWHERE and season != period
+        named = "AND (SELECT season FROM results WHERE results.game_id = team_scores.game_id LIMIT 1) = ?"
+        sql = f"""SELECT game_id, score, ended_at FROM team_scores
+                  WHERE {where} game = ? AND size = ? AND mode = ? AND score = ? AND ended_at >= ? AND ended_at < ?
+                  {named if is_named else ""} ORDER BY ended_at, game_id LIMIT ? OFFSET ?"""  # noqa: S608 (ours)
+        asked = (*values, game, category.size, category.mode, score, begun, over, *((season,) if is_named else ()))
+        return await self.database.rows(sql, (*asked, count, skipped))
+
+    async def _game(self, game_id: int, rank: int) -> TeamGame:
+        sql = "SELECT game_id, score, ended_at FROM team_scores WHERE game_id = ?"
+        (row,) = await self.database.rows(sql, (game_id,))
+        return _game(row, rank, await self._teams([game_id]))
+
+    async def _teams(self, games: Sequence[int]) -> dict[int, Team]:
+        marks = ", ".join("?" * len(games))
+        sql = f"SELECT game_id, user_id, level FROM seats WHERE game_id IN ({marks}) ORDER BY game_id, seat"  # noqa: S608
+        teams: dict[int, Team] = {}
+        for row in await self.database.rows(sql, games):
+            teams[row["game_id"]] = (*teams.get(row["game_id"], ()), (row["user_id"], row["level"]))
+        return teams
+
+
+def _rank(tallies: Sequence[tuple[int, int]], score: int) -> int:
+    """One more than there are better games."""
+    return 1 + sum(games for better, games in tallies if better < score)
+
+
+def _game(row: Row, rank: int, teams: dict[int, Team]) -> TeamGame:
+    return TeamGame(rank, row["game_id"], row["score"], row["ended_at"], teams[row["game_id"]])
+
+
+def _personal(row: Row) -> Personal:
+    return Personal(
+        category=Category(row["size"], row["mode"]),
+        games=row["games"],
+        beaten=row["beaten"],
+        cards_left=row["cards_left"],
+        best=row["best"],
+        best_game=row["best_game"],
+    )
+
+
+def span(period: str) -> tuple[int, int]:
+    """When a period began and ended, in milliseconds: `month 2026-07`, or everything."""
+    if period == ALL_TIME:
+        return _FOREVER
+    kind, _, name = period.partition(" ")
+    year, number = map(int, name.split("-"))
+    if kind == "week":
+        monday = date.fromisocalendar(year, 1, 1) + timedelta(weeks=number - 1)
+        return _moment(monday), _moment(monday + timedelta(weeks=1))
+    months = year * 12 + number - 1
+    return _moment(_first_of(months)), _moment(_first_of(months + _MONTHS[kind]))
+
+
+def _first_of(months: int) -> date:
+    return date(months // 12, months % 12 + 1, 1)
+
+
+def _moment(day: date) -> int:
+    return 1000 * int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())

@@ -1,0 +1,1 @@
+"""Pages of one game: the public table and a player's panel."""

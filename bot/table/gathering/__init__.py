@@ -1,0 +1,1 @@
+"""Pages shown before a game: challenges and lobbies."""

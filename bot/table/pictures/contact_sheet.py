@@ -1,0 +1,66 @@
+"""`python -m bot.table.pictures.contact_sheet [folder]`: every sample picture in every language, each as a file and all
+together on a contact sheet, in full and in phone size. For people who change how things look."""
+
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from bot.drawing import palette
+from bot.drawing.brush import written
+from bot.drawing.picture_cache import Studio
+from bot.table.locale import LANGUAGES, locale
+from bot.table.pictures.core import Sample
+from bot.table.pictures.le_duel.samples import samples
+from bot.table.pictures.the_game import samples as the_game
+from bot.table.standings import team_samples
+
+PHONE = 360
+_GAP = 24
+_COLUMNS = 4
+
+
+def main(arguments: Sequence[str]) -> int:
+    folder = Path(arguments[0]) if arguments else Path("build") / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    studio = Studio()
+    for language in LANGUAGES:
+        words = locale(language)
+        shown = (*samples(words), *the_game.samples(words), *team_samples.samples(words))
+        drawn = [(sample, studio.draw(sample.sketch)) for sample in shown]
+        for sample, png in drawn:
+            (folder / f"{language}-{sample.name}.png").write_bytes(png)
+            (folder / f"{language}-{sample.name}.txt").write_text(sample.sketch.alt_text(sample.words) + "\n")
+        sheet(drawn, phone=False).save(folder / f"sheet-{language}.png")
+        sheet(drawn, phone=True).save(folder / f"sheet-{language}-phone.png")
+        print(
+            f"{folder}/sheet-{language}.png: {len(drawn)} pictures, largest {max(len(png) for _, png in drawn)} bytes"
+        )
+    return 0
+
+
+def sheet(drawn: Sequence[tuple[Sample, bytes]], *, phone: bool) -> Image.Image:
+    """The pictures in rows, each under its name."""
+    pictures = [(sample.name, _opened(png, phone=phone)) for sample, png in drawn]
+    width = max(picture.width for _, picture in pictures) + _GAP
+    height = max(picture.height for _, picture in pictures) + 2 * _GAP
+    rows = -(-len(pictures) // _COLUMNS)
+    image = Image.new("RGBA", (_COLUMNS * width + _GAP, rows * height + _GAP), palette.SHADOW)
+    for at, (name, picture) in enumerate(pictures):
+        x, y = _GAP + at % _COLUMNS * width, _GAP + at // _COLUMNS * height
+        image.alpha_composite(written(name, 18, palette.CREAM_DIM), (x, y))
+        image.paste(picture, (x, y + _GAP))
+    return image.convert("RGB")
+
+
+def _opened(png: bytes, *, phone: bool) -> Image.Image:
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    if not phone:
+        return picture
+    return picture.resize((PHONE, round(picture.height * PHONE / picture.width)), Image.Resampling.LANCZOS)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

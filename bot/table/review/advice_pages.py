@@ -1,0 +1,103 @@
+"""Hints and reviews in words: what a computer would play and why, and where a finished game turned."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.drawing import palette
+from bot.games.core import Phrase, Seat
+from bot.table.controls import Control, Verb
+from bot.table.locale import Locale, plain
+from bot.table.match_view import Sight
+from bot.table.page import Button, Page, Style
+from bot.table.pictures.registry import story_for
+
+_MAX_ARGUMENT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A turn as records write it, the chance to win with it where that can be told, and what speaks for it."""
+
+    turn: str
+    chance: float | None
+    reason: Phrase
+
+
+def _told(sight: Sight, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
+    """A turn in words and as it is typed; only as typed for a game nobody tells."""
+    story = story_for(sight.game.key)
+    if story is None:
+        return f"`{sight.game.readable(turn)}`"
+    places = (locale.write(place, lambda seat: plain(sight.name(seat))) for place in story.places(view, seat, turn))
+    return locale.text("advice.turn", places=", ".join(places), turn=sight.game.readable(turn))
+
+
+def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
+    """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
+    assert sight.viewer is not None  # noqa: S101 (who watches is not advised)
+    reason = locale.write(advised.reason, lambda seat: plain(sight.name(seat)))
+    code, turn = "hint.body", advised.turn
+    if sight.is_undecided:  # then the turn begins by taking it (TG3), which is better said in words
+        code, turn = "hint.start", turn.partition(",")[2]
+    body = locale.text(code, turn=_told(sight, sight.view, sight.viewer, turn, locale), reason=reason)
+    if advised.chance is not None:
+        body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
+    play = Control(Verb.ACT, sight.game_id, sight.revision, f"{advised.turn},end")
+    is_playable = not has_staged and len(play.argument) <= _MAX_ARGUMENT
+    rows = ((Button(locale.text("button.play_hint"), play, Style.MAIN),),) if is_playable else ()
+    return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyTurn:
+    """A turn that gave chances away, and what would have kept them."""
+
+    turn: int
+    seat: Seat
+    view: Any  # of its player, as it began
+    played: str
+    better: str
+    reason: Phrase
+    cost: float
+
+
+def review_page(sight: Sight, chances: Sequence[float], costly: Sequence[CostlyTurn], locale: Locale) -> Page:
+    """Both sides' costliest turns under how the game went."""
+    parts = [_course(sight, chances, locale)]
+    for seat, name in enumerate(sight.names):
+        own = [turn for turn in costly if turn.seat == seat]
+        parts += ["", locale.text("review.side", player=plain(name))]
+        parts += [_costly(turn, sight, locale) for turn in own] or [locale.text("review.flawless")]
+    return Page(
+        title=locale.text("review.title", number=sight.game_id),
+        body="\n".join(parts),
+        footer=locale.text("review.footer"),
+        accent=palette.ACCENT_NEUTRAL,
+    )
+
+
+def _course(sight: Sight, chances: Sequence[float], locale: Locale) -> str:
+    """When the game turned for good: the last time the later loser was ahead."""
+    if len(sight.winners) != 1:
+        return locale.text("review.no_winner")
+    winner = sight.winners[0]
+    own = [chance if winner == 0 else 1 - chance for chance in chances]
+    behind = [turn for turn, chance in enumerate(own) if chance < 0.5]
+    name = plain(sight.names[winner])
+    if not behind:
+        return locale.text("review.always_ahead", player=name)
+    if behind[-1] == len(own) - 1:  # who was ahead resigned, left or ran out of time
+        return locale.text("review.never_turned", player=name)
+    return locale.text("review.turned", player=name, turn=behind[-1] + 1)
+
+
+def _costly(turn: CostlyTurn, sight: Sight, locale: Locale) -> str:
+    return locale.text(
+        "review.turn",
+        turn=turn.turn,
+        played=_told(sight, turn.view, turn.seat, turn.played, locale),
+        better=_told(sight, turn.view, turn.seat, turn.better, locale),
+        cost=round(100 * turn.cost),
+        reason=locale.write(turn.reason, sight.name),
+    )

@@ -1,0 +1,99 @@
+"""`/hint` for unrated games, `/review` for finished ones: a computer's opinion, in private unless wanted otherwise."""
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.edge.answers import Answer, answering
+from bot.edge.app import Arbitre
+from bot.edge.finished_games import meant, suggested
+from bot.edge.presenting.match_views import meet, public_words, sight_of
+from bot.edge.router import buttons_of
+from bot.edge.translation import named, options
+from bot.players.advisers import ADVISERS, judge_of
+from bot.referee.errors import Refusal
+from bot.referee.match import Match
+from bot.referee.replays import may_look_back
+from bot.referee.reviews import Review, review
+from bot.table.controls import Control, Verb
+from bot.table.illustrations import drawn_review
+from bot.table.locale import Locale
+from bot.table.page import Page
+from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
+
+
+class Advice(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        buttons_of(bot).route(Verb.REVIEW, self.review_from_button)
+
+    @app_commands.command(name=named("command.hint"), description=named("command.hint.about"))
+    @options("game_number")
+    async def hint(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            match = await self.bot.referee.current(interaction.user.id, interaction.channel_id, game_number)
+            await answer.beside(await self._hint(match, interaction.user.id, words))
+
+    async def _hint(self, match: Match, user_id: int, words: Locale) -> Page:
+        """From what the asker sees, and only when it is theirs to move and nothing is at stake."""
+        seat = match.seat_of(user_id)
+        if seat is None:
+            raise Refusal("not_a_player")
+        if match.row.is_rated:
+            raise Refusal("no_hint_when_rated")
+        if seat not in match.to_act:
+            raise Refusal("hint_on_your_turn")
+        adviser = ADVISERS.get(match.game.key)
+        if adviser is None:
+            raise Refusal("no_adviser")
+        sight = await sight_of(self.bot, match, seat, words)
+        (best,) = await asyncio.to_thread(adviser.ranked_turns, sight.view, 1)
+        advised = Advised(best.turn, best.chance, best.reason)
+        return hint_page(sight, advised, words, has_staged=bool(sight.view.staged))
+
+    @app_commands.command(name=named("command.review"), description=named("command.review.about"))
+    @options("game_number", "private")
+    async def review(
+        self,
+        interaction: discord.Interaction,
+        game_number: int | None = None,
+        private: bool = False,  # noqa: FBT001, FBT002 (Discord hands options in by name)
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            if not private and interaction.guild_id is not None:
+                words = await public_words(self.bot, interaction.guild_id)
+            page = await self._review(answer, await meant(self.bot, interaction, game_number), words)
+            await (answer.beside(page) if private else answer.public(page))
+
+    @review.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await suggested(self.bot, interaction, typed)
+
+    async def review_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
+        await answer.beside(await self._review(answer, control.number, words))
+
+    async def _review(self, answer: Answer, game_id: int, words: Locale) -> Page:
+        match = await self.bot.referee.match(game_id)
+        if not match.is_over:
+            raise Refusal("review_when_over")
+        may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
+        if judge_of(match.game.key) is None:
+            raise Refusal("no_judge")
+        if match.turns == 0:
+            raise Refusal("nothing_to_review")
+        found = await asyncio.to_thread(review, match.row, await self.bot.store.games.actions(game_id))
+        sight = await sight_of(self.bot, match, None, words)
+        page = review_page(sight, found.chances, _costly(found), words)
+        return await drawn_review(page, sight, found.chances, words, self.bot.studio)
+
+
+def _costly(found: Review) -> list[CostlyTurn]:
+    return [CostlyTurn(m.turn, m.seat, m.view, m.played, m.better, m.reason, m.cost) for m in found.mistakes]
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(Advice(bot))

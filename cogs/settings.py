@@ -1,0 +1,115 @@
+"""`/verify` and `/settings`."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.edge.allowed_channels import channels_for_games
+from bot.edge.answers import answering
+from bot.edge.app import Arbitre
+from bot.edge.finished_games import meant, suggested
+from bot.edge.presenting.match_views import meet
+from bot.edge.translation import named, options
+from bot.edge.turns import desk_of
+from bot.referee.errors import Refusal
+from bot.referee.locks import Locks
+from bot.store.rows import ServerRow
+from bot.table.locale import LANGUAGES
+from bot.table.pages import HouseRules, settings_page
+from cogs.challenge import CLOCK_CHOICES
+
+SERVERS_OWN = "server"
+LANGUAGE_CHOICES = [
+    app_commands.Choice(name=named(f"language.{language}"), value=language) for language in (SERVERS_OWN, *LANGUAGES)
+]
+
+SEASON_CHOICES = [app_commands.Choice(name=named(f"season.{month}"), value=month) for month in ("1", "2", "3")]
+
+
+class About(commands.Cog):
+    def __init__(self, bot: Arbitre) -> None:
+        self.bot = bot
+        self.desk = desk_of(bot)
+        self._lock = Locks().of
+
+    @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
+    @options("game_number")
+    async def verify(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            await self.desk.verify(answer, words, await meant(self.bot, interaction, game_number))
+
+    @verify.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await suggested(self.bot, interaction, typed)
+
+    @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
+    @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")
+    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES)
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.guild_only()
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        channel: discord.TextChannel | None = None,
+        threads: bool | None = None,  # noqa: FBT001 (Discord hands options in by name)
+        clock: str | None = None,
+        language: str | None = None,
+        reminders: bool | None = None,  # noqa: FBT001
+        ratings: bool | None = None,  # noqa: FBT001
+        results: discord.TextChannel | None = None,
+        season: str | None = None,
+    ) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            if interaction.guild_id is None:
+                raise Refusal("only_in_a_server")
+            if not interaction.permissions.manage_guild:
+                raise Refusal("not_a_manager")
+            async with self._lock(interaction.guild_id):  # who sets something else just now keeps that
+                stored = await self.bot.store.servers.get(interaction.guild_id)
+                before = replace(stored, channels=channels_for_games(self.bot, stored))
+                after = replace(
+                    before if channel is None else _toggled(before, channel.id),
+                    has_threads=before.has_threads if threads is None else threads,
+                    clock=clock or before.clock,
+                    language=before.language if language is None else (None if language == SERVERS_OWN else language),
+                    has_reminders=before.has_reminders if reminders is None else reminders,
+                    has_ratings=before.has_ratings if ratings is None else ratings,
+                    results_channel=before.results_channel if results is None else _switched(before, results.id),
+                    season_start=before.season_start if season is None else int(season),
+                )
+                if after != stored:
+                    await self.bot.store.servers.put(after)
+            await answer.private(settings_page(_house_rules(after), words))
+
+
+def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
+    """Naming a channel allows it; naming it again takes that back. None named: duels are welcome everywhere."""
+    if channel_id in server.channels:
+        return replace(server, channels=tuple(one for one in server.channels if one != channel_id))
+    return replace(server, channels=(*server.channels, channel_id))
+
+
+def _switched(server: ServerRow, channel_id: int) -> int | None:
+    """Naming the channel for results again turns announcing off."""
+    return None if server.results_channel == channel_id else channel_id
+
+
+def _house_rules(server: ServerRow) -> HouseRules:
+    return HouseRules(
+        channels=server.channels,
+        has_threads=server.has_threads,
+        clock=server.clock,
+        language=server.language,
+        has_reminders=server.has_reminders,
+        has_ratings=server.has_ratings,
+        results_channel=server.results_channel,
+        season_start=server.season_start,
+    )
+
+
+async def setup(bot: Arbitre) -> None:
+    await bot.add_cog(About(bot))
