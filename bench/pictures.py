@@ -17,6 +17,7 @@ from bench.report import Row, rates
 from bot.drawing.canvas import Canvas, Paint, painted
 from bot.drawing.palette import Rgb
 from bot.drawing.picture_cache import Studio
+from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.rules import start
@@ -24,7 +25,7 @@ from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
 from bot.referee.shuffle import FairShuffle
 from bot.table.locale import ENGLISH, locale
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.le_duel import table
 from bot.table.pictures.registry import drawer_for
 

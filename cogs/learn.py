@@ -5,12 +5,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.answers import Answer, answering
 from bot.edge.app import Arbitre
+from bot.edge.interactions.answers import Answer, answering
+from bot.edge.interactions.choices import ALL_GAME_CHOICES, DEFAULT_GAME
+from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
-from bot.edge.router import buttons_of
-from bot.edge.translation import named, options
-from bot.edge.turns import desk_of
 from bot.games.core import GameError
 from bot.games.registry import GAMES
 from bot.referee.clocks import MINUTE
@@ -22,7 +21,6 @@ from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, Lesson, left_p
 from bot.table.locale import Locale
 from bot.table.match_view import Sight
 from bot.table.pages import error_text
-from cogs.challenge import ALL_GAME_CHOICES, DEFAULT_GAME, duels_of
 
 FIRST_OPPONENT = "easy"
 
@@ -31,8 +29,8 @@ class Learning(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self._lock = Locks().of
-        buttons_of(bot).route(Verb.RULES, self.turn_page)
-        buttons_of(bot).route(Verb.TUTORIAL, self.tap)
+        bot.router.route(Verb.RULES, self.turn_page)
+        bot.router.route(Verb.TUTORIAL, self.tap)
 
     @app_commands.command(name=named("command.rules"), description=named("command.rules.about"))
     @options("game")
@@ -76,9 +74,9 @@ class Learning(commands.Cog):
                 seat = match.seat_of(user_id)
                 is_new = self.bot.referee.now() - match.row.created_at < MINUTE
                 if seat is not None and is_new and match.is_against_computer:
-                    await desk_of(self.bot).show_panel(answer, words, match, seat)
+                    await self.bot.turns.show_panel(answer, words, match, seat)
                     return
-            await duels_of(self.bot).against_computer(answer, FIRST_OPPONENT)
+            await self.bot.challenges.against_computer(answer, FIRST_OPPONENT)
 
     async def _act(self, answer: Answer, words: Locale, at: Standing, action: str) -> None:
         try:

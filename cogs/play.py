@@ -6,12 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.answers import Answer, answering, words_of
 from bot.edge.app import Arbitre
-from bot.edge.command_tree import LARGEST_INTEGER
+from bot.edge.gateway.command_tree import LARGEST_INTEGER
+from bot.edge.interactions.answers import Answer, answering, words_of
+from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet, sight_of
-from bot.edge.translation import named, options
-from bot.edge.turns import desk_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.suggestions import END, UNDO, continuations
@@ -31,7 +30,6 @@ Numbers = list[app_commands.Choice[int]]
 class Play(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self.desk = desk_of(bot)
 
     @app_commands.command(name=named("command.play"), description=named("command.play.about"))
     @options("moves", "game_number")
@@ -73,7 +71,7 @@ class Play(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             words = await meet(self.bot, interaction)
             match = await self._current(interaction, game_number)
-            await self.desk.act(answer, words, match.id, moves)
+            await self.bot.turns.act(answer, words, match.id, moves)
 
     @app_commands.command(name=named("command.hand"), description=named("command.hand.about"))
     @options("game_number")
@@ -84,7 +82,7 @@ class Play(commands.Cog):
             seat = match.seat_of(interaction.user.id)
             if seat is None:
                 raise Refusal("not_a_player")
-            await self.desk.show_panel(answer, words, match, seat)
+            await self.bot.turns.show_panel(answer, words, match, seat)
 
     @app_commands.command(name=named("command.table"), description=named("command.table.about"))
     @options("game_number")
@@ -92,7 +90,7 @@ class Play(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             await meet(self.bot, interaction)
             match = await self._table_meant(interaction, game_number)
-            await self.desk.show_table(answer, match)
+            await self.bot.tables.show_table(answer, match)
 
     async def _table_meant(self, interaction: discord.Interaction, game_number: int | None) -> Match:
         """The game named, the one this channel is about, else one's own."""

@@ -10,12 +10,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.answers import Answer, answering
 from bot.edge.app import Arbitre
+from bot.edge.interactions.answers import Answer, answering
+from bot.edge.interactions.translation import named
 from bot.edge.presenting.match_views import meet
-from bot.edge.router import buttons_of
-from bot.edge.translation import named
-from bot.edge.turns import desk_of
 from bot.operations.backups import Backups
 from bot.operations.erase_from_backups import depart_everywhere
 from bot.referee.erase_person import Departure
@@ -24,7 +22,6 @@ from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
 from bot.table.pages import notice_page
 from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_page, privacy_page
-from cogs.team import team_of
 
 log = logging.getLogger(__name__)
 
@@ -32,13 +29,12 @@ LARGEST_FILE = 10 * 1024 * 1024  # Discord's
 FILE_NAME = "arbitre.json"
 
 
-class PrivacyDesk(commands.Cog):
+class Privacy(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self.desk = desk_of(bot)
         self._one_at_a_time = asyncio.Lock()
         self._waiting: dict[int, asyncio.Task[None]] = {}  # deletions that have not begun, by who asked
-        buttons_of(bot).route(Verb.PRIVACY, self.press)
+        bot.router.route(Verb.PRIVACY, self.press)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
             EXPORT: self._export,
             DELETE: self._ask,
@@ -103,14 +99,14 @@ class PrivacyDesk(commands.Cog):
         """The games that ended and the challenges and lobbies that closed look so, without a name. What is being posted
         just now, or cannot be reached, is shown by a later sweep."""
         for game_id in departure.games:
-            self.desk.announcer.touch(game_id)
+            self.bot.announcer.touch(game_id)
         for challenge_id in departure.challenges:
             if (challenge := await self.bot.store.challenges.get(challenge_id)) and challenge.message_id is not None:
-                await self.desk.show_closed(challenge)
+                await self.bot.challenges.show_closed(challenge)
         for lobby_id in departure.lobbies:
             if (lobby := await self.bot.store.lobbies.get(lobby_id)) and lobby.message_id is not None:
-                await team_of(self.bot).update(lobby_id)
+                await self.bot.lobbies.update(lobby_id)
 
 
 async def setup(bot: Arbitre) -> None:
-    await bot.add_cog(PrivacyDesk(bot))
+    await bot.add_cog(Privacy(bot))

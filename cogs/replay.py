@@ -8,12 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.answers import Answer, answering
 from bot.edge.app import Arbitre
 from bot.edge.finished_games import meant, suggested
+from bot.edge.interactions.answers import Answer, answering
+from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet, sight_of
-from bot.edge.router import buttons_of
-from bot.edge.translation import named, options
 from bot.referee.records import to_json
 from bot.referee.replay_check import record_of
 from bot.referee.replays import Replay, has_turning_point, may_replay, replay_of, turning_point
@@ -46,7 +45,7 @@ class Replays(commands.Cog):
         self._turning_points: dict[int, int] = {}  # of finished games, which change no more
         self._one_film = asyncio.Lock()  # each takes seconds of a processor
         self._extras: dict[str, Extra] = {FILM: self._film, PLOT: self._plot, RECORD: self._record}
-        buttons_of(bot).route(Verb.REPLAY, self.press)
+        bot.router.route(Verb.REPLAY, self.press)
 
     @app_commands.command(name=named("command.replay"), description=named("command.replay.about"))
     @options("game_number")

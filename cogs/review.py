@@ -1,4 +1,4 @@
-"""`/hint` for unrated games, `/review` for finished ones: a computer's opinion, in private unless wanted otherwise."""
+"""`/hint` for unrated games; `/review` and `/verify` for finished ones."""
 
 import asyncio
 
@@ -6,12 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.answers import Answer, answering
 from bot.edge.app import Arbitre
 from bot.edge.finished_games import meant, suggested
+from bot.edge.interactions.answers import Answer, answering
+from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet, public_words, sight_of
-from bot.edge.router import buttons_of
-from bot.edge.translation import named, options
 from bot.players.advisers import ADVISERS, judge_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -21,13 +20,15 @@ from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_review
 from bot.table.locale import Locale
 from bot.table.page import Page
+from bot.table.pages import Verification, verification_page
 from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
 
 
-class Advice(commands.Cog):
+class ReviewCog(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        buttons_of(bot).route(Verb.REVIEW, self.review_from_button)
+        bot.router.route(Verb.REVIEW, self.review_from_button)
+        bot.router.route(Verb.VERIFY, self.verify_from_button)
 
     @app_commands.command(name=named("command.hint"), description=named("command.hint.about"))
     @options("game_number")
@@ -69,10 +70,6 @@ class Advice(commands.Cog):
             page = await self._review(answer, await meant(self.bot, interaction, game_number), words)
             await (answer.beside(page) if private else answer.public(page))
 
-    @review.autocomplete("game_number")
-    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await suggested(self.bot, interaction, typed)
-
     async def review_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
         await answer.beside(await self._review(answer, control.number, words))
 
@@ -90,10 +87,40 @@ class Advice(commands.Cog):
         page = review_page(sight, found.chances, _costly(found), words)
         return await drawn_review(page, sight, found.chances, words, self.bot.studio)
 
+    @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
+    @options("game_number")
+    async def verify(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        async with answering(self.bot, interaction) as answer:
+            words = await meet(self.bot, interaction)
+            await self._verify(answer, words, await meant(self.bot, interaction, game_number))
+
+    @review.autocomplete("game_number")
+    @verify.autocomplete("game_number")
+    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await suggested(self.bot, interaction, typed)
+
+    async def verify_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
+        await self._verify(answer, words, control.number)
+
+    async def _verify(self, answer: Answer, words: Locale, game_id: int) -> None:
+        match, problem = await self.bot.referee.verify(game_id)
+        may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
+        sight = await sight_of(self.bot, match, None, words)
+        found = Verification(
+            game_id=match.id,
+            names=sight.names,
+            commitment=match.row.commitment,
+            secret=match.row.secret.hex(),
+            binding=match.row.binding,
+            cuts=tuple(seat.cut for seat in match.row.seats),
+            problem=None if problem is None else problem.code,
+        )
+        await answer.beside(verification_page(found, words))
+
 
 def _costly(found: Review) -> list[CostlyTurn]:
     return [CostlyTurn(m.turn, m.seat, m.view, m.played, m.better, m.reason, m.cost) for m in found.mistakes]
 
 
 async def setup(bot: Arbitre) -> None:
-    await bot.add_cog(Advice(bot))
+    await bot.add_cog(ReviewCog(bot))

@@ -1,4 +1,4 @@
-"""`/verify` and `/settings`."""
+"""`/settings`: a server's channels, threads, clock, language, reminders, ratings, announced results and seasons."""
 
 from dataclasses import replace
 
@@ -7,18 +7,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.edge.allowed_channels import channels_for_games
-from bot.edge.answers import answering
 from bot.edge.app import Arbitre
-from bot.edge.finished_games import meant, suggested
+from bot.edge.interactions.answers import answering
+from bot.edge.interactions.choices import CLOCK_CHOICES
+from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
-from bot.edge.translation import named, options
-from bot.edge.turns import desk_of
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.store.rows import ServerRow
 from bot.table.locale import LANGUAGES
 from bot.table.pages import HouseRules, settings_page
-from cogs.challenge import CLOCK_CHOICES
 
 SERVERS_OWN = "server"
 LANGUAGE_CHOICES = [
@@ -28,22 +26,10 @@ LANGUAGE_CHOICES = [
 SEASON_CHOICES = [app_commands.Choice(name=named(f"season.{month}"), value=month) for month in ("1", "2", "3")]
 
 
-class About(commands.Cog):
+class SettingsCog(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self.desk = desk_of(bot)
         self._lock = Locks().of
-
-    @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
-    @options("game_number")
-    async def verify(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
-        async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            await self.desk.verify(answer, words, await meant(self.bot, interaction, game_number))
-
-    @verify.autocomplete("game_number")
-    async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await suggested(self.bot, interaction, typed)
 
     @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
     @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")
@@ -112,4 +98,4 @@ def _house_rules(server: ServerRow) -> HouseRules:
 
 
 async def setup(bot: Arbitre) -> None:
-    await bot.add_cog(About(bot))
+    await bot.add_cog(SettingsCog(bot))

@@ -6,13 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.answers import Answer, answering
 from bot.edge.app import Arbitre
+from bot.edge.interactions.answers import Answer, answering
+from bot.edge.interactions.choices import ALL_GAME_CHOICES, DEFAULT_GAME
+from bot.edge.interactions.translation import named, options
 from bot.edge.members import Members
 from bot.edge.presenting.best_scores import BestScores
 from bot.edge.presenting.match_views import introduce, level_name, meet, person_name
-from bot.edge.router import buttons_of
-from bot.edge.translation import named, options
 from bot.games.registry import GAMES
 from bot.referee import ratings
 from bot.referee.errors import Refusal
@@ -40,7 +40,6 @@ from bot.table.standings.rated_pages import (
     read_whose,
 )
 from bot.table.standings.rated_pictures import drawn_board, drawn_profile
-from cogs.challenge import ALL_GAME_CHOICES, DEFAULT_GAME
 
 SCOPE_CHOICES = [app_commands.Choice(name=named(f"standings.scope.{scope}"), value=scope) for scope in (SERVER, GLOBAL)]
 PERIOD_CHOICES = [app_commands.Choice(name=named(f"standings.period.{kind}"), value=kind) for kind in KINDS]
@@ -54,7 +53,7 @@ class Standings(commands.Cog):
         self.bot = bot
         self.members = Members(bot)
         self.best_scores = BestScores(bot, self.members)
-        buttons = buttons_of(bot)
+        buttons = bot.router
         buttons.route(Verb.BOARD, self.turn_board)
         buttons.route(Verb.PROFILE, self.turn_profile)
         buttons.route(Verb.HISTORY, self.turn_history)

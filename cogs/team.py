@@ -1,63 +1,31 @@
-"""`/team`: the lobby of a game that people play together, and playing it again."""
-
-import logging
-from collections.abc import Sequence
-from typing import Any
+"""`/team`: opens the lobby of a game that people play together."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.allowed_channels import place_for_another, server_for
-from bot.edge.answers import Answer, answering, noting
+from bot.edge.allowed_channels import server_for
 from bot.edge.app import Arbitre
-from bot.edge.delivery.invitations import post_as_answer, post_from_afar
-from bot.edge.delivery.render import edited_message, new_message
-from bot.edge.presenting.match_views import level_name, meet, person_name, public_words
-from bot.edge.router import buttons_of
-from bot.edge.translation import named, options
-from bot.edge.transport.gate import UNREACHED, cause_of, gate_of
-from bot.edge.turns import desk_of
+from bot.edge.interactions.answers import answering
+from bot.edge.interactions.choices import CLOCK_CHOICES, choices
+from bot.edge.interactions.translation import named, options
+from bot.edge.presenting.match_views import meet
 from bot.games.registry import GAMES
 from bot.referee.clocks import CLOCKS
-from bot.referee.errors import Refusal
 from bot.referee.lobbies import Gathering
-from bot.referee.locks import Locks
-from bot.referee.match import Match
-from bot.store.rows import LobbyRow, PlaceRow
-from bot.table.controls import Control, Verb
-from bot.table.gathering.lobby_pages import MORE, ON, Lobby, Place, Role, lobby_page
-from bot.table.locale import Locale
-from bot.table.page import Page
-from cogs.challenge import CLOCK_CHOICES
-
-log = logging.getLogger(__name__)
 
 SWITCHES = ("expert", "fewer", "fire")  # what the command can name; the lobby's buttons offer all its game has
 TEAM_GAMES = [key for key, game in GAMES.items() if game.is_cooperative]
-GAME_CHOICES = [app_commands.Choice(name=named(f"game.{key}"), value=key) for key in TEAM_GAMES]
 MOST_COMPUTERS = max(seats for key in TEAM_GAMES for seats in GAMES[key].seats) - 1
 
 
 class Team(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self.desk = desk_of(bot)
-        self._lock = Locks().of
-        self._gathering = Locks().of
-        route = buttons_of(bot).route
-        route(Verb.JOIN, self.join)
-        route(Verb.LEAVE, self.leave)
-        route(Verb.START, self.start)
-        route(Verb.SWITCH, self.switch)
-        route(Verb.COMPUTER, self.change_computers)
-        route(Verb.SEND_AWAY, self.send_away)
-        route(Verb.DISBAND, self.disband)
-        route(Verb.AGAIN, self.again)
 
     @app_commands.command(name=named("command.team"), description=named("command.team.about"))
     @options("game", *SWITCHES, "clock", "computers")
-    @app_commands.choices(game=GAME_CHOICES, clock=CLOCK_CHOICES)
+    @app_commands.choices(game=choices("game", TEAM_GAMES), clock=CLOCK_CHOICES)
     @app_commands.guild_only()
     async def team(
         self,
@@ -82,169 +50,7 @@ class Team(commands.Cog):
                 clock=clock if clock in CLOCKS else server.clock,
                 computers=computers,
             )
-            await self._post(answer, await self.bot.referee.lobbies.open(wanted, str(interaction.id)))
-
-    # Buttons
-
-    async def join(self, answer: Answer, _words: Locale, control: Control) -> None:
-        interaction = answer.interaction
-        await self.bot.referee.lobbies.join(control.number, interaction.user.id, str(interaction.id))
-        await self._show(answer, control.number)
-
-    async def leave(self, answer: Answer, _words: Locale, control: Control) -> None:
-        await self.bot.referee.lobbies.leave(control.number, answer.interaction.user.id)
-        await self._show(answer, control.number)
-
-    async def start(self, answer: Answer, _words: Locale, control: Control) -> None:
-        match = await self.bot.referee.lobbies.start(control.number, answer.interaction.user.id)
-        try:
-            await self._show(answer, control.number)
-        except UNREACHED as error:  # the game has begun, whatever became of the lobby's message
-            log.warning("lobby %d still looks open: %s", control.number, cause_of(error))
-        await self.desk.open_table(answer, match)
-
-    async def switch(self, answer: Answer, _words: Locale, control: Control) -> None:
-        name, _, wanted = control.argument.partition("=")
-        host_id = answer.interaction.user.id
-        await self.bot.referee.lobbies.set_option(control.number, host_id, name, is_on=wanted == ON)
-        await self._show(answer, control.number)
-
-    async def change_computers(self, answer: Answer, _words: Locale, control: Control) -> None:
-        lobbies = self.bot.referee.lobbies
-        change = lobbies.add_computer if control.argument == MORE else lobbies.remove_computer
-        await change(control.number, answer.interaction.user.id, control.revision)
-        await self._show(answer, control.number)
-
-    async def send_away(self, answer: Answer, _words: Locale, control: Control) -> None:
-        await self.bot.referee.lobbies.remove(control.number, answer.interaction.user.id, _user_id(control.argument))
-        await self._show(answer, control.number)
-
-    async def disband(self, answer: Answer, _words: Locale, control: Control) -> None:
-        await self.bot.referee.lobbies.cancel(control.number, answer.interaction.user.id)
-        await self._show(answer, control.number)
-
-    # Again
-
-    async def again(self, answer: Answer, words: Locale, control: Control) -> None:
-        await self.play_again(answer, words, control.number)
-
-    async def play_again(self, answer: Answer, words: Locale, game_id: int) -> None:
-        """From its server in the open; from anywhere else through the channel the game was played in."""
-        interaction = answer.interaction
-        old = await self.bot.referee.match(game_id)
-        channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
-        async with self._gathering(game_id):  # whoever asks next finds its message, or would post another
-            made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
-            await self._show_again(answer, words, made, is_here=is_here)
-
-    async def _show_again(self, answer: Answer, words: Locale, made: LobbyRow | Match, *, is_here: bool) -> None:
-        if isinstance(made, Match):
-            await self._begin_again(answer, words, made, is_here=is_here)
-        elif made.message_id is not None:
-            await self.update(made.id)
-            await answer.note(words.text("team.waiting"))
-        elif is_here:
-            await self._post(answer, made)
-        else:
-            await self._post_from_afar(made)
-            await answer.note(words.text("team.waiting"))
-
-    async def _begin_again(self, answer: Answer, words: Locale, match: Match, *, is_here: bool) -> None:
-        """Alone there is nobody to wait for."""
-        if is_here:
-            await self.desk.open_table(answer, match, is_answer=True)
-            return
-        self.desk.moved(match)
-        await answer.note(words.text("team.again_started"))
-
-    # The lobby's message
-
-    async def _post(self, answer: Answer, row: LobbyRow) -> None:
-        words = await public_words(self.bot, row.guild_id)
-        page = await self._page(row, words)
-        await post_as_answer(answer, self.bot.store.lobbies, row, page, _calling(row, words))
-
-    async def _post_from_afar(self, row: LobbyRow) -> None:
-        words = await public_words(self.bot, row.guild_id)
-        sent = {**new_message(await self._page(row, words)), **_calling(row, words)}
-        await post_from_afar(self.bot, self.bot.store.lobbies, row, sent)
-
-    async def _show(self, answer: Answer, lobby_id: int) -> None:
-        """The pressed lobby as it stands now; whoever shows it last shows the newest."""
-        async with self._lock(lobby_id):
-            row = await self.bot.referee.lobbies.get(lobby_id)
-            words = await public_words(self.bot, row.guild_id)
-            await answer.replace(await self._page(row, words))
-            with noting("lobby", row.id):
-                await self.bot.store.lobbies.shown(row.id, row.revision)
-
-    async def catch_up(self) -> None:
-        """Lobbies that closed by themselves, or changed while they could not be shown."""
-        for lobby_id in await self.bot.store.lobbies.behind():
-            await self.update(lobby_id)
-
-    async def update(self, lobby_id: int) -> None:
-        """What its message shows, if Discord takes it now; else a later sweep does it."""
-        async with self._lock(lobby_id):
-            row = await self.bot.referee.lobbies.get(lobby_id)
-            try:
-                gate_of(self.bot).ask_leave(row.channel_id, is_edit=True)
-                await self._edit(row)
-            except UNREACHED as error:
-                if gate_of(self.bot).is_passing(error):
-                    return  # for now; the next sweep tries again
-                log.info("lobby %d has no message any more", row.id)
-            await self.bot.store.lobbies.shown(row.id, row.revision)
-
-    async def _edit(self, row: LobbyRow) -> None:
-        words = await public_words(self.bot, row.guild_id)
-        message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
-        await message.edit(**edited_message(await self._page(row, words)))
-
-    async def _page(self, row: LobbyRow, words: Locale) -> Page:
-        lobby = Lobby(
-            lobby_id=row.id,
-            revision=row.revision,
-            game=row.game,
-            seats=max(GAMES[row.game].seats),
-            clock=row.clock,
-            options=row.options,
-            places=tuple([await self._place(row, place, words) for place in row.places]),
-            commitment=row.commitment,
-            expires_at=row.expires_at // 1000,
-            status=row.status,
-            game_id=row.game_id,
-        )
-        return lobby_page(lobby, words)
-
-    async def _place(self, row: LobbyRow, place: PlaceRow, words: Locale) -> Place:
-        if place.user_id is None:
-            return Place(level_name(place.level, words), Role.COMPUTER)
-        role = Role.HOST if place.user_id == row.host_id else Role.MATE if place.is_taken else Role.EXPECTED
-        return Place(await person_name(self.bot, place.user_id, words), role, place.user_id)
-
-
-def _calling(row: LobbyRow, words: Locale) -> dict[str, Any]:
-    """Those a place is kept for are called by name once; nobody else is."""
-    expected: Sequence[int] = [place.user_id for place in row.places if place.user_id and not place.is_taken]
-    if not expected:
-        return {}
-    mentions = discord.AllowedMentions(users=[discord.Object(user_id) for user_id in expected])
-    called = words.text("team.call", mentions=", ".join(f"<@{user_id}>" for user_id in expected))
-    return {"content": called, "allowed_mentions": mentions}
-
-
-def team_of(bot: Arbitre) -> Team:
-    team = bot.get_cog("Team")
-    assert isinstance(team, Team)  # noqa: S101 (loaded before all that ask for it)
-    return team
-
-
-def _user_id(argument: str) -> int:
-    """Whom a button names. One of ours always names somebody."""
-    if not argument.isdecimal() or int(argument) >= 2**63:
-        raise Refusal("unknown_button")
-    return int(argument)
+            await self.bot.lobbies.post(answer, await self.bot.referee.lobbies.open(wanted, str(interaction.id)))
 
 
 async def setup(bot: Arbitre) -> None:

@@ -1,6 +1,6 @@
 """When there is no time for pictures."""
 
-from bot.edge.load import CALM, MANY, Crowd
+from bot.edge.gateway.load import CALM, MANY, Crowd
 
 
 class Watch:

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.doctor.findings import Finding, ok, problem, warning
-from bot.edge.app import PERMISSIONS
+from bot.edge.gateway.client import PERMISSIONS
 
 PATIENCE = 10.0  # seconds for each question
 PAGE, MOST_PAGES = 200, 50  # servers at a time are Discord's limit

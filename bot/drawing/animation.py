@@ -11,8 +11,8 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.drawing import palette
+from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase
-from bot.table.pictures.core import Sketch
 
 FRAME: Final = 800  # milliseconds
 LAST_FRAME: Final = 5000

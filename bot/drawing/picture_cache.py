@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
-from bot.table.pictures.core import Sketch
+from bot.drawing.sketch import Sketch
 
 log = logging.getLogger(__name__)
 

@@ -2,13 +2,13 @@
 
 import discord
 
-from bot.edge.app import Arbitre
+from bot.edge.gateway.client import Client
 from bot.edge.members import has_left
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, ServerRow
 
 
-async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRow:
+async def server_for(bot: Client, interaction: discord.Interaction) -> ServerRow:
     """The server's settings, if games may be played here."""
     if interaction.guild_id is None:
         raise Refusal("only_in_a_server")
@@ -17,7 +17,7 @@ async def server_for(bot: Arbitre, interaction: discord.Interaction) -> ServerRo
     return server
 
 
-async def place_for_another(bot: Arbitre, interaction: discord.Interaction, old: GameRow) -> tuple[int, bool]:
+async def place_for_another(bot: Client, interaction: discord.Interaction, old: GameRow) -> tuple[int, bool]:
     """The channel another game of the same people begins in, and whether it is the one they ask in: from its server
     there, from anywhere else where the last one was played."""
     if interaction.guild_id == old.guild_id and interaction.channel_id is not None:
@@ -30,7 +30,7 @@ async def place_for_another(bot: Arbitre, interaction: discord.Interaction, old:
     return old.channel_id, False
 
 
-def channels_for_games(bot: Arbitre, server: ServerRow) -> tuple[int, ...]:
+def channels_for_games(bot: Client, server: ServerRow) -> tuple[int, ...]:
     """Those that were named and are still there: nobody could play in one that was deleted, or take it back."""
     guild = bot.get_guild(server.guild_id)
     if guild is None or guild.unavailable:

@@ -1,4 +1,5 @@
-"""The bot put together: the store opened, the referee built, the cogs loaded. Nothing is decided here."""
+"""The bot put together: the store opened, the referee and the edge's services built, the cogs loaded. Nothing is
+decided here."""
 
 import contextlib
 import logging
@@ -7,17 +8,22 @@ from collections.abc import Callable
 from datetime import datetime
 
 import discord
-from discord.ext import commands
 
-from bot.drawing.picture_cache import Studio
 from bot.drawing.text import open_fonts
-from bot.edge.command_tree import Tree
-from bot.edge.load import Crowd
-from bot.edge.seen_interactions import Once
-from bot.edge.slim_interactions import hear_less
-from bot.operations.metrics import Metrics
+from bot.edge.challenges import Challenges
+from bot.edge.computer_turns import ComputerTurns
+from bot.edge.delivery.announcer import Announcer
+from bot.edge.endings import Endings
+from bot.edge.gateway.client import Client
+from bot.edge.health import HealthWatch
+from bot.edge.interactions.answers import answer_failed_command
+from bot.edge.interactions.router import Router
+from bot.edge.interactions.translation import CatalogueTranslator
+from bot.edge.lobbies import Lobbies
+from bot.edge.scheduler import Scheduler
+from bot.edge.table_answers import TableAnswers
+from bot.edge.turns import Turns
 from bot.operations.settings import Settings
-from bot.operations.tracing import traced
 from bot.players.registry import prepare
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
@@ -25,31 +31,16 @@ from bot.referee.rulings import Rulings, log_ruling
 from bot.store.sqlite.store import Store
 
 COGS = (
-    "bot.edge.translation",
-    "bot.edge.turns",
-    "bot.edge.router",
     "cogs.challenge",
+    "cogs.team",
     "cogs.play",
-    "cogs.settings",
     "cogs.review",
     "cogs.replay",
     "cogs.learn",
-    "cogs.team",
     "cogs.standings",
+    "cogs.settings",
     "cogs.privacy",
-    "bot.edge.scheduler",
-    "bot.edge.health",
 )
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
-LONGEST_WAIT = 30.0  # seconds to sit out one of Discord's limits; what has to wait longer is put off
 _TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request bodies and SQL values: hands
 PACE = 0.6  # seconds a computer takes at least, so that people see what happened
 
@@ -58,36 +49,8 @@ def _now() -> datetime:
     return discord.utils.utcnow()
 
 
-class Arbitre(commands.Bot):
-    """discord.py's bot with our rooms attached. No privileged intent, no message content."""
-
-    store: Store
-    referee: Referee
-    computers: Computers
-
-    def __init__(
-        self, settings: Settings, clock: Callable[[], datetime], steady: Callable[[], float] | None, pace: float
-    ) -> None:
-        self.metrics = Metrics()
-        self.once = Once()
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            tree_cls=Tree,
-            help_command=None,
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            chunk_guilds_at_startup=False,
-            max_ratelimit_timeout=LONGEST_WAIT,
-        )
-        hear_less(self)
-        if settings.metrics_port is not None:  # it costs a little of every request
-            self.http.http_trace = traced(self.metrics)
-        self.settings = settings
-        self.clock = clock
-        self.steady = steady
-        self.pace = pace
-        self.studio = Studio()
-        self.crowd = Crowd()
+class Arbitre(Client):
+    """The whole bot. Cogs use the services below; services know only those they are built with."""
 
     async def setup_hook(self) -> None:
         prepare()
@@ -98,16 +61,38 @@ class Arbitre(commands.Bot):
         self.computers = Computers(self.referee)
         try:
             await self.referee.wake()
+            self.gate.install(self.http)
+            self._build_services()
+            await self.tree.set_translator(CatalogueTranslator())
+            self.tree.error(answer_failed_command)
             for cog in COGS:
                 await self.load_extension(cog)
             await self.tree.sync()
+            self.scheduler.start()
         except BaseException:
             await self._close_store()
             raise
 
+    def _build_services(self) -> None:
+        self.router = Router(self)
+        self.announcer = Announcer(self)
+        self.computer_turns = ComputerTurns(self, self.announcer)
+        self.turns = Turns(self, self.router, self.announcer, self.computer_turns)
+        self.tables = TableAnswers(self, self.announcer, self.computer_turns)
+        self.endings = Endings(self, self.router, self.announcer, self.turns)
+        self.challenges = Challenges(self, self.router, self.computer_turns, self.tables)
+        self.lobbies = Lobbies(self, self.router, self.computer_turns, self.tables)
+        self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.challenges, self.lobbies)
+        self.health = HealthWatch(self, self.announcer)
+
     async def close(self) -> None:
-        """Says goodbye to Discord first: what arrives after that could not be answered any more."""
+        """Says goodbye to Discord before the store goes: what arrives after that could not be answered any more."""
+        if hasattr(self, "health"):
+            self.scheduler.close()
+            self.computer_turns.close()
+            await self.announcer.close()
         await super().close()
+        self.gate.uninstall()
         await self._close_store()
 
     async def _close_store(self) -> None:
@@ -118,11 +103,6 @@ class Arbitre(commands.Bot):
             await self.store.close()
             del self.store
 
-    def invite(self) -> str:
-        assert self.application_id is not None  # noqa: S101 (known once logged in)
-        scopes = ("bot", "applications.commands")
-        return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
-
 
 def create_bot(
     settings: Settings,
@@ -131,8 +111,8 @@ def create_bot(
     steady: Callable[[], float] | None = None,
     pace: float = PACE,
 ) -> Arbitre:
-    """An unstarted bot: the same for Discord, for tests and for the playground. Where time is made up there are no
-    steady seconds beside it."""
+    """An unstarted bot: the same for Discord, for tests and for the playground. `steady` is a monotonic clock in
+    seconds; None where time is simulated."""
     keep_hands_out_of_logs()
     return Arbitre(settings, clock, steady, pace)
 
@@ -143,7 +123,7 @@ class _Discreet(logging.Filter):
 
 
 def keep_hands_out_of_logs() -> None:
-    """Libraries' DEBUG records hold message bodies and SQL values. They are dropped whatever level somebody sets."""
+    """Libraries' DEBUG records hold message bodies and SQL values. They are dropped at whatever log level."""
     known = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in _TALKATIVE]
     for name in {*_TALKATIVE, *known}:
         logger = logging.getLogger(name)

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.edge.app import Arbitre
+from bot.edge.gateway.client import Client
 from bot.edge.presenting.match_views import meet, sight_of
 from bot.referee.errors import Refusal
 from bot.referee.match import match_of
@@ -11,7 +11,7 @@ from bot.referee.match import match_of
 SUGGESTIONS = 25  # Discord's limit
 
 
-async def meant(bot: Arbitre, interaction: discord.Interaction, named: int | None) -> int:
+async def meant(bot: Client, interaction: discord.Interaction, named: int | None) -> int:
     if named is not None:
         return named
     finished = await bot.store.games.finished_of(interaction.user.id, 1)
@@ -20,7 +20,7 @@ async def meant(bot: Arbitre, interaction: discord.Interaction, named: int | Non
     return finished[0].id
 
 
-async def suggested(bot: Arbitre, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+async def suggested(bot: Client, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The asker's own finished games, the newest first."""
     words = await meet(bot, interaction)
     offered = []

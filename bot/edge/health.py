@@ -2,36 +2,32 @@
 health made of that and the rest. Decides nothing."""
 
 import math
-from typing import cast
 
-from discord.ext import commands
-
-from bot.edge.app import Arbitre
-from bot.edge.turns import desk_of
+from bot.edge.delivery.announcer import Announcer
+from bot.edge.gateway.client import Client
 from bot.operations.backups import Backups
 from bot.operations.health import Complaint, Health
 
 
-class Vitals(commands.Cog):
-    def __init__(self, bot: Arbitre) -> None:
+class HealthWatch:
+    def __init__(self, bot: Client, announcer: Announcer) -> None:
         self.bot = bot
         self._is_connected = False
         self._backups = Backups.of(bot.settings)
         self.health = Health(self._gateway, bot.store.probe, bot.metrics.sweep_age)
-        read, announcer = bot.metrics.read, desk_of(bot).announcer
+        read = bot.metrics.read
+        for listener in (self.on_ready, self.on_resumed, self.on_disconnect):
+            bot.add_listener(listener)
         read("gateway_latency_seconds", "Between a heartbeat and Discord's answer.", lambda: bot.latency)
         read("behind", "Games whose messages show less than there is.", lambda: len(announcer.behind))
         read("backup_age_seconds", "Of the newest copy of the database; NaN if there is none.", self._backup_age)
 
-    @commands.Cog.listener()
     async def on_ready(self) -> None:
         self._is_connected = True
 
-    @commands.Cog.listener()
     async def on_resumed(self) -> None:
         self._is_connected = True
 
-    @commands.Cog.listener()
     async def on_disconnect(self) -> None:
         self._is_connected = False
 
@@ -54,14 +50,3 @@ class Vitals(commands.Cog):
     def _backup_age(self) -> float:
         age = self._backups.age(self.bot.clock())
         return math.nan if age is None else age
-
-
-def vitals_of(bot: Arbitre) -> Vitals:
-    """By name alone: loading an extension makes its classes anew, and `bot.edge.run` has imported this module before."""
-    vitals = bot.get_cog("Vitals")
-    assert vitals is not None  # noqa: S101 (loaded with the bot)
-    return cast("Vitals", vitals)
-
-
-async def setup(bot: Arbitre) -> None:
-    await bot.add_cog(Vitals(bot))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.edge.app import Arbitre
+from bot.edge.gateway.client import Client
 from bot.edge.transport.gate import UNREACHED
 from bot.referee.clocks import DAY
 from bot.store.ratings_rows import EVERYWHERE
@@ -17,7 +17,7 @@ PATIENCE = 0.8  # seconds for a page
 KEPT = 10_000  # answers
 
 
-async def has_left(bot: Arbitre, guild_id: int, person: int) -> bool:
+async def has_left(bot: Client, guild_id: int, person: int) -> bool:
     """Whether Discord says so now; whoever it does not tell about is taken to be there."""
     guild = bot.get_guild(guild_id)
     if guild is None:
@@ -30,7 +30,7 @@ async def has_left(bot: Arbitre, guild_id: int, person: int) -> bool:
 
 
 class Members:
-    def __init__(self, bot: Arbitre) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._known: dict[tuple[int, int], tuple[bool, int]] = {}  # whether gone, and when that was learnt
 

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 
 from bot.edge.app import Arbitre, create_bot
-from bot.edge.health import Vitals, vitals_of
+from bot.edge.health import HealthWatch
 from bot.operations.backups import Backups
 from bot.operations.daily import DailyBackups
 from bot.operations.logs import flush_log, log_lost_error, write_log
@@ -131,23 +131,23 @@ def _spare_the_collector() -> None:
 @contextlib.asynccontextmanager
 async def watched_over(bot: Arbitre) -> AsyncIterator[Monitor | None]:
     """While it runs, whoever asks on this machine is told how it is, and its database is copied each day."""
-    vitals, settings = vitals_of(bot), bot.settings
+    health, settings = bot.health, bot.settings
     async with contextlib.AsyncExitStack() as stack:
         monitor = None
         if settings.metrics_port is not None:
-            monitor = _monitor(settings.metrics_port, vitals)
+            monitor = _monitor(settings.metrics_port, health)
             stack.push_async_callback(monitor.close)
             await monitor.open()
         backups = Backups.of(settings)
         if backups.are_automatic:
-            daily = DailyBackups(backups, bot.clock, vitals.backup_ended)
+            daily = DailyBackups(backups, bot.clock, health.backup_ended)
             stack.push_async_callback(_ended, asyncio.create_task(daily.run(), name="daily backups"))
         yield monitor
 
 
-def _monitor(port: int, vitals: Vitals) -> Monitor:
+def _monitor(port: int, health: HealthWatch) -> Monitor:
     try:
-        return Monitor(port, vitals.health, vitals.figures)
+        return Monitor(port, health.health, health.figures)
     except OSError as error:
         raise SettingsError(f"ARBITRE_METRICS_PORT {port} cannot be used: {os.strerror(error.errno or 0)}") from error
 

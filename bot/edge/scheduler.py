@@ -10,17 +10,18 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import tasks
 
-from bot.edge.app import Arbitre
-from bot.edge.delivery.announcer import BEHIND, ENDED
+from bot.edge.challenges import Challenges
+from bot.edge.computer_turns import ComputerTurns
+from bot.edge.delivery.announcer import BEHIND, ENDED, Announcer
 from bot.edge.delivery.recovery import find_lost, settle_offers
+from bot.edge.gateway.client import Client
+from bot.edge.lobbies import Lobbies
 from bot.edge.members import has_left
 from bot.edge.transport.gate import UNREACHED, WithheldError
-from bot.edge.turns import desk_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from cogs.team import team_of
 
 log = logging.getLogger(__name__)
 
@@ -38,27 +39,38 @@ class Word:
     turns: int
 
 
-class House(commands.Cog):
-    def __init__(self, bot: Arbitre) -> None:
+class Scheduler:
+    def __init__(
+        self,
+        bot: Client,
+        announcer: Announcer,
+        computers: ComputerTurns,
+        challenges: Challenges,
+        lobbies: Lobbies,
+    ) -> None:
         self.bot = bot
-        self.desk = desk_of(bot)
+        self.announcer = announcer
+        self.computers = computers
+        self.challenges = challenges
+        self.lobbies = lobbies
         self._has_booted = False
         self._is_taken_up = True  # until a boot fails at it
         self._since = bot.referee.now()
         self._untold: deque[Word] = deque()
         self._errands: asyncio.Task[None] | None = None
 
-    async def cog_load(self) -> None:
+    def start(self) -> None:
+        for listener in (self.on_ready, self.on_guild_join, self.on_guild_remove):
+            self.bot.add_listener(listener)
         self.tick.start()
         self.pulse.start()
 
-    async def cog_unload(self) -> None:
+    def close(self) -> None:
         self.tick.cancel()
         self.pulse.cancel()
         if self._errands is not None:
             self._errands.cancel()
 
-    @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Once, however often Discord reconnects."""
         if self._has_booted:
@@ -80,9 +92,9 @@ class House(commands.Cog):
         """Redraws what is behind and lets computers go on."""
         running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
         for game_id in await self.bot.store.shown.behind():
-            self.desk.announcer.catch_up(game_id)
+            self.announcer.catch_up(game_id)
         for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games are livelier
-            self.desk.announcer.touch(game_id, BEHIND)
+            self.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():
             await self._resume(game_id)
         await settle_offers(self.bot, self._since)
@@ -90,24 +102,22 @@ class House(commands.Cog):
     async def _resume(self, game_id: int) -> None:
         """One that cannot be read holds up no other; where the disk was at fault, the next sweep comes back to it."""
         try:
-            self.desk.resume(await self.bot.referee.match(game_id))
+            self.computers.resume(await self.bot.referee.match(game_id))
         except Exception as error:
             self._complain("game %d cannot be resumed: %s", game_id, type(error).__name__)
             if isinstance(error, sqlite3.OperationalError):
-                self.desk.stalled.add(game_id)
+                self.computers.stalled.add(game_id)
 
     def _complain(self, what: str, *values: object) -> None:
         """A bot that is stopped as it starts has lost its store on the way, and that is no failure."""
         if not self.bot.is_closed():
             log.error(what, *values)
 
-    @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Back again, or new: games that were waiting show their tables."""
         for game_id in await self.bot.store.games.running_in(guild.id):
-            await self.desk.announcer.redraw(game_id)
+            await self.announcer.redraw(game_id)
 
-    @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Games go on in private; their tables wait for us to come back."""
         log.info("left server %d", guild.id)
@@ -133,15 +143,15 @@ class House(commands.Cog):
         self._untold += [Word(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
         self._untold += [Word(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):
-            self.desk.announcer.touch(game_id, ENDED)
-        self.desk.announcer.look_around()
-        for game_id in sorted(self.desk.stalled):
-            self.desk.stalled.discard(game_id)
+            self.announcer.touch(game_id, ENDED)
+        self.announcer.look_around()
+        for game_id in sorted(self.computers.stalled):
+            self.computers.stalled.discard(game_id)
             await self._resume(game_id)
         for game_id in swept.shifted:
-            await self.desk.announcer.redraw(game_id)
+            await self.announcer.redraw(game_id)
         for game_id in swept.drawn:
-            self.desk.moved(await self.bot.referee.match(game_id))
+            self.computers.moved(await self.bot.referee.match(game_id))
         if self._errands is None or self._errands.done():
             self._errands = asyncio.create_task(self._run_errands(), name="errands")
 
@@ -154,8 +164,8 @@ class House(commands.Cog):
                 await self._tell(self._untold.popleft())
             await find_lost(self.bot)
             for row in await self.bot.store.challenges.unshown():
-                await self.desk.show_closed(row)
-            await team_of(self.bot).catch_up()
+                await self.challenges.show_closed(row)
+            await self.lobbies.catch_up()
         except Exception as error:  # the next sweep sends somebody again
             log.error("an errand failed: %s", type(error).__name__)
 
@@ -165,7 +175,7 @@ class House(commands.Cog):
         if word.code == WARNED:
             if await self._ends_for_who_left(match):
                 return
-            await self.desk.announcer.redraw(match.id)
+            await self.announcer.redraw(match.id)
         elif not (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
             return
         if (match := await self._meant(word)) is not None:
@@ -180,7 +190,7 @@ class House(commands.Cog):
         """One that Discord does not take keeps no other waiting: the table shows the time too. What was not asked, for
         want of room, is asked after the next sweep."""
         try:
-            await self.desk.announcer.pings.nudge(match, word.code)
+            await self.announcer.pings.nudge(match, word.code)
         except WithheldError:
             self._untold.append(word)
         except UNREACHED as error:
@@ -193,7 +203,7 @@ class House(commands.Cog):
             if user_id is not None and await has_left(self.bot, match.row.guild_id, user_id):
                 with contextlib.suppress(Refusal):  # it has ended meanwhile
                     await self.bot.referee.leave(match.id, user_id)
-                self.desk.announcer.touch(match.id)
+                self.announcer.touch(match.id)
                 return True
         return False
 
@@ -206,7 +216,3 @@ def _next_from_now(loop: "tasks.Loop[Any]") -> None:
     """The last thing a round does. discord.py names the moment of the next by the machine's clock and from the one
     before: where that is set back, it would sleep for as long, and where it is set ahead, make up for every round."""
     loop._next_iteration = discord.utils.utcnow() + timedelta(seconds=loop._sleep)  # type: ignore[assignment]
-
-
-async def setup(bot: Arbitre) -> None:
-    await bot.add_cog(House(bot))

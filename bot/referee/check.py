@@ -1,43 +1,17 @@
-"""`python -m bot check [--database PATH]`: replays every stored game against its snapshot. Only reads."""
+"""Every stored game replayed against its snapshot. Only reads."""
 
-import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.operations.settings import SettingsError, read_settings
 from bot.referee.replay_check import difference
 from bot.store.rows import ActionRow, GameRow
-from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.reading import stored_games
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", metavar="PATH", help="the file to check; otherwise the one the bot would use")
-
-
-def run(arguments: argparse.Namespace) -> int:
-    count = wrong = 0
-    try:
-        for number, problem in findings(_database(arguments.database)):
-            count += 1
-            if problem is not None:
-                wrong += 1
-                print(f"game {number}: {problem}")
-    except (StoreError, SettingsError, ValueError) as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    games = f"{count} {'game' if count == 1 else 'games'} checked"
-    print(f"{games}, {wrong} not as recorded" if wrong else f"{games}, all as recorded")
-    return 1 if wrong else 0
 
 
 def findings(path: Path) -> Iterator[tuple[int, str | None]]:
     """The number of each stored game, and what is wrong with it."""
     for number, row, actions in stored_games(path):
         yield number, _problem(row, actions)
-
-
-def _database(given: str | None) -> Path:
-    return Path(read_settings().database if given is None else given)
 
 
 def _problem(row: GameRow | None, actions: Sequence[ActionRow]) -> str | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.drawing.picture_cache import CROWD, Studio
+from bot.drawing.sketch import Sketch
 from bot.table.game.pages import panel_page, reason_text, table_page
 from bot.table.learning.tutorial_pages import Lesson, taught_page, tutorial_page
 from bot.table.locale import Locale
@@ -12,7 +13,7 @@ from bot.table.match_view import Sight
 from bot.table.page import Page, Picture
 from bot.table.pages import rules_page, rules_pages
 from bot.table.pictures.chances import chances_sketch
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.registry import drawer_for, story_for
 
 MAX_ALT = 1024  # Discord's
@@ -111,4 +112,4 @@ async def with_picture(
 ) -> Page:
     """Without, where it cannot be drawn or would keep somebody waiting."""
     png = await (studio.drawn(sketch) if most is None else studio.drawn_soon(sketch, most))
-    return page if png is None else replace(page, picture=Picture(name, png, sketch.alt_text(words)[:MAX_ALT]))
+    return page if png is None else replace(page, picture=Picture(name, png, words.alt_text(sketch)[:MAX_ALT]))

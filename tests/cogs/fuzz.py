@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 import simcord
 
-import bot.edge.answers
+import bot.edge.interactions.answers
 from tests.support.forgery import assault, prepare
 from tests.support.world import World, draw_nothing, hurry, new_bot, speak
 
@@ -26,7 +26,7 @@ def main() -> int:
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         hurry(patch)
         draw_nothing(patch)
-        patch.setattr(bot.edge.answers, "PATIENCE", PATIENT)
+        patch.setattr(bot.edge.interactions.answers, "PATIENCE", PATIENT)
         begun = time.monotonic()
         done = asyncio.run(_assault(Path(folder), speak(patch), wanted.count, wanted.seed))
     print(f"{done} forged interactions in {time.monotonic() - begun:.0f} s: 0 accepted, 0 failures, 0 unanswered")

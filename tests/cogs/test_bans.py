@@ -2,7 +2,6 @@
 given up for it, and everything is shown once it is over."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -77,9 +76,7 @@ class Hall:
 
 
 def announcer_of(world: World) -> Announcer:
-    desk: Any = world.bot.get_cog("Desk")
-    announcer: Announcer = desk.announcer
-    return announcer
+    return world.bot.announcer
 
 
 async def _ten_minutes(hall: Hall) -> int:

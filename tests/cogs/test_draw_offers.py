@@ -25,11 +25,11 @@ def offers(world: World) -> list[discord.Message]:
 
 def die_once_posted(world: World, crash: pytest.MonkeyPatch) -> None:
     """From the moment the offer is on Discord, this process writes nothing down and shows nothing."""
-    put, desk = Shown.put, world.bot.get_cog("Desk")
+    put = Shown.put
 
     async def dead(self: Shown, row: ShownRow, owner: int | None = None, *, is_all: bool = True) -> bool:
         if row.role == DRAW and row.message_id is not None:
-            desk.announcer._is_closed = True  # type: ignore[union-attr]
+            world.bot.announcer._is_closed = True
             return False
         return await put(self, row, owner, is_all=is_all)
 

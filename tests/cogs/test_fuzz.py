@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-import bot.edge.answers
+import bot.edge.interactions.answers
 from tests.support.forgery import assault, prepare
 from tests.support.world import World
 
@@ -14,7 +14,9 @@ COUNT = 4_000
 async def test_nothing_forged_is_accepted_or_left_without_an_answer(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.edge.answers, "PATIENCE", 3600.0)  # fifty at once on a slow machine are no late answers
+    monkeypatch.setattr(
+        bot.edge.interactions.answers, "PATIENCE", 3600.0
+    )  # fifty at once on a slow machine are no late answers
     await prepare(world)
     assert await assault(world, count=COUNT, seed=11) == COUNT
     await world.assert_sound()

@@ -4,7 +4,6 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
@@ -52,8 +51,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def gate(clock: Clock) -> Gate:
-    bot: Any = SimpleNamespace(referee=SimpleNamespace(lived=clock), steady=clock.steady)
-    return Gate(bot, random.Random(1))
+    return Gate(clock, clock.steady, random.Random(1))
 
 
 def refusal(status: int, code: int = 0, **headers: str) -> discord.HTTPException:

@@ -9,9 +9,9 @@ import pytest
 from simcord.backend.models.interaction import ResponseKind
 from simcord.http.client import FakeWebhookAdapter
 
-import bot.edge.answers
-from bot.edge.answers import Answer, _Patience
-from bot.edge.load import MANY
+import bot.edge.interactions.answers
+from bot.edge.gateway.load import MANY
+from bot.edge.interactions.answers import Answer, _Patience
 from bot.store.sqlite.people import People
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
@@ -37,7 +37,7 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         await announce(answer)
 
     monkeypatch.setattr(Answer, "defer", defer)
-    monkeypatch.setattr(bot.edge.answers, "_Patience", NoPatience)
+    monkeypatch.setattr(bot.edge.interactions.answers, "_Patience", NoPatience)
     yield
     assert announced
 
@@ -73,7 +73,7 @@ def slow_discord(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
         await answer.defer()
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", late)
-    monkeypatch.setattr(bot.edge.answers, "_announce", defer_when_answered)
+    monkeypatch.setattr(bot.edge.interactions.answers, "_announce", defer_when_answered)
 
 
 async def _wait() -> None:

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.backend import serializers
 
-from bot.edge.answers import Answer
+from bot.edge.interactions.answers import Answer
 from tests.support.play import play_in_dm, play_out, play_typed
 from tests.support.world import World, button, is_private, press, said, text_of
 
@@ -41,9 +41,8 @@ async def test_a_lost_table_is_not_asked_for_again_before_there_is_something_new
     refused = f"/channels/{world.channel.id}/messages"
     world.fail("*", f"{refused}*", status=403, code=MISSING_ACCESS)
     await play_in_dm(world, await world.match())
-    desk: Any = world.bot.get_cog("Desk")
     asked = len(world.requests())
-    desk.announcer.touch(1)
+    world.bot.announcer.touch(1)
     await world.env.advance_time(11)
     assert not [one for one in world.requests()[asked:] if one.path.startswith(refused)]
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-from bot.edge.answers import Answer
 from bot.edge.delivery.delivery_state import Stage
 from bot.edge.delivery.message_handles import Key
 from bot.edge.delivery.tables import Tables
+from bot.edge.interactions.answers import Answer
 from bot.edge.transport.gate import WithheldError
 from bot.edge.transport.rate_limits import SECOND
 from bot.store.rows import ShownRow
@@ -52,13 +52,13 @@ async def test_a_challenge_that_is_taken_while_it_is_posted_looks_taken(
 ) -> None:
     await world.duel()
     await end(world)
-    house: Any = world.bot.get_cog("House")
+    scheduler: Any = world.bot.scheduler
     table = world.table()
 
     async def bob_too() -> None:
         world.emit(world.bob, "arb:rematch:1:0:", table)
         await a_while()
-        await house._run_errands()
+        await scheduler._run_errands()
 
     after(monkeypatch, Answer, "public", bob_too)
     offered = await press(world.alice, table, "rematch")
@@ -69,11 +69,11 @@ async def test_a_challenge_that_is_taken_while_it_is_posted_looks_taken(
 async def test_a_lobby_that_expires_while_it_is_posted_looks_expired(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house: Any = club.bot.get_cog("House")
+    scheduler: Any = club.bot.scheduler
 
     async def expires() -> None:
         await club.bot.store.lobbies.close(1, "expired")
-        await house._run_errands()
+        await scheduler._run_errands()
 
     after(monkeypatch, Answer, "public", expires)
     await club.lobby()
@@ -113,9 +113,8 @@ async def test_a_redraw_that_is_asked_for_while_the_table_is_posted_anew_outdate
     """Whether it comes before the table is drawn, from a game that was read earlier, or before it is written down."""
     await world.duel(clock="daily")
     await world.env.advance_time(2 * HOUR)
-    desk: Any = world.bot.get_cog("Desk")
     drawn = counted(monkeypatch, Tables, "_draw")
-    before(monkeypatch, Tables, name, lambda: desk.announcer.redraw(1))
+    before(monkeypatch, Tables, name, lambda: world.bot.announcer.redraw(1))
     await end(world)
     await world.env.advance_time(HOUR)
     assert len(drawn) == 2
@@ -155,11 +154,10 @@ async def test_who_looks_at_a_panel_while_it_is_replaced_is_not_told_of_a_failur
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.duel(first="challenger")
-    desk: Any = world.bot.get_cog("Desk")
 
     async def plays() -> None:
         moves = " ".join((*chosen_turn(await world.match()), "end"))
-        desk.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
+        world.bot.computer_turns.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
         await a_while()
 
     before(monkeypatch, Answer, "private", plays)
@@ -175,7 +173,6 @@ async def test_a_look_at_a_game_that_is_over_is_not_remembered_for_ever(world: W
     await world.duel()
     await end(world)
     await world.forge(world.bob, "arb:hand:1:0:", world.table())
-    desk: Any = world.bot.get_cog("Desk")
-    assert desk.announcer.stage._told
+    assert world.bot.announcer.stage._told
     await world.env.advance_time(SWEEP)
-    assert desk.announcer.stage._told == {}
+    assert world.bot.announcer.stage._told == {}

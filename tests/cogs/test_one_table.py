@@ -1,13 +1,12 @@
 """A table posted as an answer while others play: there is one in the end, and it shows how the game stands."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from bot.edge.answers import Answer
 from bot.edge.delivery.message_handles import Key
 from bot.edge.delivery.tables import Tables
+from bot.edge.interactions.answers import Answer
 from tests.support.meanwhile import a_while, after, before, counted, resigned
 from tests.support.world import World, press, text_of
 
@@ -59,9 +58,8 @@ async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
 ) -> None:
     await world.duel()
     drawn = counted(monkeypatch, Tables, "_draw")
-    desk: Any = world.bot.get_cog("Desk")
     question = await world.alice.slash(world.channel, "resign")
-    after(monkeypatch, Key, "edit", lambda: desk.announcer.redraw(1))
+    after(monkeypatch, Key, "edit", lambda: world.bot.announcer.redraw(1))
     await press(world.alice, question.response, "resign-sure")
     await world.env.advance_time(10)
     assert len(drawn) == 2
@@ -76,13 +74,12 @@ async def test_a_game_is_behind_until_everybody_has_been_told(world: World, monk
 
     after(monkeypatch, Tables, "moved", looked)
     await world.duel()
-    desk: Any = world.bot.get_cog("Desk")
-    desk.announcer._is_closed = True
+    world.bot.announcer._is_closed = True
     await resigned(world)
     after(monkeypatch, Tables, "moved", looked)
     await world.chloe.slash(world.channel, "table")
     assert "resigned" in text_of(world.table())
-    desk.announcer._is_closed = False
+    world.bot.announcer._is_closed = False
     await world.env.advance_time(30)
     assert seen == [[1], [1]]
     assert await world.bot.store.shown.behind() == []

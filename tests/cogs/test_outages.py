@@ -193,12 +193,11 @@ async def test_a_clock_waits_for_no_answer_of_discords(world: World, monkeypatch
     """Telling somebody about their time takes for ever; the time passes all the same."""
     await world.duel()
     await play_typed(world, await world.match())
-    desk: Any = world.bot.get_cog("Desk")
 
     async def endless(_match: Any, _code: str) -> None:
         await asyncio.sleep(24 * 60 * 60)
 
-    monkeypatch.setattr(desk.announcer.pings, "nudge", endless)
+    monkeypatch.setattr(world.bot.announcer.pings, "nudge", endless)
     await world.env.advance_time(2 * (3 * 60 + SWEEP) + SWEEP)
     assert (await world.match()).row.reason == "timeout"
 
@@ -206,8 +205,7 @@ async def test_a_clock_waits_for_no_answer_of_discords(world: World, monkeypatch
 async def test_a_touch_is_never_lost_on_a_task_that_is_done(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Touched in the very moment the work ends, the game is looked at again."""
     await world.duel()
-    desk: Any = world.bot.get_cog("Desk")
-    announcer: Announcer = desk.announcer
+    announcer = world.bot.announcer
     seen: list[int] = []
 
     async def bring_up(game_id: int) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-import bot.edge.answers
 import bot.edge.app
+import bot.edge.interactions.answers
 from bot.games.core import Seat
 from bot.games.le_duel import rules
 from bot.referee.match import Match
@@ -19,7 +19,7 @@ from bot.table import illustrations
 from bot.table.game import pages
 from bot.table.page import Picture
 from bot.table.pages import error_text
-from bot.table.pictures.core import Sketch
+from bot.table.pictures.core import Words
 from tests.support.leaks import Watch, leftover
 from tests.support.parlour import Parlour
 
@@ -58,8 +58,8 @@ def in_a_file_name(planted: pytest.MonkeyPatch, ears: Watch) -> None:
 
 
 def in_an_alt_text(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    alt_text = Sketch.alt_text
-    planted.setattr(Sketch, "alt_text", lambda self, words: f"{alt_text(self, words)} {_hidden(ears, min(ears.games))}")
+    alt_text = Words.alt_text
+    planted.setattr(Words, "alt_text", lambda one, it: f"{alt_text(one, it)} {_hidden(ears, min(ears.games))}")
 
 
 def in_the_opponents_dm(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
@@ -70,7 +70,9 @@ def in_the_opponents_dm(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 
 def in_an_error_for_a_spectator(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     planted.setattr(
-        bot.edge.answers, "error_text", lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})"
+        bot.edge.interactions.answers,
+        "error_text",
+        lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})",
     )
 
 

@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord.env import Env
 
-from bot.edge.answers import Answer
+from bot.edge.interactions.answers import Answer
 from tests.support.team import Club
 from tests.support.world import World, button, is_private, press, said, text_of
 

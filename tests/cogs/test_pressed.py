@@ -6,8 +6,8 @@ import discord
 import pytest
 from discord.webhook.async_ import interaction_message_response_params
 
-from bot.edge.delivery.render import as_json, edited_message, has_files
-from bot.edge.transport.fast_edit import edit_pressed
+from bot.edge.interactions.fast_edit import edit_pressed
+from bot.edge.render import as_json, edited_message, has_files
 from bot.table.controls import Control, Verb
 from bot.table.page import Button, Document, Page, Picture, Style
 from tests.support.play import taps
@@ -51,7 +51,7 @@ async def test_so_does_every_panel_of_a_turn(world: World, monkeypatch: pytest.M
         await edit_pressed(interaction, page)
 
     match = await world.duel()
-    monkeypatch.setattr("bot.edge.answers.edit_pressed", noted)
+    monkeypatch.setattr("bot.edge.interactions.answers.edit_pressed", noted)
     person = world.mover(match)
     for verb, argument in taps(match):
         await press(person, world.panel(person), verb, argument)
@@ -80,7 +80,7 @@ async def test_an_answer_is_given_once(world: World, monkeypatch: pytest.MonkeyP
             refused.append(True)
 
     match = await world.duel()
-    monkeypatch.setattr("bot.edge.answers.edit_pressed", twice)
+    monkeypatch.setattr("bot.edge.interactions.answers.edit_pressed", twice)
     person = world.mover(match)
     await press(person, world.panel(person), *taps(match)[0])
     callbacks = [entry.path for entry in world.env.http_requests if entry.path.startswith("/interactions/")]

@@ -14,7 +14,7 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.__main__ import main
-from bot.edge.answers import Answer
+from bot.edge.interactions.answers import Answer
 from bot.operations.backups import Backups, make_copy, prove
 from bot.operations.erase_from_backups import depart_everywhere
 from bot.operations.restore_command import KEPT
@@ -281,7 +281,7 @@ async def test_so_does_a_challenge_to_who_leaves(world: World, monkeypatch: pyte
 async def test_and_what_is_noted_and_shown_before_everything_is_deleted(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str, room: type
 ) -> None:
-    house: Any = world.bot.get_cog("House")
+    scheduler: Any = world.bot.scheduler
     is_withdrawn, is_shown = asyncio.Event(), asyncio.Event()
     leaving: list[asyncio.Task[None]] = []
 
@@ -294,7 +294,7 @@ async def test_and_what_is_noted_and_shown_before_everything_is_deleted(
         await is_shown.wait()
 
     async def shows() -> None:
-        await house._run_errands()
+        await scheduler._run_errands()
         is_shown.set()
 
     before(monkeypatch, Privacy, "forget", until_shown)

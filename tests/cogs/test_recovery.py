@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from simcord.backend import serializers
 
-from bot.edge.answers import Answer
 from bot.edge.delivery.delivery_state import Stage
+from bot.edge.interactions.answers import Answer
 from bot.store.sqlite.messages import PING, TABLE, panel
 from tests.cogs.test_closed_dms import pings
 from tests.support.meanwhile import after
@@ -125,9 +125,8 @@ async def test_nobody_is_called_twice(world: World, broken: Exception) -> None:
     await world.duel(first="challenger")
     await world.restart()
     posted = break_off(world, world.channel.id, broken)
-    desk: Any = world.bot.get_cog("Desk")
     moves = " ".join((*chosen_turn(await world.match()), "end"))
-    desk.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
+    world.bot.computer_turns.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
     await world.env.advance_time(PATIENCE)
     (found,) = pings(world)
     assert len(posted) == 1

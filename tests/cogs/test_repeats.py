@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.edge.seen_interactions import REMEMBERED, Once
+from bot.edge.gateway.seen_interactions import REMEMBERED, Once
 from tests.support.world import World, button
 
 

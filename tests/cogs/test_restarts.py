@@ -98,8 +98,7 @@ async def test_a_restart_after_every_typed_turn_changes_nothing(world: World) ->
 
 
 async def test_a_computer_that_was_thinking_thinks_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk: Any = world.bot.get_cog("Desk")
-    monkeypatch.setattr(desk, "moved", lambda _match: None)  # it stops before it has begun
+    monkeypatch.setattr(world.bot.computer_turns, "moved", lambda _match: None)  # it stops before it has begun
     await world.alice.slash(world.channel, "challenge", level="greedy", first="opponent")
     assert (await world.match()).turns == 0
     await world.restart()
@@ -143,11 +142,10 @@ async def test_who_had_looked_elsewhere_finds_their_turn_in_their_dms_after_the_
     """They were answered with it before they could be told of it. Everything that is written down is up to date then,
     and only a look at every game that runs finds out."""
     await world.duel(first="challenger")
-    desk: Any = world.bot.get_cog("Desk")
-    desk.announcer._is_closed = True
+    world.bot.announcer._is_closed = True
     await play_typed(world, await world.match())
     await world.bob.slash(world.channel, "hand")
-    desk.announcer._is_closed = False
+    world.bot.announcer._is_closed = False
     await world.env.advance_time(10)
     assert await world.bot.store.shown.behind() == []
     assert not button(world.panel(world.bob), "pick")
@@ -238,12 +236,12 @@ async def test_a_computer_whose_game_could_not_be_read_at_the_boot_plays_on(
 async def test_a_bot_that_is_stopped_as_it_starts_has_not_failed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its store is closed by then; nothing is logged, and the next start takes everything up."""
     await world.duel()
-    house: Any = world.bot.get_cog("House")
+    scheduler: Any = world.bot.scheduler
     await world.bot.store.database.close()
     with monkeypatch.context() as stopped:
         stopped.setattr(world.bot, "is_closed", lambda: True)
-        await house._boot()
-        await house._resume(2)
+        await scheduler._boot()
+        await scheduler._resume(2)
 
 
 async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,8 +249,8 @@ async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.Monkey
     await world.duel()
     touched: list[int] = []
     monkeypatch.setattr(Announcer, "touch", lambda _self, game_id, *_: touched.append(game_id))
-    house: Any = world.bot.get_cog("House")
-    await house.on_ready()
+    scheduler: Any = world.bot.scheduler
+    await scheduler.on_ready()
     assert touched == []
 
 

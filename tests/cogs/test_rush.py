@@ -28,15 +28,13 @@ class Wire:
 async def rush(route: Route, steady: Any) -> list[float]:
     """A crowd asks the same in one moment: when their requests were sent."""
     wire = Wire()
-    bot = Mock(http=wire, steady=steady)
-    bot.referee.lived = lambda: 0
-    gate = Gate(bot, random.Random(1))
-    await gate.cog_load()
+    gate = Gate(lambda: 0, steady, random.Random(1))
+    gate.install(wire)
     try:
         asked: Any = wire.request
         await asyncio.gather(*(asked(route) for _ in range(CROWD)))
     finally:
-        await gate.cog_unload()
+        gate.uninstall()
     return wire.sent
 
 

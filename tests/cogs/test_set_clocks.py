@@ -11,8 +11,7 @@ from unittest.mock import AsyncMock, Mock
 import discord.ext.tasks
 import pytest
 
-from bot.edge import scheduler as house_module
-from bot.edge.scheduler import House
+from bot.edge.scheduler import Scheduler
 from bot.edge.transport.breaker import LONGEST_PAUSE
 from bot.edge.transport.gate import Gate
 from bot.edge.transport.rate_limits import A_SECOND, CHANNEL_EDITS, LONGEST_DELAY
@@ -61,8 +60,7 @@ class Times:
         self.ticks = float(HOUR)
         self.wall = 10 * HOUR
         self.watch = Watch(lambda: self.wall, lambda: self.ticks / SECOND)
-        bot: Any = Mock(steady=None, referee=Mock(now=self.watch.now, lived=self.watch.lived))
-        self.gate = Gate(bot, random.Random(1))
+        self.gate = Gate(self.watch.lived, None, random.Random(1))
 
     def run(self, milliseconds: int) -> None:
         self.ticks += milliseconds
@@ -122,12 +120,11 @@ async def test_time_is_looked_at_as_often_as_ever(hours: int, monkeypatch: pytes
     """Not for the first time after five hours, nor two thousand times in a row to make up for them."""
     wall, bot = Wall(monkeypatch), Mock(wait_until_ready=AsyncMock())
     bot.referee.sweep = AsyncMock(return_value=Sweep((), (), (), ()))
-    monkeypatch.setattr(house_module, "desk_of", lambda _bot: Mock(stalled=set()))
-    monkeypatch.setattr(House, "_run_errands", AsyncMock())
-    house = House(bot)
-    for loop in (house.tick, house.pulse):
+    monkeypatch.setattr(Scheduler, "_run_errands", AsyncMock())
+    scheduler = Scheduler(bot, Mock(), Mock(stalled=set()), Mock(), Mock())
+    for loop in (scheduler.tick, scheduler.pulse):
         loop.change_interval(seconds=QUICK)
-    await house.cog_load()
+    scheduler.start()
     try:
         await asyncio.sleep(3 * QUICK)
         wall.set_by = calendar.timedelta(hours=hours)
@@ -135,6 +132,6 @@ async def test_time_is_looked_at_as_often_as_ever(hours: int, monkeypatch: pytes
         bot.reset_mock()
         await asyncio.sleep(20 * QUICK)
     finally:
-        await house.cog_unload()
+        scheduler.close()
     assert 5 <= bot.referee.sweep.call_count <= 30
     assert 5 <= bot.referee.now.call_count <= 30

@@ -44,17 +44,15 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 async def test_the_bots_own_and_first_answers(route: Route) -> None:
     wire = Mock(request=silence)
-    bot = Mock(http=wire, steady=None)
-    bot.referee.lived = lambda: 0
-    gate = Gate(bot, random.Random(1))
-    await gate.cog_load()
+    gate = Gate(lambda: 0, None, random.Random(1))
+    gate.install(wire)
     try:
         async with asyncio.timeout(QUICK) as patience:
             with pytest.raises(BrokenOffError):
                 await wire.request(route)
         assert not patience.expired()
     finally:
-        await gate.cog_unload()
+        gate.uninstall()
 
 
 @pytest.mark.parametrize("number", [None, 7])

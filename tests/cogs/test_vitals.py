@@ -18,7 +18,6 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 
-from bot.edge.health import vitals_of
 from bot.operations import health as health_module
 from bot.operations.health import HOST
 from bot.operations.logs import formatter
@@ -59,8 +58,8 @@ class Asker:
 
 @pytest.fixture
 async def asker(world: World) -> AsyncIterator[Asker]:
-    vitals = vitals_of(world.bot)
-    monitor = Monitor(0, vitals.health, vitals.figures)
+    health = world.bot.health
+    monitor = Monitor(0, health.health, health.figures)
     await monitor.open()
     yield Asker(monitor.port)
     await monitor.close()
@@ -204,10 +203,10 @@ async def test_a_store_that_is_stuck(world: World, asker: Asker, monkeypatch: py
 
 async def test_a_failed_copy_is_shown_and_harms_nobody(world: World, asker: Asker) -> None:
     world.bot.metrics.swept()
-    vitals_of(world.bot).backup_ended("the disk is full")
+    world.bot.health.backup_ended("the disk is full")
     assert await asker.health() == (200, {"status": "ok", "failing": {}, "look_at": {"backup": "the disk is full"}})
     assert (await asker.figures())["arbitre_backup_failures_total{}"] == 1
-    vitals_of(world.bot).backup_ended(None)
+    world.bot.health.backup_ended(None)
     assert (await asker.health())[1]["look_at"] == {}
 
 

@@ -16,7 +16,7 @@ from aiohttp import web
 from bot.doctor import remote
 from bot.doctor.findings import Finding, Level
 from bot.doctor.remote import examine, shape
-from bot.edge.app import PERMISSIONS
+from bot.edge.gateway.client import PERMISSIONS
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde." + "x" * 38
 NOW = datetime(2026, 11, 16, 12, 0, 0, 500_000, tzinfo=UTC)

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.referee import check
+from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
 from tests.store.support import open_house
@@ -68,7 +68,7 @@ async def noticed(path: Path) -> str | None:
     try:
         await (await Store.open(path)).close()
         with contextlib.redirect_stdout(said):
-            is_wrong = check.run(argparse.Namespace(database=str(path)))
+            is_wrong = check_command.run(argparse.Namespace(database=str(path)))
     except (StoreError, argparse.ArgumentTypeError) as error:
         return str(error)
     return said.getvalue() if is_wrong else None

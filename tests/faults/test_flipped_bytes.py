@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.referee import check
+from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
 from tests.faults.flips import FLIPPED, noticed, survey
@@ -39,7 +39,7 @@ async def logged(tmp_path: Path) -> Path:
 
 
 async def test_a_sound_log_is_taken_whole(logged: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check.run(argparse.Namespace(database=str(logged))) == 0
+    assert check_command.run(argparse.Namespace(database=str(logged))) == 0
     assert "3 games checked, all as recorded" in capsys.readouterr().out
     assert await noticed(logged) is None
 
@@ -69,7 +69,7 @@ async def test_a_damaged_log_is_refused_and_kept(where: str, logged: Path, tmp_p
             with pytest.raises(StoreError, match=r"commits in its log .*-wal cannot be read\); put the newest file of"):
                 await Store.open(copy)
             with pytest.raises(argparse.ArgumentTypeError, match=r"cannot be read"):
-                check.run(argparse.Namespace(database=str(copy)))
+                check_command.run(argparse.Namespace(database=str(copy)))
         assert damaged.read_bytes() == bytes(data)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.edge.answers import Answer
+from bot.edge.interactions.answers import Answer
 from bot.store.sqlite.challenges import Challenges
 from bot.store.sqlite.lobbies import Lobbies
 from tests.support.meanwhile import before
@@ -51,11 +51,11 @@ async def test_a_challenge_that_is_being_posted_while_the_bot_comes_up_stays_ope
     """Somebody may be quicker than the boot: only what a former life left behind is looked for."""
     await world.env.advance_time(1)
     await world.restart()
-    house: Any = world.bot.get_cog("House")
+    scheduler: Any = world.bot.scheduler
 
     async def boot() -> None:
-        house._has_booted = False
-        await house.on_ready()
+        scheduler._has_booted = False
+        await scheduler.on_ready()
 
     before(monkeypatch, Answer, "public", boot)
     posted = answers_of(await world.challenge())[-1]

@@ -74,7 +74,9 @@ def _after(owner: Any, name: str) -> Callable[[Trap], None]:
 def _before_commit(trap: Trap) -> None:
     """As the last of what is committed together."""
     committed = bot.store.sqlite.group_commit.committed
-    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(connection, [*commands, trap])[: len(commands)]
+    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(connection, [*commands, trap])[
+        : len(commands)
+    ]
 
 
 def _after_commit(trap: Trap) -> None:

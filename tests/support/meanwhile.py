@@ -51,8 +51,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, place: type, name: str) -> list[obj
 
 async def resigned(world: World) -> None:
     """Alice gives up, and whoever can be told has the time to be."""
-    desk: Any = world.bot.get_cog("Desk")
-    desk.moved(await world.bot.referee.resign(1, world.alice.id, "elsewhere"))
+    world.bot.computer_turns.moved(await world.bot.referee.resign(1, world.alice.id, "elsewhere"))
     await a_while()
 
 

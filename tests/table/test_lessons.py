@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Pile, Place, Whose
@@ -15,7 +16,7 @@ from bot.games.the_game.state import EndTurn, Mode, State
 from bot.table.locale import LANGUAGES, locale
 from bot.table.pages import rules_pages
 from bot.table.pictures import lessons
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.lessons import BAD, JUMP, LessonScene
 from bot.table.pictures.registry import story_for
 
@@ -65,7 +66,7 @@ def test_alt_text_names_every_number_a_label_names(game: str, language: str, num
     sketch = lesson(game, number, words)
     assert sketch is not None
     numbers = {found for cell in scene_of(game, number, words).cells for found in re.findall(r"\d{2}", cell.label)}
-    assert numbers <= set(re.findall(r"\d{2}", sketch.alt_text(words)))
+    assert numbers <= set(re.findall(r"\d{2}", words.alt_text(sketch)))
 
 
 def refused(game: str, *numbers: int) -> set[int]:

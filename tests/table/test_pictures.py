@@ -20,6 +20,7 @@ from bot.drawing import canvas
 from bot.drawing.cards import RIM
 from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import palette_image
+from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State
@@ -28,7 +29,7 @@ from bot.table.locale import LANGUAGES, locale
 from bot.table.pictures import registry
 from bot.table.pictures.contact_sheet import PHONE
 from bot.table.pictures.contact_sheet import main as write_sheets
-from bot.table.pictures.core import Sample, Sketch, Words
+from bot.table.pictures.core import Sample, Words
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
@@ -157,7 +158,7 @@ def test_a_picture_comes_out_the_same_in_another_process() -> None:
 
 @pytest.mark.parametrize("sample", ALL)
 def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None:
-    text = sample.sketch.alt_text(sample.words)
+    text = sample.words.alt_text(sample.sketch)
     assert 0 < len(text) <= LONGEST_ALT
     assert "{" not in text
     assert "picture." not in text
@@ -225,7 +226,7 @@ def test_the_player_who_looks_sits_below(viewer: int | None, below: int) -> None
 
 def test_every_pile_hand_and_stack_of_the_table_is_in_its_words() -> None:
     view = samples.view((samples.side(11, 52, 4, 33), samples.side(1, 47, 5, 28)), turn=1)
-    text = DRAWER.table(view, WORDS).alt_text(WORDS)
+    text = WORDS.alt_text(DRAWER.table(view, WORDS))
     for part in ("Éloïse (Gold)", "at 11", "at 52", "4 in hand", "33 in the draw pile"):
         assert part in text
     for part in (
@@ -241,7 +242,7 @@ def test_every_pile_hand_and_stack_of_the_table_is_in_its_words() -> None:
 
 def test_the_last_turn_is_marked_and_said() -> None:
     sample = next(sample for sample in samples.samples(locale("en")) if sample.name == "table-middle")
-    text = sample.sketch.alt_text(sample.words)
+    text = sample.words.alt_text(sample.sketch)
     assert "Last turn, Bertrand: 24 ascending, 29 ascending, 40 descending, 45 descending on Éloïse’s side" in text
     assert "drew 4 cards" in text
 
@@ -258,14 +259,14 @@ def test_the_last_turn_is_marked_and_said() -> None:
 )
 def test_the_hand_says_what_each_card_would_do(name: str, said: tuple[str, ...]) -> None:
     sample = next(sample for sample in samples.samples(locale("en")) if sample.name == name)
-    text = sample.sketch.alt_text(sample.words)
+    text = sample.words.alt_text(sample.sketch)
     for part in said:
         assert part in text
 
 
 def test_a_result_names_winner_reason_hands_and_ratings() -> None:
     sample = next(sample for sample in samples.samples(locale("en")) if sample.name == "result-stuck")
-    text = sample.sketch.alt_text(sample.words)
+    text = sample.words.alt_text(sample.sketch)
     for part in (
         "Bertrand wins.",
         "Éloïse could not place two cards.",

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bot.drawing.picture_cache import Studio
+from bot.drawing.sketch import Sketch
 from bot.table.locale import locale
-from bot.table.pictures.core import Sketch
 from bot.table.pictures.le_duel import samples
 from tests.table.test_pictures import forget_sprites
 

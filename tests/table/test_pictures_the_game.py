@@ -13,13 +13,14 @@ from bot.drawing import canvas
 from bot.drawing.cards import RIM
 from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import palette_image
+from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.core import Sample, Sketch, Words
+from bot.table.pictures.core import Sample, Words
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.the_game import hand
 from bot.table.pictures.the_game.drawer import TheGameDrawer
@@ -110,7 +111,7 @@ def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.
 
 @pytest.mark.parametrize("sample", ALL)
 def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None:
-    text = sample.sketch.alt_text(sample.words)
+    text = sample.words.alt_text(sample.sketch)
     assert 0 < len(text) <= LONGEST_ALT
     assert "{" not in text
     assert "picture." not in text
@@ -148,7 +149,7 @@ def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
 
 def test_the_table_names_who_asks_and_who_must_cover() -> None:
     shown = next(sample for sample in samples(locale("en")) if sample.name == "team-table-all-at-once")
-    alt = shown.sketch.alt_text(shown.words)
+    alt = shown.words.alt_text(shown.sketch)
     assert "✋ Éloïse: “Don’t play on pile A.”" in alt
     assert "🤏 Bertrand: “No big jump on pile A.”" in alt
     assert "Pile A is burning" in alt
@@ -164,7 +165,7 @@ def test_a_spectator_has_no_hand_to_draw() -> None:
 
 @pytest.mark.parametrize("sample", ALL)
 def test_the_alt_text_reads_as_sentences(sample: Sample) -> None:
-    text = sample.sketch.alt_text(sample.words)
+    text = sample.words.alt_text(sample.sketch)
     assert not re.search(r"[.!?…][\s»”]*\.(?!\w)|`", text), text
     assert "–)" not in text, text  # a pile nobody asks about is a pile
 

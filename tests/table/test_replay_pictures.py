@@ -11,13 +11,14 @@ from PIL import Image, ImageChops, ImageSequence
 from bot.drawing.animation import FRAME, LAST_FRAME
 from bot.drawing.plots import PlotScene
 from bot.drawing.png_palette import palette_image
+from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.le_duel.state import State, Turn
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
@@ -76,7 +77,7 @@ def test_a_plot_counts_the_cards_placed() -> None:
     image = drawn(sketch)
     assert (image.size, image.mode) == ((720, 500), "P")
     assert image.getpalette() == palette_image().getpalette()
-    text = sketch.alt_text(WORDS)
+    text = WORDS.alt_text(sketch)
     assert text.startswith("Éloïse, cards placed after each turn: 0, ")
     assert str(scene.lines[1].values[-1]) in text
 

@@ -34,9 +34,9 @@ def read(view: View, words: Words) -> Iterator[str]:
     if view.is_on_turn:
         phrases.append(ADVISERS[GAME.key].ranked_turns(view, 1)[0].reason)
     yield from (words.locale.write(one, NAMES.__getitem__) for one in phrases)
-    yield DRAWER.table(view, words).alt_text(words)
+    yield words.alt_text(DRAWER.table(view, words))
     if view.viewer is not None:
-        yield DRAWER.hand(view, words).alt_text(words)
+        yield words.alt_text(DRAWER.hand(view, words))
 
 
 def course() -> Iterator[State]:

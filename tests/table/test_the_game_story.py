@@ -9,13 +9,14 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.drawing.plots import PlotScene
+from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile, Place
 from bot.games.the_game.state import Mode, Turn
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.registry import story_for
 from bot.table.pictures.the_game import samples
 from bot.table.pictures.the_game.drawer import TheGameDrawer
@@ -59,7 +60,7 @@ def test_a_film_shows_every_turn_and_then_the_result_all_of_one_size() -> None:
     assert film.size[0] == 720
     assert film.size[1] >= highest
     assert len({frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(film)}) == 7
-    assert sketch.alt_text(WORDS) == "An animation of the whole game: 5 turns, then the result."
+    assert WORDS.alt_text(sketch) == "An animation of the whole game: 5 turns, then the result."
 
 
 def test_the_longest_film_stays_under_two_mebibytes() -> None:
@@ -79,7 +80,7 @@ def test_a_plot_counts_what_is_left() -> None:
     assert all(after < before for before, after in pairwise(left))
     assert left == tuple(98 - len(view.played) for view in views)
     assert draw == tuple(view.draw_size for view in views)
-    assert sketch.alt_text(WORDS).startswith("Cards left after each turn: 98, ")
+    assert WORDS.alt_text(sketch).startswith("Cards left after each turn: 98, ")
     assert drawn(sketch).size == (720, 500)
 
 
@@ -117,7 +118,7 @@ def test_a_fire_is_seen_in_a_turn_of_the_past() -> None:
     for view in burning:
         sketch = DRAWER.table(view, WORDS)
         assert any(pile.is_burning for pile in sketch.scene.piles)  # type: ignore[attr-defined]
-        assert "is burning" in sketch.alt_text(WORDS)
+        assert "is burning" in WORDS.alt_text(sketch)
 
 
 def test_the_story_is_found() -> None:

@@ -1,5 +1,5 @@
 """Brings what Discord shows up to what the store holds: which game is looked at next, how many at once, and when what
-failed is tried again. What is shown where is decided in `bot.edge.delivery.panels`, `bot.edge.delivery.pings` and `bot.edge.delivery.tables`.
+failed is tried again. `panels`, `pings` and `tables` decide what is shown where.
 
 A reconciler, not a queue: each shown message has a revision, whatever is behind is drawn anew from the newest state,
 and many touches make one redraw. A game is at work once at a time, so that no message has two edits under way. What
@@ -16,12 +16,12 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 
-from bot.edge.app import Arbitre
 from bot.edge.delivery.delivery_state import Stage
 from bot.edge.delivery.panels import Panels
 from bot.edge.delivery.pings import Pings
 from bot.edge.delivery.result_posts import NEWS, tell_result
 from bot.edge.delivery.tables import Tables
+from bot.edge.gateway.client import Client
 from bot.edge.transport.gate import UNREACHED, WithheldError
 from bot.games.core import Seat
 from bot.referee.clocks import SECOND
@@ -37,7 +37,7 @@ PLAYED, ENDED, BEHIND = 60 * SECOND, 30 * SECOND, 0  # head starts before who ha
 
 
 class Announcer:
-    def __init__(self, bot: Arbitre) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.stage = Stage(bot)
         self.keys = self.stage.keys

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.edge.app import Arbitre
 from bot.edge.delivery.message_handles import Key, KeyRing
-from bot.edge.transport.gate import gate_of
+from bot.edge.gateway.client import Client
 from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import ShownRow
@@ -40,10 +39,10 @@ class Loss:
 
 
 class Stage:
-    def __init__(self, bot: Arbitre) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.keys = KeyRing()
-        self.gate = gate_of(bot)
+        self.gate = bot.gate
         self._told: dict[tuple[int, Seat], Told] = {}
         self._since = bot.referee.now()
         self._doubts: dict[int, bool] = {}

@@ -11,9 +11,9 @@ from typing import Any
 
 import discord
 
-from bot.edge.answers import TOO_LATE, Answer, noting
-from bot.edge.app import Arbitre
-from bot.edge.transport.gate import UNREACHED, WithheldError, cause_of, gate_of, was_refused
+from bot.edge.gateway.client import Client
+from bot.edge.interactions.answers import TOO_LATE, Answer, noting
+from bot.edge.transport.gate import UNREACHED, WithheldError, cause_of, was_refused
 from bot.referee.errors import Refusal
 from bot.store.rows import ChallengeRow, LobbyRow
 from bot.store.sqlite.challenges import Challenges
@@ -33,13 +33,13 @@ async def post_as_answer(answer: Answer, room: Room, row: Offer, page: Page, cal
         await room.posted(row.id, row.channel_id, message_id)
 
 
-async def post_from_afar(bot: Arbitre, room: Room, row: Offer, sent: dict[str, Any]) -> None:
+async def post_from_afar(bot: Client, room: Room, row: Offer, sent: dict[str, Any]) -> None:
     """As the bot, in the channel that the game was played in."""
     async with _withdrawing(room, row):
         try:
             message = await bot.get_partial_messageable(row.channel_id).send(**sent)
         except (discord.Forbidden, discord.NotFound) as error:
-            if gate_of(bot).is_passing(error):
+            if bot.gate.is_passing(error):
                 raise
             await _withdraw(room, row, error)
             raise Refusal("channel_lost") from None

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.edge.delivery.render import edited_message
+from bot.edge.render import edited_message
 from bot.edge.transport.gate import REQUEST_LASTS
 from bot.edge.transport.retries import given_up_after
 from bot.games.core import Seat

@@ -9,8 +9,8 @@ import discord
 from bot.edge.delivery.delivery_state import Stage
 from bot.edge.delivery.message_handles import Key, ephemeral_lock
 from bot.edge.delivery.recovery import is_panel, posted, revision_of
-from bot.edge.delivery.render import edited_message, new_message
 from bot.edge.presenting.match_views import private_words, sight_of
+from bot.edge.render import edited_message, new_message
 from bot.edge.transport.gate import NEW_DM
 from bot.games.core import Seat
 from bot.referee.clocks import MINUTE

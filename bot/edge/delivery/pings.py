@@ -8,13 +8,13 @@ from typing import Any
 
 import discord
 
-from bot.edge.answers import noting
 from bot.edge.delivery.delivery_state import Stage
 from bot.edge.delivery.message_handles import CHANNEL_LOCK
 from bot.edge.delivery.panels import Panels
 from bot.edge.delivery.recovery import is_draw_offer, posted
-from bot.edge.delivery.render import new_message
+from bot.edge.interactions.answers import noting
 from bot.edge.presenting.match_views import private_words, public_words, sight_of
+from bot.edge.render import new_message
 from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
 from bot.games.core import Seat
 from bot.referee.match import Match

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import discord
 
-from bot.edge.app import Arbitre
-from bot.edge.transport.gate import UNREACHED, WithheldError, gate_of
+from bot.edge.gateway.client import Client
+from bot.edge.transport.gate import UNREACHED, WithheldError
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow, LobbyRow, ShownRow
 from bot.store.sqlite.challenges import Challenges
@@ -28,13 +28,13 @@ Place = discord.abc.Messageable
 
 
 async def posted(
-    bot: Arbitre, place: Place, match: Match, shown: ShownRow | None, is_it: Callable[[discord.Message], bool]
+    bot: Client, place: Place, match: Match, shown: ShownRow | None, is_it: Callable[[discord.Message], bool]
 ) -> list[discord.Message]:
     """Our own messages that are it, the newest first: from the one we know of on, or since the game began."""
     return [it for it in await _recent(bot, place, _since(match, shown)) if is_it(it)]
 
 
-async def settle_offers(bot: Arbitre, before: int) -> None:
+async def settle_offers(bot: Client, before: int) -> None:
     """Challenges and lobbies nobody noted as posted before that moment: where they stand is noted now. What nobody can
     see, nobody can answer or cancel, and it would be in its maker's way until it expires."""
     for challenge in await bot.store.challenges.unposted(before):
@@ -43,7 +43,7 @@ async def settle_offers(bot: Arbitre, before: int) -> None:
         await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
 
 
-async def find_lost(bot: Arbitre) -> None:
+async def find_lost(bot: Client) -> None:
     """What is over and was never noted as posted, though it may have been: it stops looking open, or nobody has to come
     back to it. Only what nobody can be posting any more."""
     now = bot.referee.now()
@@ -53,11 +53,11 @@ async def find_lost(bot: Arbitre) -> None:
         await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
 
 
-async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | LobbyRow, verb: Verb) -> None:
+async def _settle(bot: Client, room: Challenges | Lobbies, row: ChallengeRow | LobbyRow, verb: Verb) -> None:
     """One that cannot be looked for now expires like any other, and is looked for then."""
     place = bot.get_partial_messageable(row.channel_id)
     try:
-        gate_of(bot).ask_leave(row.channel_id)
+        bot.gate.ask_leave(row.channel_id)
         recent = await _recent(bot, place, _moment(row.created_at))
     except WithheldError:
         return
@@ -72,13 +72,13 @@ async def _settle(bot: Arbitre, room: Challenges | Lobbies, row: ChallengeRow | 
         await room.put_away(row.id)
 
 
-async def _recent(bot: Arbitre, place: Place, since: discord.Object | datetime) -> list[discord.Message]:
+async def _recent(bot: Client, place: Place, since: discord.Object | datetime) -> list[discord.Message]:
     """Our own messages, the newest first. Where we may not look there are none; where we may not look just now, nobody
     knows, and who took that for none would post a second time."""
     try:
         found = [message async for message in place.history(limit=RECENT, after=since, oldest_first=False)]
     except (discord.Forbidden, discord.NotFound) as error:
-        if gate_of(bot).is_passing(error):
+        if bot.gate.is_passing(error):
             raise
         return []
     return [it for it in found if bot.user is not None and it.author.id == bot.user.id]

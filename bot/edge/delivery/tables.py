@@ -7,8 +7,8 @@ import discord
 
 from bot.edge.delivery.delivery_state import Stage
 from bot.edge.delivery.recovery import is_table, posted
-from bot.edge.delivery.render import edited_message, new_message
 from bot.edge.presenting.match_views import public_words, sight_of
+from bot.edge.render import edited_message, new_message
 from bot.referee.clocks import HOUR
 from bot.referee.match import Match
 from bot.store.rows import ShownRow

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 
-from bot.edge.app import Arbitre
+from bot.edge.gateway.client import Client
 from bot.edge.members import Members
 from bot.edge.presenting.match_views import person_name
 from bot.referee.errors import Refusal
@@ -32,7 +32,7 @@ _BETWEEN = ","
 
 
 class BestScores:
-    def __init__(self, bot: Arbitre, members: Members) -> None:
+    def __init__(self, bot: Client, members: Members) -> None:
         self.bot = bot
         self.members = members
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.edge.app import Arbitre
+from bot.edge.gateway.client import Client
 from bot.games.core import Viewer
 from bot.games.registry import GAMES
 from bot.players.advisers import judge_of
@@ -20,7 +20,7 @@ from bot.table.pages import Offer
 _UNKNOWN = "?"
 
 
-async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) -> Sight:
+async def sight_of(bot: Client, match: Match, viewer: Viewer, words: Locale) -> Sight:
     row = match.row
     score = team_score(row) if match.is_over else None
     return Sight(
@@ -49,7 +49,7 @@ async def sight_of(bot: Arbitre, match: Match, viewer: Viewer, words: Locale) ->
     )
 
 
-async def _rating_changes(bot: Arbitre, match: Match) -> tuple[int, ...]:
+async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
     """What a finished game changed in its server's ratings, by seat; nothing if it did not count."""
     if not match.is_over:
         return ()
@@ -57,18 +57,18 @@ async def _rating_changes(bot: Arbitre, match: Match) -> tuple[int, ...]:
     return tuple(gains[seat] for seat in match.seats) if gains else ()
 
 
-async def _best(bot: Arbitre, match: Match, score: TeamScore) -> Best:
+async def _best(bot: Client, match: Match, score: TeamScore) -> Best:
     """What a team's result is compared with."""
     (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
     return Best(best.game_id, best.score)
 
 
-async def _abandoned(bot: Arbitre, match: Match) -> Abandoned | None:
+async def _abandoned(bot: Client, match: Match) -> Abandoned | None:
     found = await bot.referee.abandoned_by(match)
     return None if found is None else Abandoned(*found)
 
 
-async def _names(bot: Arbitre, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:
+async def _names(bot: Client, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:
     """By seat. Computers of one kind at one table are told apart by numbers."""
     names = [await seat_name(bot, seat, words) for seat in seats]
     levels = [seat.level for seat in seats]
@@ -78,7 +78,7 @@ async def _names(bot: Arbitre, seats: Sequence[SeatRow], words: Locale) -> tuple
     return tuple(names)
 
 
-async def seat_name(bot: Arbitre, seat: SeatRow, words: Locale) -> str:
+async def seat_name(bot: Client, seat: SeatRow, words: Locale) -> str:
     return level_name(seat.level, words) if seat.user_id is None else await person_name(bot, seat.user_id, words)
 
 
@@ -90,14 +90,14 @@ def level_name(level: str | None, words: Locale) -> str:
     return name.capitalize() if is_mate else words.text("computer.name", level=name)
 
 
-async def person_name(bot: Arbitre, user_id: int, words: Locale) -> str:
+async def person_name(bot: Client, user_id: int, words: Locale) -> str:
     if user_id <= NOBODY:
         return words.text("person.deleted")
     person = await bot.store.people.get(user_id)
     return _UNKNOWN if person is None else person.name
 
 
-async def offer_of(bot: Arbitre, row: ChallengeRow, words: Locale) -> Offer:
+async def offer_of(bot: Client, row: ChallengeRow, words: Locale) -> Offer:
     opponent = None
     if row.level is not None:
         opponent = level_name(row.level, words)
@@ -118,7 +118,7 @@ async def offer_of(bot: Arbitre, row: ChallengeRow, words: Locale) -> Offer:
     )
 
 
-async def meet(bot: Arbitre, interaction: discord.Interaction) -> Locale:
+async def meet(bot: Client, interaction: discord.Interaction) -> Locale:
     """Remembers who is here under which name and language; answers in theirs."""
     language = language_of(interaction.locale.value)
     user = interaction.user
@@ -126,19 +126,19 @@ async def meet(bot: Arbitre, interaction: discord.Interaction) -> Locale:
     return locale(language)
 
 
-async def introduce(bot: Arbitre, user: discord.User | discord.Member, language: str) -> None:
+async def introduce(bot: Client, user: discord.User | discord.Member, language: str) -> None:
     """Somebody who has not spoken yet gets a name, and a language until they show theirs."""
     known = await bot.store.people.get(user.id)
     person = PersonRow(user.id, user.display_name, language if known is None else known.locale)
     await bot.store.people.seen(person, bot.referee.now())
 
 
-async def private_words(bot: Arbitre, user_id: int) -> Locale:
+async def private_words(bot: Client, user_id: int) -> Locale:
     person = await bot.store.people.get(user_id)
     return locale(language_of(None) if person is None else person.locale)
 
 
-async def public_words(bot: Arbitre, guild_id: int) -> Locale:
+async def public_words(bot: Client, guild_id: int) -> Locale:
     """A server's language: what its managers chose, else what Discord says of it."""
     server = await bot.store.servers.get(guild_id)
     if server.language is not None:

@@ -3,23 +3,19 @@ fails for now, and when everything is refused. Then nothing is asked at all, exc
 
 Two kinds of requests are kept apart: the bot's own, by its token, and those by an interaction's, which Discord counts
 for itself and which may work when the others do not.
-
-No extension: loading one makes its classes anew, and what is raised here is caught all over the house.
 """
 
 import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
-from discord.ext import commands
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.edge.app import Arbitre
 from bot.edge.transport.breaker import Breaker
 from bot.edge.transport.rate_limits import SECOND, Pacing, Window
 from bot.edge.transport.retries import CALLBACK, delivering, given_up_after
@@ -84,30 +80,28 @@ def retry_after(error: discord.HTTPException) -> int:
         return 0
 
 
-class Gate(commands.Cog):
-    def __init__(self, bot: Arbitre, dice: random.Random) -> None:
-        self.bot = bot
+class Gate:
+    def __init__(self, lived: Callable[[], int], steady: Callable[[], float] | None, dice: random.Random) -> None:
+        """`lived` is a monotonic clock in milliseconds, `steady` one in seconds; without the second there is no limit
+        of requests a second, because time is simulated."""
+        self.now = lived
+        self._steady = steady
         self.pacing = Pacing(dice)
         self._rush, self._queue = Window(MOST_A_SECOND, SECOND), asyncio.Lock()
         self._own, self._theirs = Breaker(dice), Breaker(dice)
         self.when_shut: list[Callable[[int], None]] = []  # told since when nothing was taken
         self._doors: list[tuple[Any, Request]] = []
 
-    async def cog_load(self) -> None:
-        carriers: tuple[Any, ...] = (self.bot.http, async_context.get())
-        for carrier in carriers:
+    def install(self, http: Any) -> None:
+        """Route every request of this client and of interaction answers through here."""
+        for carrier in (http, cast("Any", async_context.get())):
             self._doors.append((carrier, carrier.request))
             carrier.request = self._through(delivering(carrier.request))
 
-    async def cog_unload(self) -> None:
+    def uninstall(self) -> None:
         for carrier, request in self._doors:
             carrier.request = request
         self._doors.clear()
-
-    def now(self) -> int:
-        """Milliseconds nobody can set, for all that is about asking: a clock that is set back an hour would keep us
-        from it for as long."""
-        return self.bot.referee.lived()
 
     @property
     def doubtful_since(self) -> int:
@@ -159,7 +153,7 @@ class Gate(commands.Cog):
     async def _until_there_is_room(self) -> None:
         """Several may ask leave in one moment and all get it, and what they set off asks for none: together they stay
         below Discord's limit all the same. By the steady clock; where time is not real there is none, and no limit."""
-        if (steady := self.bot.steady) is None:
+        if (steady := self._steady) is None:
             return
         async with self._queue:
             if wait := self._rush.wait(int(steady() * 1000)):
@@ -224,9 +218,3 @@ def _lasts(route: Route, place: Hashable) -> float | None:
     file."""
     is_short = route.channel_id or route.guild_id or place == NEW_DM or route.path == CALLBACK
     return REQUEST_LASTS if is_short else None
-
-
-def gate_of(bot: Arbitre) -> Gate:
-    gate = bot.get_cog("Gate")
-    assert isinstance(gate, Gate)  # noqa: S101 (loaded before all that ask for it)
-    return gate

@@ -8,9 +8,10 @@ from PIL import Image
 from bot.drawing import background, palette
 from bot.drawing.brush import Brush, Point
 from bot.drawing.canvas import Canvas
+from bot.drawing.sketch import Sketch
 from bot.drawing.text import fitted
 from bot.games.core import Player, Seat, phrase
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 
 WIDTH, HEIGHT = 720, 380
 _BOX: Final = (78, 66, WIDTH - 34, HEIGHT - 62)  # left, top, right, bottom of the field

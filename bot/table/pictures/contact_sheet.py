@@ -32,7 +32,7 @@ def main(arguments: Sequence[str]) -> int:
         drawn = [(sample, studio.draw(sample.sketch)) for sample in shown]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)
-            (folder / f"{language}-{sample.name}.txt").write_text(sample.sketch.alt_text(sample.words) + "\n")
+            (folder / f"{language}-{sample.name}.txt").write_text(sample.words.alt_text(sample.sketch) + "\n")
         sheet(drawn, phone=False).save(folder / f"sheet-{language}.png")
         sheet(drawn, phone=True).save(folder / f"sheet-{language}-phone.png")
         print(

@@ -1,10 +1,11 @@
-"""What a picture is before it is drawn, and what every game's drawer offers. No game and no drawing here."""
+"""The words of a picture, and what every game's drawer offers. No game and no drawing here."""
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, Seat
 from bot.table.locale import Locale
 
@@ -25,22 +26,13 @@ class Words:
     def label(self, code: str, **values: object) -> str:
         return self.locale.text(code, **values)
 
-
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """A picture ready to be drawn. `scene` is all that is shown and nothing else: equal scenes are equal pictures."""
-
-    paint: Callable[[Any], bytes]
-    scene: Hashable
-    alt: tuple[Phrase, ...]
-
-    def alt_text(self, words: Words) -> str:
-        """What the picture says, for those who do not see it."""
-        return " ".join(_spoken(words.locale.write(phrase, words.names.__getitem__)) for phrase in self.alt)
+    def alt_text(self, sketch: Sketch) -> str:
+        """What the picture says, for people who do not see it."""
+        return " ".join(_spoken(self.locale.write(phrase, self.names.__getitem__)) for phrase in sketch.alt)
 
 
 def _spoken(sentence: str) -> str:
-    """As it is read out: one stop at its end, also after a question or a quotation, and no marks of code."""
+    """As a screen reader says it: one full stop at its end, also after a question or a quotation, and no backticks."""
     return _STOPPED_TWICE.sub(r"\1", sentence.replace("`", ""))
 
 

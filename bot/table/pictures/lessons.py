@@ -11,9 +11,10 @@ from bot.drawing import background, palette
 from bot.drawing.brush import Brush
 from bot.drawing.canvas import Canvas, Paint
 from bot.drawing.palette import Rgb
+from bot.drawing.sketch import Sketch
 from bot.drawing.text import fitted
 from bot.games.core import phrase
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 
 WIDTH: Final = 720
 CARD: Final = 84

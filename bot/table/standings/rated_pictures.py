@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from babel.dates import format_date
 
 from bot.drawing.picture_cache import Studio
+from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, phrase
 from bot.table.game.pages import game_name
 from bot.table.illustrations import with_picture
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pictures import standings, standings_plot
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.standings import BoardRow, BoardScene
 from bot.table.pictures.standings_plot import Dot, PlotScene
 from bot.table.standings.rated_pages import (

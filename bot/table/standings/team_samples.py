@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.drawing.sketch import Sketch
 from bot.store.rows import WITH_COMPUTERS
 from bot.table.locale import Locale
-from bot.table.pictures.core import Sample, Sketch, Words
+from bot.table.pictures.core import Sample, Words
 from bot.table.standings.rated_pages import SERVER, Place, Whose
 from bot.table.standings.team_pages import (
     Category,

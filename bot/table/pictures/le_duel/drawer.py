@@ -1,7 +1,8 @@
 """Le Duel's drawer: each picture is a scene, the function that paints it, and the words that say the same."""
 
+from bot.drawing.sketch import Sketch
 from bot.games.le_duel.state import View
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.le_duel import alt, hand, result, scenes, table
 
 

@@ -5,10 +5,11 @@ from typing import Final
 from PIL import Image
 
 from bot.drawing import arrows, cards
+from bot.drawing.sketch import Sketch
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, is_jump, refusal
 from bot.table.pictures import lessons
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.le_duel.pieces import FULL_DRAW, SUITS
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, SMALL_CARD, THEN, Cell, Piece
 

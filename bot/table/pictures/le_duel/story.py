@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from bot.drawing import plots
 from bot.drawing.animation import film_sketch
+from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.le_duel.notation import parse_turn
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose, is_jump
 from bot.games.le_duel.state import View, other
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.lessons import lesson_sketch
 from bot.table.pictures.le_duel.pieces import SUITS

@@ -1,7 +1,8 @@
 """The Game's drawer: each picture is a scene, the function that paints it, and the words that say the same."""
 
+from bot.drawing.sketch import Sketch
 from bot.games.the_game.state import View
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.the_game import alt, hand, result, scenes, table
 
 

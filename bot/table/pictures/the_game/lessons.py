@@ -8,6 +8,7 @@ from PIL import Image, ImageOps
 from bot.drawing import cards, palette
 from bot.drawing.arrows import arrow
 from bot.drawing.brush import in_a_row, write_centred, written
+from bot.drawing.sketch import Sketch
 from bot.drawing.suits import Suit
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.notation import notate, readable
@@ -27,7 +28,7 @@ from bot.games.the_game.position import (
 )
 from bot.games.the_game.state import Mode, Plea
 from bot.table.pictures import lessons
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, THEN, Cell, Piece
 from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, suit_of
 from bot.table.pictures.the_game.scenes import MARKS

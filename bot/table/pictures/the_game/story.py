@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from bot.drawing import plots
 from bot.drawing.animation import film_sketch
+from bot.drawing.sketch import Sketch
 from bot.drawing.suits import GOLD, SILVER
 from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.the_game.notation import parse_turn
 from bot.games.the_game.position import CARDS, FIRE_CARDS, Place, covered, is_jump_back
 from bot.games.the_game.state import View
-from bot.table.pictures.core import Sketch, Words
+from bot.table.pictures.core import Words
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.lessons import lesson_sketch
 

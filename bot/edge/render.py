@@ -86,8 +86,8 @@ def _files(page: Page) -> list[discord.File]:
 
 
 def _view(page: Page) -> discord.ui.View:
-    """Stopped at once: presses are routed by custom id (`bot.edge.router`), so that no message needs a memory of its own
-    and every button survives a restart."""
+    """Stopped at once: presses are routed by custom id (`bot.edge.interactions.router`), so that discord.py keeps
+    nothing per message and every button survives a restart."""
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(page.rows):
         for button in row:

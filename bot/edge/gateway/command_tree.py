@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.edge.seen_interactions import OnceTree
+from bot.edge.gateway.seen_interactions import OnceTree
 
 if TYPE_CHECKING:
-    from bot.edge.app import Arbitre
+    from bot.edge.gateway.client import Client
 
 LARGEST_INTEGER = 2**53  # Discord's
 
@@ -20,7 +20,7 @@ class UnreadableError(app_commands.AppCommandError):
 
 
 class Tree(OnceTree):
-    async def _call(self, interaction: "discord.Interaction[Arbitre]") -> None:
+    async def _call(self, interaction: "discord.Interaction[Client]") -> None:
         try:
             if interaction.type is discord.InteractionType.application_command:
                 _check_values(interaction)
@@ -31,7 +31,7 @@ class Tree(OnceTree):
             raise UnreadableError from error
 
 
-def _check_values(interaction: "discord.Interaction[Arbitre]") -> None:
+def _check_values(interaction: "discord.Interaction[Client]") -> None:
     """Discord only sends what fits; whoever sends something else is not Discord."""
     data: Any = interaction.data
     given = {option["name"]: option.get("value") for option in data.get("options", ())}

@@ -13,9 +13,9 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
-from bot.edge.app import Arbitre
-from bot.edge.delivery.render import edited_message, new_message
-from bot.edge.transport.fast_edit import edit_pressed
+from bot.edge.gateway.client import Client
+from bot.edge.interactions.fast_edit import edit_pressed
+from bot.edge.render import edited_message, new_message
 from bot.edge.transport.gate import WithheldError, is_refusal
 from bot.games.core import GameError
 from bot.referee.errors import Refusal
@@ -40,7 +40,7 @@ class Answer:
     command was promised a private answer. One of both at a time: Discord takes the first and refuses the other.
     """
 
-    def __init__(self, bot: Arbitre, interaction: discord.Interaction) -> None:
+    def __init__(self, bot: Client, interaction: discord.Interaction) -> None:
         self.bot = bot
         self.interaction = interaction
         self.message_id: int | None = None  # of the private page the asker was shown last
@@ -164,7 +164,7 @@ class Answer:
 
 
 @contextlib.asynccontextmanager
-async def answering(bot: Arbitre, interaction: discord.Interaction) -> AsyncIterator[Answer]:
+async def answering(bot: Client, interaction: discord.Interaction) -> AsyncIterator[Answer]:
     """Around everything a cog does: a late answer is announced in time, a refusal is explained, a failure gets a number
     that is in the log. Nobody is left without an answer, and nothing private is logged."""
     answer = Answer(bot, interaction)
@@ -233,7 +233,7 @@ async def answer_failed_command(interaction: discord.Interaction, error: Excepti
         with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
             await interaction.response.autocomplete([])
         return
-    answer = Answer(cast("Arbitre", interaction.client), interaction)
+    answer = Answer(cast("Client", interaction.client), interaction)
     if isinstance(error, app_commands.CommandInvokeError):
         await report(answer, error.original)
         return

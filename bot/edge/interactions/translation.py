@@ -6,7 +6,6 @@ from typing import TypeVar
 import discord
 from discord import app_commands
 
-from bot.edge.app import Arbitre
 from bot.table.locale import ENGLISH, language_of, locale
 
 T = TypeVar("T")
@@ -38,7 +37,3 @@ class CatalogueTranslator(app_commands.Translator):
         if language == ENGLISH or code is None:
             return None
         return locale(language).text(code)
-
-
-async def setup(bot: Arbitre) -> None:
-    await bot.tree.set_translator(CatalogueTranslator())

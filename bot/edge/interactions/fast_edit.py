@@ -5,7 +5,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.edge.delivery.render import as_json, edited_message, has_files
+from bot.edge.render import as_json, edited_message, has_files
 from bot.edge.transport.retries import CALLBACK
 from bot.table.page import Page
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 if TYPE_CHECKING:
-    from bot.edge.app import Arbitre
+    from bot.edge.gateway.client import Client
 
 REMEMBERED = 10_000  # interactions; a second telling comes within seconds
 
@@ -28,8 +28,8 @@ class Once:
         return True
 
 
-class OnceTree(app_commands.CommandTree["Arbitre"]):
+class OnceTree(app_commands.CommandTree["Client"]):
     """Commands and what is suggested for them."""
 
-    async def interaction_check(self, interaction: "discord.Interaction[Arbitre]", /) -> bool:
+    async def interaction_check(self, interaction: "discord.Interaction[Client]", /) -> bool:
         return self.client.once.is_first(interaction.id)

@@ -1,0 +1,70 @@
+"""discord.py's bot with the resources every part of the edge needs. What is built on them is in `bot.edge.app`."""
+
+import random
+from collections.abc import Callable
+from datetime import datetime
+
+import discord
+from discord.ext import commands
+
+from bot.drawing.picture_cache import Studio
+from bot.edge.gateway.command_tree import Tree
+from bot.edge.gateway.load import Crowd
+from bot.edge.gateway.seen_interactions import Once
+from bot.edge.gateway.slim_interactions import hear_less
+from bot.edge.transport.gate import Gate
+from bot.operations.metrics import Metrics
+from bot.operations.settings import Settings
+from bot.operations.tracing import traced
+from bot.referee.computers import Computers
+from bot.referee.referee import Referee
+from bot.store.sqlite.store import Store
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+LONGEST_WAIT = 30.0  # seconds to sit out one of Discord's limits; what has to wait longer is put off
+
+
+class Client(commands.Bot):
+    """No privileged intent, no message content. Store, referee and computers are there once it has been set up."""
+
+    store: Store
+    referee: Referee
+    computers: Computers
+
+    def __init__(
+        self, settings: Settings, clock: Callable[[], datetime], steady: Callable[[], float] | None, pace: float
+    ) -> None:
+        self.metrics = Metrics()
+        self.once = Once()
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            tree_cls=Tree,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT,
+        )
+        hear_less(self)
+        if settings.metrics_port is not None:  # it costs a little of every request
+            self.http.http_trace = traced(self.metrics)
+        self.settings = settings
+        self.clock = clock
+        self.steady = steady
+        self.pace = pace
+        self.studio = Studio()
+        self.crowd = Crowd()
+        self.gate = Gate(lambda: self.referee.lived(), steady, random.Random())
+
+    def invite(self) -> str:
+        assert self.application_id is not None  # noqa: S101 (known once logged in)
+        scopes = ("bot", "applications.commands")
+        return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)

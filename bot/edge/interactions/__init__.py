@@ -1,0 +1,1 @@
+"""Handling one interaction: who is answered, once, in time, and by which handler."""
