@@ -23,7 +23,7 @@ from bench.kept import Chunk, Kept, Pairing, Played
 from bench.report import Row, show
 from bot.games.core import Seat, apply_all
 from bot.players.core import Chooser
-from bot.players.le_duel.bitboard import Sight, see
+from bot.players.le_duel.bitboard import Bitboard, see
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.simple import choose_greedy, choose_random
 from bot.players.registry import LEVELS
@@ -136,12 +136,12 @@ def enumeration_ms(seed: int) -> float:
     return 1000 * (process_time() - start) / len(sights)
 
 
-def _enumerate(sights: Iterable[Sight]) -> None:
-    for sight in sights:
-        sum(1 for _ in Turns.of(sight).every())
+def _enumerate(sights: Iterable[Bitboard]) -> None:
+    for board in sights:
+        sum(1 for _ in Turns.of(board).every())
 
 
-def _sights(seed: int) -> Iterator[Sight]:
+def _sights(seed: int) -> Iterator[Bitboard]:
     state, dice = GAME.start(2, {"first": 0}, SeededShuffle(seed)), random.Random(seed)
     while GAME.outcome(state) is None:
         view = GAME.observe(state, state.turn)

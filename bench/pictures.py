@@ -16,7 +16,7 @@ from PIL import Image
 from bench.report import Row, rates
 from bot.drawing.canvas import Canvas, Paint, painted
 from bot.drawing.palette import Rgb
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
@@ -24,8 +24,8 @@ from bot.games.le_duel.rules import start
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
 from bot.referee.shuffle import FairShuffle
-from bot.table.locale import ENGLISH, locale
-from bot.table.pictures.core import Words
+from bot.table.locale import ENGLISH, locale_for
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel import table
 from bot.table.pictures.registry import drawer_for
 
@@ -56,8 +56,8 @@ class UsualCanvas(Canvas):
 def run() -> Iterator[Row]:
     sketches = list(_sketches())
     palette, usual = _in_turn(sketches, _draw), _in_turn(sketches, _draw_usually)
-    studio = Studio()
-    again = _in_turn(sketches, studio.draw)
+    pictures = PictureCache()
+    again = _in_turn(sketches, pictures.draw)
     palette_rate, usual_rate, again_rate = rates(palette, usual, again)
     base = "RGB, PNG level 1"
     yield Row("table, " + base, 1000 / usual_rate, "ms", 1, base)
@@ -70,7 +70,7 @@ def run() -> Iterator[Row]:
 
 def _sketches() -> Iterator[Sketch]:
     """The table after every turn of one game between two simple computers."""
-    words = Words(("Éloïse", "Bertrand"), locale(ENGLISH))
+    words = PictureText(("Éloïse", "Bertrand"), locale_for(ENGLISH))
     drawer = drawer_for(LeDuel.key)
     assert drawer is not None
     for state in _game():

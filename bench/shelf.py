@@ -17,7 +17,7 @@ from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.ratings_rows import EVERYWHERE
-from bot.store.rows import PersonRow, ShownRow
+from bot.store.rows import MessageRow, PersonRow
 from bot.store.sqlite.group_commit import on_its_thread
 from bot.store.sqlite.messages import TABLE, panel
 from bot.store.sqlite.store import Store
@@ -100,9 +100,9 @@ def turn_of(match: Match, dice: random.Random) -> tuple[int, str]:
 
 async def _show(store: Store, match: Match, channel: int, people: tuple[int, int]) -> None:
     revision, at = match.row.public_revision, match.row.moved_at
-    await store.shown.put(ShownRow(match.id, TABLE, channel, 3 * 10**6 + match.id, revision, at))
+    await store.messages.put(MessageRow(match.id, TABLE, channel, 3 * 10**6 + match.id, revision, at))
     for seat, person in zip(match.seats, people, strict=True):
-        await store.shown.put(ShownRow(match.id, panel(seat), dm_of(person), panel_of(person), revision, at))
+        await store.messages.put(MessageRow(match.id, panel(seat), dm_of(person), panel_of(person), revision, at))
 
 
 async def _deal(referee: Referee, store: Store, number: int) -> Running:

@@ -64,12 +64,12 @@ class ChallengeCog(commands.Cog):
     @app_commands.guild_only()
     async def rematch(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             finished = await self.bot.store.games.finished_of(interaction.user.id, 1)
             if not finished:
                 raise Refusal("no_finished_game")
             verb = Verb.AGAIN if GAMES[finished[0].game].is_cooperative else Verb.REMATCH
-            await self.bot.router.press(answer, words, Control(verb, finished[0].id))
+            await self.bot.router.press(answer, locale, Control(verb, finished[0].id))
 
 
 async def setup(bot: Arbitre) -> None:

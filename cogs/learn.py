@@ -14,12 +14,12 @@ from bot.games.core import GameError
 from bot.games.registry import GAMES
 from bot.referee.clocks import MINUTE
 from bot.referee.locks import Locks
-from bot.referee.tutorial import LEARNER, TURNS, Standing, standing, tapped
+from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tapped, tutorial_state
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_lesson, drawn_rules
 from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, Lesson, left_page, read_tap
 from bot.table.locale import Locale
-from bot.table.match_view import Sight
+from bot.table.match_view import MatchView
 from bot.table.pages import error_text
 
 FIRST_OPPONENT = "easy"
@@ -37,36 +37,36 @@ class Learning(commands.Cog):
     @app_commands.choices(game=ALL_GAME_CHOICES)
     async def rules(self, interaction: discord.Interaction, game: str = DEFAULT_GAME) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            await answer.private(await drawn_rules(game, 0, words, self.bot.studio))
+            locale = await meet(self.bot, interaction)
+            await answer.private(await drawn_rules(game, 0, locale, self.bot.pictures))
 
-    async def turn_page(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def turn_page(self, answer: Answer, locale: Locale, control: Control) -> None:
         """From a table the rules open beside it; from a page of the rules they turn to another."""
         game = control.argument if control.argument in GAMES else DEFAULT_GAME
-        page = await drawn_rules(game, control.number, words, self.bot.studio)
+        page = await drawn_rules(game, control.number, locale, self.bot.pictures)
         await (answer.private(page) if control.revision else answer.beside(page))
 
     @app_commands.command(name=named("command.tutorial"), description=named("command.tutorial.about"))
     async def tutorial(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
-            await self._show(answer, await meet(self.bot, interaction), standing(0))
+            await self._show(answer, await meet(self.bot, interaction), tutorial_state(0))
 
-    async def tap(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def tap(self, answer: Answer, locale: Locale, control: Control) -> None:
         """A way out, a card to place, or an action; whatever does not lead on is answered with the reason."""
         staged, tap = read_tap(control.argument)
-        at = standing(control.number, staged)
+        at = tutorial_state(control.number, staged)
         if tap == PLAY and at.is_over:
-            await self._play(answer, words)
+            await self._play(answer, locale)
         elif tap == LEAVE:
-            await answer.private(left_page(self._lesson(answer, words, at), words))
+            await answer.private(left_page(self._lesson(answer, locale, at), locale))
         elif tap == AGAIN:
-            await self._show(answer, words, standing(0))
+            await self._show(answer, locale, tutorial_state(0))
         elif at.is_over or not tap or _is_held(at, tap):
-            await self._show(answer, words, at, picked="" if at.is_over else tap)
+            await self._show(answer, locale, at, picked="" if at.is_over else tap)
         else:
-            await self._act(answer, words, at, tap)
+            await self._act(answer, locale, at, tap)
 
-    async def _play(self, answer: Answer, words: Locale) -> None:
+    async def _play(self, answer: Answer, locale: Locale) -> None:
         """A double click begins one game: who has just begun one is shown it."""
         user_id = answer.interaction.user.id
         async with self._lock(user_id):
@@ -74,32 +74,34 @@ class Learning(commands.Cog):
                 seat = match.seat_of(user_id)
                 is_new = self.bot.referee.now() - match.row.created_at < MINUTE
                 if seat is not None and is_new and match.is_against_computer:
-                    await self.bot.turns.show_panel(answer, words, match, seat)
+                    await self.bot.turns.show_panel(answer, locale, match, seat)
                     return
             await self.bot.challenges.against_computer(answer, FIRST_OPPONENT)
 
-    async def _act(self, answer: Answer, words: Locale, at: Standing, action: str) -> None:
+    async def _act(self, answer: Answer, locale: Locale, at: TutorialState, action: str) -> None:
         try:
             after = tapped(at, action)
         except GameError as error:
-            await self._show(answer, words, at, notice=error_text(error, words))
+            await self._show(answer, locale, at, notice=error_text(error, locale))
         else:
-            await self._show(answer, words, after)
+            await self._show(answer, locale, after)
 
-    async def _show(self, answer: Answer, words: Locale, at: Standing, *, picked: str = "", notice: str = "") -> None:
-        lesson = self._lesson(answer, words, at)
-        await answer.private(await drawn_lesson(lesson, words, self.bot.studio, picked=picked, notice=notice))
+    async def _show(
+        self, answer: Answer, locale: Locale, at: TutorialState, *, picked: str = "", notice: str = ""
+    ) -> None:
+        lesson = self._lesson(answer, locale, at)
+        await answer.private(await drawn_lesson(lesson, locale, self.bot.pictures, picked=picked, notice=notice))
 
-    def _lesson(self, answer: Answer, words: Locale, at: Standing) -> Lesson:
+    def _lesson(self, answer: Answer, locale: Locale, at: TutorialState) -> Lesson:
         interaction = answer.interaction
         outcome = at.view.outcome
-        sight = Sight(
+        match_view = MatchView(
             game_id=0,
             revision=0,
             game=GAMES[DEFAULT_GAME],
             view=at.view,
             viewer=LEARNER,
-            names=(interaction.user.display_name, words.text("tutorial.teacher")),
+            names=(interaction.user.display_name, locale.text("tutorial.teacher")),
             levels=(None, FIRST_OPPONENT),
             to_act=frozenset() if at.is_over else frozenset({LEARNER}),
             deadline=None,
@@ -109,10 +111,10 @@ class Learning(commands.Cog):
             reason=None if outcome is None else outcome.reason,
             winners=() if outcome is None else tuple(sorted(outcome.winners)),
         )
-        return Lesson(at.turn, TURNS, at.staged, sight, interaction.guild_id is not None)
+        return Lesson(at.turn, TURNS, at.staged, match_view, interaction.guild_id is not None)
 
 
-def _is_held(at: Standing, tap: str) -> bool:
+def _is_held(at: TutorialState, tap: str) -> bool:
     """Whether a card in hand was tapped."""
     return tap.isdecimal() and int(tap) in at.view.position.hand
 

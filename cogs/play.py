@@ -8,9 +8,9 @@ from discord.ext import commands
 
 from bot.edge.app import Arbitre
 from bot.edge.gateway.command_tree import LARGEST_INTEGER
-from bot.edge.interactions.answers import Answer, answering, words_of
+from bot.edge.interactions.answers import Answer, answering, locale_of
 from bot.edge.interactions.translation import named, options
-from bot.edge.presenting.match_views import meet, sight_of
+from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.suggestions import END, UNDO, continuations
@@ -51,7 +51,7 @@ class Play(commands.Cog):
         seat = match.seat_of(interaction.user.id)
         if seat is None or seat not in match.to_act:
             return []
-        spoken = _spoken(words_of(interaction))
+        spoken = _spoken(locale_of(interaction))
         offered = continuations(match.game, match.state, seat, typed, spoken=spoken)
         shown = [(_said(match.game.readable(text), spoken), text) for text in offered]
         short = [(name, text) for name, text in shown if max(len(name), len(text)) <= LONGEST_OFFER]
@@ -69,20 +69,20 @@ class Play(commands.Cog):
 
     async def _act(self, interaction: discord.Interaction, moves: str, game_number: int | None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             match = await self._current(interaction, game_number)
-            await self.bot.turns.act(answer, words, match.id, moves)
+            await self.bot.turns.act(answer, locale, match.id, moves)
 
     @app_commands.command(name=named("command.hand"), description=named("command.hand.about"))
     @options("game_number")
     async def hand(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             match = await self._current(interaction, game_number)
             seat = match.seat_of(interaction.user.id)
             if seat is None:
                 raise Refusal("not_a_player")
-            await self.bot.turns.show_panel(answer, words, match, seat)
+            await self.bot.turns.show_panel(answer, locale, match, seat)
 
     @app_commands.command(name=named("command.table"), description=named("command.table.about"))
     @options("game_number")
@@ -103,15 +103,16 @@ class Play(commands.Cog):
     @app_commands.command(name=named("command.games"), description=named("command.games.about"))
     async def games(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             running = await self.bot.referee.running_of(interaction.user.id)
             listed = [
-                Listed(await sight_of(self.bot, match, None, words), await self._link(match)) for match in running[:25]
+                Listed(await match_view_of(self.bot, match, None, locale), await self._link(match))
+                for match in running[:25]
             ]
-            await answer.private(games_page(listed, words))
+            await answer.private(games_page(listed, locale))
 
     async def _link(self, match: Match) -> str | None:
-        shown = (await self.bot.store.shown.of(match.id)).get(TABLE)
+        shown = (await self.bot.store.messages.of(match.id)).get(TABLE)
         if shown is None or shown.message_id is None:
             return None
         return f"https://discord.com/channels/{match.row.guild_id}/{shown.channel_id}/{shown.message_id}"
@@ -120,21 +121,21 @@ class Play(commands.Cog):
     @options("game_number")
     async def resign(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             match = await self._playing(answer, game_number)
-            sight = await sight_of(self.bot, match, match.seat_of(interaction.user.id), words)
-            await answer.private(resign_page(sight, words))
+            match_view = await match_view_of(self.bot, match, match.seat_of(interaction.user.id), locale)
+            await answer.private(resign_page(match_view, locale))
 
     @app_commands.command(name=named("command.draw"), description=named("command.draw.about"))
     @options("game_number")
     async def draw(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             match = await self._playing(answer, game_number)
             seat = match.seat_of(interaction.user.id)
             match.check_draws(seat)
-            sight = await sight_of(self.bot, match, seat, words)
-            await answer.private(draw_page(sight, words))
+            match_view = await match_view_of(self.bot, match, seat, locale)
+            await answer.private(draw_page(match_view, locale))
 
     async def _playing(self, answer: Answer, game_number: int | None) -> Match:
         match = await self._current(answer.interaction, game_number)
@@ -156,19 +157,19 @@ class Play(commands.Cog):
     @draw.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> Numbers:
         """The asker's own running games."""
-        words = await meet(self.bot, interaction)
+        locale = await meet(self.bot, interaction)
         offered: Numbers = []
         for match in (await self.bot.referee.running_of(interaction.user.id))[:SUGGESTIONS]:
-            sight = await sight_of(self.bot, match, None, words)
-            name = f"#{match.id} · {together(sight, words)}"
+            match_view = await match_view_of(self.bot, match, None, locale)
+            name = f"#{match.id} · {together(match_view, locale)}"
             if typed in name:
                 offered.append(app_commands.Choice(name=name[:LONGEST_OFFER], value=match.id))
         return offered
 
 
-def _spoken(words: Locale) -> dict[str, str]:
+def _spoken(locale: Locale) -> dict[str, str]:
     """The words of a notation as people write them in this language; every game that has them reads them so too."""
-    return {END: words.text("typed.end"), UNDO: words.text("typed.undo"), "claim": words.text("typed.claim")}
+    return {END: locale.text("typed.end"), UNDO: locale.text("typed.undo"), "claim": locale.text("typed.claim")}
 
 
 def _said(text: str, spoken: Mapping[str, str]) -> str:

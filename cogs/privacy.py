@@ -45,39 +45,39 @@ class Privacy(commands.Cog):
     @app_commands.command(name=named("command.privacy"), description=named("command.privacy.about"))
     async def privacy(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            await answer.private(privacy_page(words))
+            locale = await meet(self.bot, interaction)
+            await answer.private(privacy_page(locale))
 
-    async def press(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
         if control.argument not in self._wishes:
             raise Refusal("unknown_button")
-        await self._wishes[control.argument](answer, words)
+        await self._wishes[control.argument](answer, locale)
 
-    async def _export(self, answer: Answer, words: Locale) -> None:
+    async def _export(self, answer: Answer, locale: Locale) -> None:
         """A large file is on its way for longer than Discord waits for a first answer."""
         await answer.promise()
         kept = await self.bot.store.privacy.handed_out(answer.interaction.user.id)
         data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
         if len(data) > LARGEST_FILE:
-            await answer.note(words.text("privacy.copy_too_big"))
+            await answer.note(locale.text("privacy.copy_too_big"))
             return
         file = discord.File(io.BytesIO(data), FILE_NAME)
-        await answer.interaction.followup.send(words.text("privacy.copy"), file=file, ephemeral=True)
+        await answer.interaction.followup.send(locale.text("privacy.copy"), file=file, ephemeral=True)
 
-    async def _ask(self, answer: Answer, words: Locale) -> None:
+    async def _ask(self, answer: Answer, locale: Locale) -> None:
         running = await self.bot.referee.running_of(answer.interaction.user.id)
-        await answer.private(deletion_page(len(running), words))
+        await answer.private(deletion_page(len(running), locale))
 
-    async def _keep(self, answer: Answer, words: Locale) -> None:
-        await answer.private(notice_page(words, "privacy.kept"))
+    async def _keep(self, answer: Answer, locale: Locale) -> None:
+        await answer.private(notice_page(locale, "privacy.kept"))
 
-    async def _delete(self, answer: Answer, words: Locale) -> None:
+    async def _delete(self, answer: Answer, locale: Locale) -> None:
         """The answer is the last thing that needs to know who it was."""
         await answer.defer()
         departure = Departure()
         try:
             await self._depart_once(answer.interaction.user.id, departure)
-            await answer.private(notice_page(words, "privacy.deleted"))
+            await answer.private(notice_page(locale, "privacy.deleted"))
         finally:  # what has ended has, whether or not everything could be deleted
             await self._show(departure)
 

@@ -12,7 +12,7 @@ from bot.edge.app import Arbitre
 from bot.edge.finished_games import meant, suggested
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
-from bot.edge.presenting.match_views import meet, sight_of
+from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.records import to_json
 from bot.referee.replay_check import record_of
 from bot.referee.replays import Replay, has_turning_point, may_replay, replay_of, turning_point
@@ -51,27 +51,27 @@ class Replays(commands.Cog):
     @options("game_number")
     async def replay(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             replay, _ = await self._find(answer, await meant(self.bot, interaction, game_number))
-            await answer.beside(await self._turn(replay, 0, words))
+            await answer.beside(await self._turn(replay, 0, locale))
 
     @replay.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         return await suggested(self.bot, interaction, typed)
 
-    async def press(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
         replay, actions = await self._find(answer, control.number)
         if control.argument == FILM:
             await answer.promise()
         if control.argument in self._extras:
-            await answer.beside(await self._extras[control.argument](replay, actions, words))
+            await answer.beside(await self._extras[control.argument](replay, actions, locale))
         elif control.argument == OPEN:
-            await answer.beside(await self._turn(replay, 0, words))
+            await answer.beside(await self._turn(replay, 0, locale))
         elif control.argument == TURNING and has_turning_point(replay.match):
             turn = await self._turning_point(replay, actions)
-            await answer.private(await self._turn(replay, turn, words, is_turning_point=turn > 0))
+            await answer.private(await self._turn(replay, turn, locale, is_turning_point=turn > 0))
         else:
-            await answer.private(await self._turn(replay, control.revision, words))
+            await answer.private(await self._turn(replay, control.revision, locale))
 
     async def _find(self, answer: Answer, number: int) -> tuple[Replay, list[ActionRow]]:
         """The game, if it is over and this person may look at it."""
@@ -80,18 +80,18 @@ class Replays(commands.Cog):
         actions = await self.bot.store.games.actions(number)
         return replay_of(match, actions), actions
 
-    async def _turn(self, replay: Replay, turn: int, words: Locale, *, is_turning_point: bool = False) -> Page:
+    async def _turn(self, replay: Replay, turn: int, locale: Locale, *, is_turning_point: bool = False) -> Page:
         turn = min(turn, replay.last)
-        sight = await sight_of(self.bot, replay.match, None, words)
+        match_view = await match_view_of(self.bot, replay.match, None, locale)
         page = replay_page(
-            sight,
+            match_view,
             replay.views,
             turn,
-            words,
+            locale,
             has_turning_point=has_turning_point(replay.match),
             is_turning_point=is_turning_point,
         )
-        return await drawn_turn(page, sight, replay.views[turn], words, self.bot.studio)
+        return await drawn_turn(page, match_view, replay.views[turn], locale, self.bot.pictures)
 
     async def _turning_point(self, replay: Replay, actions: Sequence[ActionRow]) -> int:
         number = replay.match.id
@@ -101,20 +101,20 @@ class Replays(commands.Cog):
             self._turning_points[number] = await asyncio.to_thread(turning_point, replay.match, actions)
         return self._turning_points[number]
 
-    async def _film(self, replay: Replay, _actions: Sequence[ActionRow], words: Locale) -> Page:
-        sight = await sight_of(self.bot, replay.match, None, words)
+    async def _film(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
+        match_view = await match_view_of(self.bot, replay.match, None, locale)
         async with self._one_film:
-            return await drawn_film(film_page(sight, words), sight, replay.views, words, self.bot.studio)
+            return await drawn_film(film_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures)
 
-    async def _plot(self, replay: Replay, _actions: Sequence[ActionRow], words: Locale) -> Page:
-        sight = await sight_of(self.bot, replay.match, None, words)
-        return await drawn_plot(plot_page(sight, words), sight, replay.views, words, self.bot.studio)
+    async def _plot(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
+        match_view = await match_view_of(self.bot, replay.match, None, locale)
+        return await drawn_plot(plot_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures)
 
-    async def _record(self, replay: Replay, actions: Sequence[ActionRow], words: Locale) -> Page:
-        sight, row = await sight_of(self.bot, replay.match, None, words), replay.match.row
+    async def _record(self, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> Page:
+        match_view, row = await match_view_of(self.bot, replay.match, None, locale), replay.match.row
         times = (row.created_at, row.ended_at or row.moved_at)
-        text = record_text(sight, replay.views, to_json(record_of(row, actions)), times, words)
-        return record_page(sight, text, words)
+        text = record_text(match_view, replay.views, to_json(record_of(row, actions)), times, locale)
+        return record_page(match_view, text, locale)
 
 
 async def setup(bot: Arbitre) -> None:

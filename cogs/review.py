@@ -10,7 +10,7 @@ from bot.edge.app import Arbitre
 from bot.edge.finished_games import meant, suggested
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
-from bot.edge.presenting.match_views import meet, public_words, sight_of
+from bot.edge.presenting.match_views import match_view_of, meet, public_locale
 from bot.players.advisers import ADVISERS, judge_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -34,11 +34,11 @@ class ReviewCog(commands.Cog):
     @options("game_number")
     async def hint(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             match = await self.bot.referee.current(interaction.user.id, interaction.channel_id, game_number)
-            await answer.beside(await self._hint(match, interaction.user.id, words))
+            await answer.beside(await self._hint(match, interaction.user.id, locale))
 
-    async def _hint(self, match: Match, user_id: int, words: Locale) -> Page:
+    async def _hint(self, match: Match, user_id: int, locale: Locale) -> Page:
         """From what the asker sees, and only when it is theirs to move and nothing is at stake."""
         seat = match.seat_of(user_id)
         if seat is None:
@@ -50,10 +50,10 @@ class ReviewCog(commands.Cog):
         adviser = ADVISERS.get(match.game.key)
         if adviser is None:
             raise Refusal("no_adviser")
-        sight = await sight_of(self.bot, match, seat, words)
-        (best,) = await asyncio.to_thread(adviser.ranked_turns, sight.view, 1)
+        match_view = await match_view_of(self.bot, match, seat, locale)
+        (best,) = await asyncio.to_thread(adviser.ranked_turns, match_view.view, 1)
         advised = Advised(best.turn, best.chance, best.reason)
-        return hint_page(sight, advised, words, has_staged=bool(sight.view.staged))
+        return hint_page(match_view, advised, locale, has_staged=bool(match_view.view.staged))
 
     @app_commands.command(name=named("command.review"), description=named("command.review.about"))
     @options("game_number", "private")
@@ -64,16 +64,16 @@ class ReviewCog(commands.Cog):
         private: bool = False,  # noqa: FBT001, FBT002 (Discord hands options in by name)
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             if not private and interaction.guild_id is not None:
-                words = await public_words(self.bot, interaction.guild_id)
-            page = await self._review(answer, await meant(self.bot, interaction, game_number), words)
+                locale = await public_locale(self.bot, interaction.guild_id)
+            page = await self._review(answer, await meant(self.bot, interaction, game_number), locale)
             await (answer.beside(page) if private else answer.public(page))
 
-    async def review_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
-        await answer.beside(await self._review(answer, control.number, words))
+    async def review_from_button(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await answer.beside(await self._review(answer, control.number, locale))
 
-    async def _review(self, answer: Answer, game_id: int, words: Locale) -> Page:
+    async def _review(self, answer: Answer, game_id: int, locale: Locale) -> Page:
         match = await self.bot.referee.match(game_id)
         if not match.is_over:
             raise Refusal("review_when_over")
@@ -83,39 +83,39 @@ class ReviewCog(commands.Cog):
         if match.turns == 0:
             raise Refusal("nothing_to_review")
         found = await asyncio.to_thread(review, match.row, await self.bot.store.games.actions(game_id))
-        sight = await sight_of(self.bot, match, None, words)
-        page = review_page(sight, found.chances, _costly(found), words)
-        return await drawn_review(page, sight, found.chances, words, self.bot.studio)
+        match_view = await match_view_of(self.bot, match, None, locale)
+        page = review_page(match_view, found.chances, _costly(found), locale)
+        return await drawn_review(page, match_view, found.chances, locale, self.bot.pictures)
 
     @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
     @options("game_number")
     async def verify(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            await self._verify(answer, words, await meant(self.bot, interaction, game_number))
+            locale = await meet(self.bot, interaction)
+            await self._verify(answer, locale, await meant(self.bot, interaction, game_number))
 
     @review.autocomplete("game_number")
     @verify.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         return await suggested(self.bot, interaction, typed)
 
-    async def verify_from_button(self, answer: Answer, words: Locale, control: Control) -> None:
-        await self._verify(answer, words, control.number)
+    async def verify_from_button(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await self._verify(answer, locale, control.number)
 
-    async def _verify(self, answer: Answer, words: Locale, game_id: int) -> None:
+    async def _verify(self, answer: Answer, locale: Locale, game_id: int) -> None:
         match, problem = await self.bot.referee.verify(game_id)
         may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
-        sight = await sight_of(self.bot, match, None, words)
+        match_view = await match_view_of(self.bot, match, None, locale)
         found = Verification(
             game_id=match.id,
-            names=sight.names,
+            names=match_view.names,
             commitment=match.row.commitment,
             secret=match.row.secret.hex(),
             binding=match.row.binding,
             cuts=tuple(seat.cut for seat in match.row.seats),
             problem=None if problem is None else problem.code,
         )
-        await answer.beside(verification_page(found, words))
+        await answer.beside(verification_page(found, locale))
 
 
 def _costly(found: Review) -> list[CostlyTurn]:

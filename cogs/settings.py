@@ -49,7 +49,7 @@ class SettingsCog(commands.Cog):
         season: str | None = None,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             if interaction.guild_id is None:
                 raise Refusal("only_in_a_server")
             if not interaction.permissions.manage_guild:
@@ -69,7 +69,7 @@ class SettingsCog(commands.Cog):
                 )
                 if after != stored:
                     await self.bot.store.servers.put(after)
-            await answer.private(settings_page(_house_rules(after), words))
+            await answer.private(settings_page(_house_rules(after), locale))
 
 
 def _toggled(server: ServerRow, channel_id: int) -> ServerRow:

@@ -25,18 +25,18 @@ from bot.table.standings.rated_pages import (
     GLOBAL,
     KINDS,
     SERVER,
+    BoardAddress,
     BoardView,
     Favourite,
     Feat,
     HistoryView,
     PastGame,
-    Place,
     ProfileView,
     Rated,
-    Record,
     Whose,
+    WinRecord,
     history_page,
-    read_place,
+    read_board_address,
     read_whose,
 )
 from bot.table.standings.rated_pictures import drawn_board, drawn_profile
@@ -71,44 +71,44 @@ class Standings(commands.Cog):
         period: str = ALL_TIME,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            await answer.private(await self._board(answer, words, Place(game, scope, period), 0))
+            locale = await meet(self.bot, interaction)
+            await answer.private(await self._board(answer, locale, BoardAddress(game, scope, period), 0))
 
-    async def turn_board(self, answer: Answer, words: Locale, control: Control) -> None:
-        place = read_place(control.argument)
-        if place is None or place.game not in GAMES:
+    async def turn_board(self, answer: Answer, locale: Locale, control: Control) -> None:
+        address = read_board_address(control.argument)
+        if address is None or address.game not in GAMES:
             raise Refusal("no_such_page")
-        await answer.private(await self._board(answer, words, place, control.number))
+        await answer.private(await self._board(answer, locale, address, control.number))
 
-    async def _board(self, answer: Answer, words: Locale, place: Place, number: int) -> Page:
+    async def _board(self, answer: Answer, locale: Locale, address: BoardAddress, number: int) -> Page:
         interaction = answer.interaction
-        scope = _scope(interaction, place.scope)
-        period = await self._period(place.period, scope)
-        place = Place(place.game, GLOBAL if scope == EVERYWHERE else SERVER, period, place.category)
-        if GAMES[place.game].is_cooperative:
+        scope = _scope(interaction, address.scope)
+        period = await self._period(address.period, scope)
+        address = BoardAddress(address.game, GLOBAL if scope == EVERYWHERE else SERVER, period, address.category)
+        if GAMES[address.game].is_cooperative:
             is_here = interaction.guild_id is not None
-            return await self.best_scores.board(place, scope, number, interaction.user.id, words, is_here=is_here)
-        board: Board = (scope, place.game, place.period)
+            return await self.best_scores.board(address, scope, number, interaction.user.id, locale, is_here=is_here)
+        board: Board = (scope, address.game, address.period)
         found = await self.bot.store.standings.page(board, number, interaction.user.id)
         pages = -(-found.total // PAGE)
         if number >= pages > 0:
             raise Refusal("no_such_page")
         gone = await self.members.gone(scope, [line.user_id for line in found.lines])
         earlier, later = None, None
-        if place.kind != ALL_TIME:
-            earlier, later = await self.bot.store.standings.neighbours(board, place.kind)
+        if address.kind != ALL_TIME:
+            earlier, later = await self.bot.store.standings.neighbours(board, address.kind)
         view = BoardView(
-            place=place,
+            address=address,
             number=number,
             pages=pages,
             people=found.total,
-            lines=tuple([await self._rated(line, words, interaction.user.id, gone) for line in found.lines]),
-            own=None if found.own is None else await self._rated(found.own, words, interaction.user.id, frozenset()),
+            lines=tuple([await self._rated(line, locale, interaction.user.id, gone) for line in found.lines]),
+            own=None if found.own is None else await self._rated(found.own, locale, interaction.user.id, frozenset()),
             earlier=earlier,
             later=later,
             is_in_server=interaction.guild_id is not None,
         )
-        return await drawn_board(view, words, self.bot.studio)
+        return await drawn_board(view, locale, self.bot.pictures)
 
     async def _period(self, period: str, scope: int) -> str:
         """A kind alone means the one that is running now, by the server's own seasons."""
@@ -117,16 +117,16 @@ class Standings(commands.Cog):
         start = ratings.CALENDAR if scope == EVERYWHERE else (await self.bot.store.servers.get(scope)).season_start
         return ratings.period_of(period, self.bot.referee.now(), start)
 
-    async def _rated(self, line: Ranked, words: Locale, asker: int, gone: frozenset[int]) -> Rated:
+    async def _rated(self, line: Ranked, locale: Locale, asker: int, gone: frozenset[int]) -> Rated:
         standing = line.standing
         return Rated(
             rank=line.rank,
-            name=await person_name(self.bot, line.user_id, words),
+            name=await person_name(self.bot, line.user_id, locale),
             points=standing.points,
             rating=ratings.rating(standing.mu),
             uncertainty=ratings.uncertainty(standing.sigma),
             is_provisional=ratings.is_provisional(standing.sigma),
-            record=_record(standing.tally),
+            record=_win_record(standing.tally),
             is_own=line.user_id == asker,
             has_left=line.user_id in gone,
         )
@@ -143,43 +143,43 @@ class Standings(commands.Cog):
         game: str = DEFAULT_GAME,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            whose = Whose(game, _here(interaction), await self._asked_about(interaction, member, words))
-            await answer.private(await self._profile(answer, words, whose, member))
+            locale = await meet(self.bot, interaction)
+            whose = Whose(game, _here(interaction), await self._asked_about(interaction, member, locale))
+            await answer.private(await self._profile(answer, locale, whose, member))
 
-    async def turn_profile(self, answer: Answer, words: Locale, control: Control) -> None:
-        await answer.private(await self._profile(answer, words, _whose(control)))
+    async def turn_profile(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await answer.private(await self._profile(answer, locale, _whose(control)))
 
-    async def _profile(self, answer: Answer, words: Locale, whose: Whose, member: AnyUser | None = None) -> Page:
+    async def _profile(self, answer: Answer, locale: Locale, whose: Whose, member: AnyUser | None = None) -> Page:
         interaction, store = answer.interaction, self.bot.store
         scope = _scope(interaction, whose.scope)
         asker, is_here = interaction.user.id, interaction.guild_id is not None
-        name = await self._name(whose, member, words)
+        name = await self._name(whose, member, locale)
         games = await store.standings.last(scope, whose.game, whose.user_id, LAST_GAMES)
-        last = await self._pasts(games, words)
+        last = await self._pasts(games, locale)
         if GAMES[whose.game].is_cooperative:
-            return await self.best_scores.profile(whose, scope, name, last, asker, words, is_here=is_here)
+            return await self.best_scores.profile(whose, scope, name, last, asker, locale, is_here=is_here)
         record = await store.standings.record(scope, whose.game, whose.user_id, asker)
         career = record.career
         view = ProfileView(
             whose=whose,
             name=name,
             is_self=whose.user_id == asker,
-            own=None if record.own is None else await self._rated(record.own, words, asker, frozenset()),
+            own=None if record.own is None else await self._rated(record.own, locale, asker, frozenset()),
             people=record.total,
-            by_seat=tuple((seat, _record(tally)) for seat, tally in record.by_seat),
-            by_turn=tuple((is_first, _record(tally)) for is_first, tally in record.by_turn),
+            by_seat=tuple((seat, _win_record(tally)) for seat, tally in record.by_seat),
+            by_turn=tuple((is_first, _win_record(tally)) for is_first, tally in record.by_turn),
             streak=career.streak,
             best_streak=career.best_streak,
             chain=None if career.chain_game is None else Feat(career.chain, career.chain_game),
             fastest=None if career.fastest is None else Feat(career.fastest, career.fastest_game or 0),
             openings=tuple(Favourite(one.shape, one.games, one.wins) for one in record.openings),
-            versus=_record(record.versus),
+            versus=_win_record(record.versus),
             last=last,
             is_in_server=is_here,
         )
         plot = [(dot.at, ratings.rating(dot.mu), ratings.uncertainty(dot.sigma)) for dot in record.plot]
-        return await drawn_profile(view, plot, words, self.bot.studio)
+        return await drawn_profile(view, plot, locale, self.bot.pictures)
 
     # Histories
 
@@ -187,15 +187,15 @@ class Standings(commands.Cog):
     @options("member")
     async def history(self, interaction: discord.Interaction, member: AnyUser | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
-            whose = Whose(DEFAULT_GAME, _here(interaction), await self._asked_about(interaction, member, words))
-            await answer.private(await self._history(answer, words, whose, 0, member))
+            locale = await meet(self.bot, interaction)
+            whose = Whose(DEFAULT_GAME, _here(interaction), await self._asked_about(interaction, member, locale))
+            await answer.private(await self._history(answer, locale, whose, 0, member))
 
-    async def turn_history(self, answer: Answer, words: Locale, control: Control) -> None:
-        await answer.private(await self._history(answer, words, _whose(control), control.number))
+    async def turn_history(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await answer.private(await self._history(answer, locale, _whose(control), control.number))
 
     async def _history(
-        self, answer: Answer, words: Locale, whose: Whose, number: int, member: AnyUser | None = None
+        self, answer: Answer, locale: Locale, whose: Whose, number: int, member: AnyUser | None = None
     ) -> Page:
         interaction = answer.interaction
         scope = _scope(interaction, whose.scope)
@@ -205,34 +205,34 @@ class Standings(commands.Cog):
             raise Refusal("no_such_page")
         view = HistoryView(
             whose=whose,
-            name=await self._name(whose, member, words),
+            name=await self._name(whose, member, locale),
             is_self=whose.user_id == interaction.user.id,
             number=number,
             pages=pages,
             total=total,
-            games=await self._pasts(games, words),
+            games=await self._pasts(games, locale),
         )
-        return history_page(view, words)
+        return history_page(view, locale)
 
-    async def _name(self, whose: Whose, member: AnyUser | None, words: Locale) -> str:
+    async def _name(self, whose: Whose, member: AnyUser | None, locale: Locale) -> str:
         """Somebody who has never played is called as Discord calls them; nothing about them is kept."""
-        return await person_name(self.bot, whose.user_id, words) if member is None else member.display_name
+        return await person_name(self.bot, whose.user_id, locale) if member is None else member.display_name
 
-    async def _pasts(self, games: Sequence[Past], words: Locale) -> tuple[PastGame, ...]:
+    async def _pasts(self, games: Sequence[Past], locale: Locale) -> tuple[PastGame, ...]:
         left = await self.bot.store.teams.scores([game.game_id for game in games])
-        return tuple([await self._past(game, left.get(game.game_id), words) for game in games])
+        return tuple([await self._past(game, left.get(game.game_id), locale) for game in games])
 
-    async def _called(self, user_id: int | None, level: str | None, words: Locale) -> str:
-        return level_name(level, words) if user_id is None else await person_name(self.bot, user_id, words)
+    async def _called(self, user_id: int | None, level: str | None, locale: Locale) -> str:
+        return level_name(level, locale) if user_id is None else await person_name(self.bot, user_id, locale)
 
-    async def _past(self, game: Past, left: int | None, words: Locale) -> PastGame:
-        others = [await self._called(*other, words) for other in game.others]
+    async def _past(self, game: Past, left: int | None, locale: Locale) -> PastGame:
+        others = [await self._called(*other, locale) for other in game.others]
         link, abandoned = None, None
         if game.table is not None:
             channel, message = game.table
             link = f"https://discord.com/channels/{game.guild_id}/{channel}/{message}"
         if game.quitter is not None and game.how is not None:
-            abandoned = await self._called(*game.quitter, words), game.how
+            abandoned = await self._called(*game.quitter, locale), game.how
         return PastGame(
             game_id=game.game_id,
             game=game.game,
@@ -248,18 +248,18 @@ class Standings(commands.Cog):
             abandoned=abandoned,
         )
 
-    async def _asked_about(self, interaction: discord.Interaction, member: AnyUser | None, words: Locale) -> int:
+    async def _asked_about(self, interaction: discord.Interaction, member: AnyUser | None, locale: Locale) -> int:
         if member is None or member.id == interaction.user.id:
             return interaction.user.id
         if member.bot:
             raise Refusal("bot_has_no_profile")
         if await self.bot.store.people.get(member.id) is not None:
-            await introduce(self.bot, member, words.language)
+            await introduce(self.bot, member, locale.language)
         return member.id
 
 
-def _record(tally: Tally) -> Record:
-    return Record(tally.wins, tally.draws, tally.losses)
+def _win_record(tally: Tally) -> WinRecord:
+    return WinRecord(tally.wins, tally.draws, tally.losses)
 
 
 def _here(interaction: discord.Interaction) -> str:

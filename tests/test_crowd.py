@@ -1,6 +1,6 @@
 """When there is no time for pictures."""
 
-from bot.edge.gateway.load import CALM, MANY, Crowd
+from bot.edge.gateway.load import CALM, MANY, Load
 
 
 class Watch:
@@ -10,44 +10,44 @@ class Watch:
         return self.seconds
 
 
-def _waiting(crowd: Crowd, people: int) -> None:
+def _waiting(load: Load, people: int) -> None:
     for one in range(people):
-        crowd.join(one)
+        load.begin(one)
 
 
 def test_a_few_who_wait_are_no_crowd() -> None:
-    crowd = Crowd(Watch())
-    _waiting(crowd, MANY)
-    assert len(crowd) == MANY
-    assert not crowd.is_there
+    load = Load(Watch())
+    _waiting(load, MANY)
+    assert len(load) == MANY
+    assert not load.is_high
 
 
 def test_more_are_one_for_as_long_as_they_wait() -> None:
     watch = Watch()
-    crowd = Crowd(watch)
-    _waiting(crowd, MANY + 1)
+    load = Load(watch)
+    _waiting(load, MANY + 1)
     watch.seconds += 2 * CALM
-    assert crowd.is_there
+    assert load.is_high
 
 
 def test_after_a_crowd_it_has_to_stay_calm_for_a_while() -> None:
     watch = Watch()
-    crowd = Crowd(watch)
-    _waiting(crowd, MANY + 1)
+    load = Load(watch)
+    _waiting(load, MANY + 1)
     watch.seconds += 3 * CALM
-    crowd.leave(0)
-    crowd.leave(1)
+    load.end(0)
+    load.end(1)
     watch.seconds += 0.9 * CALM
-    assert crowd.is_there
+    assert load.is_high
     watch.seconds += 0.2 * CALM
-    assert not crowd.is_there
+    assert not load.is_high
 
 
 def test_nobody_is_counted_twice_and_leaving_again_is_nothing() -> None:
-    crowd = Crowd(Watch())
+    load = Load(Watch())
     for _ in range(MANY + 1):
-        crowd.join("the same")
-    crowd.leave("the same")
-    crowd.leave("the same")
-    assert len(crowd) == 0
-    assert not crowd.is_there
+        load.begin("the same")
+    load.end("the same")
+    load.end("the same")
+    assert len(load) == 0
+    assert not load.is_high

@@ -8,7 +8,7 @@ from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import MINIMUM, Place, Position, Whose, can_place, is_jump, legal_places
 from bot.games.le_duel.state import View
 from bot.players.core import Chooser
-from bot.players.le_duel.bitboard import Sight, see
+from bot.players.le_duel.bitboard import Bitboard, see
 from bot.players.le_duel.network import load
 from bot.players.le_duel.outcomes import Outcome, Turns
 from bot.players.le_duel.thought import best
@@ -21,13 +21,13 @@ def choose_least(view: View, dice: random.Random) -> str:
     """The strongest published computer: of all turns the one that moves the four piles least, a card placed counting
     one and a card for the opponent nothing."""
     turns = Turns.of(see(view))
-    outcome = min(turns.every(), key=lambda outcome: _movement(turns.sight, outcome))
+    outcome = min(turns.every(), key=lambda outcome: _movement(turns.board, outcome))
     return notate_turn(turns.places(outcome))
 
 
-def _movement(sight: Sight, outcome: Outcome) -> tuple[int, int]:
-    own = outcome.up - sight.up + sight.down - outcome.down
-    theirs = sight.their_up - outcome.their_up + outcome.their_down - sight.their_down
+def _movement(board: Bitboard, outcome: Outcome) -> tuple[int, int]:
+    own = outcome.up - board.up + board.down - outcome.down
+    theirs = board.their_up - outcome.their_up + outcome.their_down - board.their_down
     return own + theirs + outcome.placed - (outcome.helper is not None), outcome.key
 
 

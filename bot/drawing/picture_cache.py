@@ -23,7 +23,7 @@ _PENCILS: Final = 2
 CROWD: Final = 6  # pictures under way, with which those in a hurry go without
 
 
-class Studio:
+class PictureCache:
     """Give every process one. `room` is how many bytes of pictures it keeps, the most recently asked for."""
 
     def __init__(self, room: int = _ROOM) -> None:

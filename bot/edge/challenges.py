@@ -9,10 +9,10 @@ from bot.edge.allowed_channels import place_for_another, server_for
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.invitations import post_as_answer, post_from_afar
 from bot.edge.gateway.client import Client
-from bot.edge.interactions.answers import Answer, noting
+from bot.edge.interactions.answers import Answer, tolerating_store_errors
 from bot.edge.interactions.choices import DEFAULT_GAME
 from bot.edge.interactions.router import Router, interaction_data
-from bot.edge.presenting.match_views import introduce, meet, offer_of, public_words
+from bot.edge.presenting.match_views import challenge_view_of, introduce, meet, public_locale
 from bot.edge.render import edited_message, new_message
 from bot.edge.table_answers import TableAnswers
 from bot.edge.transport.gate import UNREACHED, cause_of
@@ -37,9 +37,9 @@ class CutDialogue(discord.ui.Modal):
     """A word of one's own for the opponent's deck (LD2). Stopped at once, as pages are: discord.py would remember each
     that somebody opened and put away."""
 
-    def __init__(self, control: Control, words: Locale) -> None:
-        super().__init__(title=words.text("cut.title"), custom_id=control.custom_id())
-        self.add_item(discord.ui.TextInput(label=words.text("cut.label"), custom_id="cut", max_length=MAX_CUT))
+    def __init__(self, control: Control, locale: Locale) -> None:
+        super().__init__(title=locale.text("cut.title"), custom_id=control.custom_id())
+        self.add_item(discord.ui.TextInput(label=locale.text("cut.label"), custom_id="cut", max_length=MAX_CUT))
         self.stop()
 
 
@@ -57,14 +57,14 @@ class Challenges:
     async def _accept(self, answer: Answer, _words: Locale, control: Control) -> None:
         await self.accept(answer, control.number, "")
 
-    async def _cut(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _cut(self, answer: Answer, locale: Locale, control: Control) -> None:
         """The button opens the dialogue; the dialogue, under the same id, accepts."""
         interaction = answer.interaction
         if interaction.type is discord.InteractionType.modal_submit:
             await self.accept(answer, control.number, _typed(interaction))
             return
         await self.bot.referee.challenges.may_accept(control.number, interaction.user.id)
-        await answer.ask(CutDialogue(control, words))
+        await answer.ask(CutDialogue(control, locale))
 
     async def _decline(self, answer: Answer, _words: Locale, control: Control) -> None:
         await self.bot.referee.challenges.decline(control.number, answer.interaction.user.id)
@@ -74,8 +74,8 @@ class Challenges:
         await self.bot.referee.challenges.cancel(control.number, answer.interaction.user.id)
         await self.show_challenge(answer, control.number)
 
-    async def _rematch(self, answer: Answer, words: Locale, control: Control) -> None:
-        await self.rematch(answer, words, control.number)
+    async def _rematch(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await self.rematch(answer, locale, control.number)
 
     async def challenge(
         self, answer: Answer, opponent: Person | None, clock: str | None, level: str | None, wishes: Any
@@ -107,9 +107,9 @@ class Challenges:
             match = await self.bot.referee.challenges.accept_as_computer(row.id)
             await self.tables.open_table(answer, match, is_answer=True)
             return
-        words = await public_words(self.bot, row.guild_id)
-        page = challenge_page(await offer_of(self.bot, row, words), words)
-        await post_as_answer(answer, self.bot.store.challenges, row, page, _calling(row, words))
+        locale = await public_locale(self.bot, row.guild_id)
+        page = challenge_page(await challenge_view_of(self.bot, row, locale), locale)
+        await post_as_answer(answer, self.bot.store.challenges, row, page, _calling(row, locale))
 
     async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
         interaction = answer.interaction
@@ -124,7 +124,7 @@ class Challenges:
         """The pressed challenge as it stands now."""
         row = await self.bot.referee.challenges.get(challenge_id)
         await answer.replace(await self.challenge_page(row))
-        with noting("challenge", row.id):
+        with tolerating_store_errors("challenge", row.id):
             await self.bot.store.challenges.shown(row.id, row.status)
 
     async def show_closed(self, row: ChallengeRow) -> None:
@@ -140,10 +140,10 @@ class Challenges:
         await self.bot.store.challenges.shown(row.id, row.status)
 
     async def challenge_page(self, row: ChallengeRow) -> Page:
-        words = await public_words(self.bot, row.guild_id)
-        return challenge_page(await offer_of(self.bot, row, words), words)
+        locale = await public_locale(self.bot, row.guild_id)
+        return challenge_page(await challenge_view_of(self.bot, row, locale), locale)
 
-    async def rematch(self, answer: Answer, words: Locale, game_id: int) -> None:
+    async def rematch(self, answer: Answer, locale: Locale, game_id: int) -> None:
         """From its server in the open; from anywhere else through the channel the game was played in."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
@@ -156,7 +156,7 @@ class Challenges:
                 await self.post_challenge(answer, made)
             return
         await self._rematch_from_afar(made)
-        await answer.note(words.text("rematch.sent"))
+        await answer.note(locale.text("rematch.sent"))
 
     async def _rematch_from_afar(self, made: Match | ChallengeRow) -> None:
         if isinstance(made, ChallengeRow) and made.level is not None:
@@ -164,8 +164,8 @@ class Challenges:
         if isinstance(made, Match):
             self.computers.moved(made)
             return
-        words = await public_words(self.bot, made.guild_id)
-        sent = {**new_message(await self.challenge_page(made)), **_calling(made, words)}
+        locale = await public_locale(self.bot, made.guild_id)
+        sent = {**new_message(await self.challenge_page(made)), **_calling(made, locale)}
         await post_from_afar(self.bot, self.bot.store.challenges, made, sent)
 
     def _is_me(self, person: Person) -> bool:
@@ -179,8 +179,8 @@ class Challenges:
             raise Refusal("not_a_member")
         if opponent.bot:
             raise Refusal("bot_opponent")
-        words = await public_words(self.bot, server.guild_id)
-        await introduce(self.bot, opponent, words.language)
+        locale = await public_locale(self.bot, server.guild_id)
+        await introduce(self.bot, opponent, locale.language)
         return opponent.id
 
 
@@ -191,12 +191,12 @@ def _computer(level: str | None, game: str) -> str:
     return found
 
 
-def _calling(row: ChallengeRow, words: Locale) -> dict[str, Any]:
+def _calling(row: ChallengeRow, locale: Locale) -> dict[str, Any]:
     """The challenged person is called by name once; nobody else is."""
     if row.opponent_id is None:
         return {}
     mentions = discord.AllowedMentions(users=[discord.Object(row.opponent_id)])
-    return {"content": words.text("challenge.call", mention=f"<@{row.opponent_id}>"), "allowed_mentions": mentions}
+    return {"content": locale.text("challenge.call", mention=f"<@{row.opponent_id}>"), "allowed_mentions": mentions}
 
 
 def _typed(interaction: discord.Interaction) -> str:

@@ -4,7 +4,7 @@ from bot.edge.delivery.announcer import Announcer
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
 from bot.edge.interactions.router import Router
-from bot.edge.presenting.match_views import public_words, sight_of
+from bot.edge.presenting.match_views import match_view_of, public_locale
 from bot.edge.turns import Turns
 from bot.games.core import Seat
 from bot.referee.errors import Refusal
@@ -25,62 +25,62 @@ class Endings:
         router.route(Verb.DRAW_SURE, self._draw)
         router.route(Verb.DRAW_DECLINE, self._decline_draw)
 
-    async def _ask_resign(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _ask_resign(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, _ = await self._running(answer, control)
-        await answer.beside(resign_page(await sight_of(self.bot, match, None, words), words))
+        await answer.beside(resign_page(await match_view_of(self.bot, match, None, locale), locale))
 
-    async def _resign(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _resign(self, answer: Answer, locale: Locale, control: Control) -> None:
         interaction = answer.interaction
         match = await self.bot.referee.resign(control.number, interaction.user.id, str(interaction.id))
-        await self._show_result(answer, words, match)
+        await self._show_result(answer, locale, match)
 
-    async def _ask_draw(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _ask_draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self._running(answer, control)
         match.check_draws(seat)
-        await answer.beside(draw_page(await sight_of(self.bot, match, None, words), words))
+        await answer.beside(draw_page(await match_view_of(self.bot, match, None, locale), locale))
 
-    async def _draw(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         interaction = answer.interaction
         match = await self.bot.referee.offer_draw(control.number, interaction.user.id, str(interaction.id))
         if match.is_over:
-            await self._show_result(answer, words, match)
+            await self._show_result(answer, locale, match)
         else:
-            await self._show_draw_offer(answer, words, match)
+            await self._show_draw_offer(answer, locale, match)
 
-    async def _decline_draw(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _decline_draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         match = await self.bot.referee.decline_draw(control.number, answer.interaction.user.id)
-        await self._show_draw_declined(answer, words, match)
+        await self._show_draw_declined(answer, locale, match)
 
-    async def _show_result(self, answer: Answer, words: Locale, match: Match) -> None:
+    async def _show_result(self, answer: Answer, locale: Locale, match: Match) -> None:
         seat = match.seat_of(answer.interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them end it)
         try:
-            await self.turns.show_panel(answer, words, match, seat)
+            await self.turns.show_panel(answer, locale, match, seat)
         finally:
             self.turns.computers.moved(match)
 
-    async def _show_draw_offer(self, answer: Answer, words: Locale, match: Match) -> None:
+    async def _show_draw_offer(self, answer: Answer, locale: Locale, match: Match) -> None:
         """The offerer is told it was made; the others see it where the table is."""
         seat = match.seat_of(answer.interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them offer)
         try:
-            await self.turns.show_panel(answer, words, match, seat, notice=words.text("draw.made"))
+            await self.turns.show_panel(answer, locale, match, seat, notice=locale.text("draw.made"))
         finally:  # it is made, whether or not its maker could be answered
             async with self.announcer.alone(match.id):
                 await self.announcer.pings.post_draw_offer(match)
             self.announcer.touch(match.id)  # it may have lapsed meanwhile
 
-    async def _show_draw_declined(self, answer: Answer, words: Locale, match: Match) -> None:
+    async def _show_draw_declined(self, answer: Answer, locale: Locale, match: Match) -> None:
         """Where it was offered, if it was declined there; else the offer goes."""
         message, seat = answer.interaction.message, match.seat_of(answer.interaction.user.id)
         try:
             if answer.is_in_panel and seat is not None:
-                notice = words.text("draw.declined", number=match.id)
-                await self.turns.show_panel(answer, words, match, seat, notice=notice)
+                notice = locale.text("draw.declined", number=match.id)
+                await self.turns.show_panel(answer, locale, match, seat, notice=notice)
                 return
-            words = await public_words(self.bot, match.row.guild_id)
+            locale = await public_locale(self.bot, match.row.guild_id)
             await self.announcer.pings.keep_draw_offer(match, None if message is None else message.id)
-            await answer.replace(draw_declined_page(await sight_of(self.bot, match, None, words), words))
+            await answer.replace(draw_declined_page(await match_view_of(self.bot, match, None, locale), locale))
         finally:
             self.announcer.touch(match.id)
 

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.edge.gateway.client import Client
-from bot.edge.presenting.match_views import meet, sight_of
+from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.errors import Refusal
 from bot.referee.match import match_of
 
@@ -22,11 +22,11 @@ async def meant(bot: Client, interaction: discord.Interaction, named: int | None
 
 async def suggested(bot: Client, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The asker's own finished games, the newest first."""
-    words = await meet(bot, interaction)
+    locale = await meet(bot, interaction)
     offered = []
     for row in await bot.store.games.finished_of(interaction.user.id, SUGGESTIONS):
-        sight = await sight_of(bot, match_of(row), None, words)
-        name = f"#{row.id} · {' – '.join(sight.names)}"
+        match_view = await match_view_of(bot, match_of(row), None, locale)
+        name = f"#{row.id} · {' – '.join(match_view.names)}"
         if typed in name:
             offered.append(app_commands.Choice(name=name[:100], value=row.id))
     return offered

@@ -10,9 +10,9 @@ from bot.edge.allowed_channels import place_for_another
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.invitations import post_as_answer, post_from_afar
 from bot.edge.gateway.client import Client
-from bot.edge.interactions.answers import Answer, noting
+from bot.edge.interactions.answers import Answer, tolerating_store_errors
 from bot.edge.interactions.router import Router
-from bot.edge.presenting.match_views import level_name, person_name, public_words
+from bot.edge.presenting.match_views import level_name, person_name, public_locale
 from bot.edge.render import edited_message, new_message
 from bot.edge.table_answers import TableAnswers
 from bot.edge.transport.gate import UNREACHED, cause_of
@@ -20,9 +20,9 @@ from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match
-from bot.store.rows import LobbyRow, PlaceRow
+from bot.store.rows import LobbyRow, LobbySeatRow
 from bot.table.controls import Control, Verb
-from bot.table.gathering.lobby_pages import MORE, ON, Lobby, Place, Role, lobby_page
+from bot.table.gathering.lobby_pages import MORE, ON, Lobby, LobbySeat, Role, lobby_page
 from bot.table.locale import Locale
 from bot.table.page import Page
 
@@ -84,57 +84,57 @@ class Lobbies:
 
     # Again
 
-    async def again(self, answer: Answer, words: Locale, control: Control) -> None:
-        await self.play_again(answer, words, control.number)
+    async def again(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await self.play_again(answer, locale, control.number)
 
-    async def play_again(self, answer: Answer, words: Locale, game_id: int) -> None:
+    async def play_again(self, answer: Answer, locale: Locale, game_id: int) -> None:
         """From its server in the open; from anywhere else through the channel the game was played in."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
         channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
         async with self._gathering(game_id):  # whoever asks next finds its message, or would post another
             made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
-            await self._show_again(answer, words, made, is_here=is_here)
+            await self._show_again(answer, locale, made, is_here=is_here)
 
-    async def _show_again(self, answer: Answer, words: Locale, made: LobbyRow | Match, *, is_here: bool) -> None:
+    async def _show_again(self, answer: Answer, locale: Locale, made: LobbyRow | Match, *, is_here: bool) -> None:
         if isinstance(made, Match):
-            await self._begin_again(answer, words, made, is_here=is_here)
+            await self._begin_again(answer, locale, made, is_here=is_here)
         elif made.message_id is not None:
             await self.update(made.id)
-            await answer.note(words.text("team.waiting"))
+            await answer.note(locale.text("team.waiting"))
         elif is_here:
             await self.post(answer, made)
         else:
             await self._post_from_afar(made)
-            await answer.note(words.text("team.waiting"))
+            await answer.note(locale.text("team.waiting"))
 
-    async def _begin_again(self, answer: Answer, words: Locale, match: Match, *, is_here: bool) -> None:
+    async def _begin_again(self, answer: Answer, locale: Locale, match: Match, *, is_here: bool) -> None:
         """Alone there is nobody to wait for."""
         if is_here:
             await self.tables.open_table(answer, match, is_answer=True)
             return
         self.computers.moved(match)
-        await answer.note(words.text("team.again_started"))
+        await answer.note(locale.text("team.again_started"))
 
     # The lobby's message
 
     async def post(self, answer: Answer, row: LobbyRow) -> None:
-        words = await public_words(self.bot, row.guild_id)
-        page = await self._page(row, words)
-        await post_as_answer(answer, self.bot.store.lobbies, row, page, _calling(row, words))
+        locale = await public_locale(self.bot, row.guild_id)
+        page = await self._page(row, locale)
+        await post_as_answer(answer, self.bot.store.lobbies, row, page, _calling(row, locale))
 
     async def _post_from_afar(self, row: LobbyRow) -> None:
-        words = await public_words(self.bot, row.guild_id)
-        sent = {**new_message(await self._page(row, words)), **_calling(row, words)}
+        locale = await public_locale(self.bot, row.guild_id)
+        sent = {**new_message(await self._page(row, locale)), **_calling(row, locale)}
         await post_from_afar(self.bot, self.bot.store.lobbies, row, sent)
 
     async def _show(self, answer: Answer, lobby_id: int) -> None:
         """The pressed lobby as it stands now; whoever shows it last shows the newest."""
         async with self._lock(lobby_id):
             row = await self.bot.referee.lobbies.get(lobby_id)
-            words = await public_words(self.bot, row.guild_id)
-            await answer.replace(await self._page(row, words))
-            with noting("lobby", row.id):
+            locale = await public_locale(self.bot, row.guild_id)
+            await answer.replace(await self._page(row, locale))
+            with tolerating_store_errors("lobby", row.id):
                 await self.bot.store.lobbies.shown(row.id, row.revision)
 
     async def catch_up(self) -> None:
@@ -156,11 +156,11 @@ class Lobbies:
             await self.bot.store.lobbies.shown(row.id, row.revision)
 
     async def _edit(self, row: LobbyRow) -> None:
-        words = await public_words(self.bot, row.guild_id)
+        locale = await public_locale(self.bot, row.guild_id)
         message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
-        await message.edit(**edited_message(await self._page(row, words)))
+        await message.edit(**edited_message(await self._page(row, locale)))
 
-    async def _page(self, row: LobbyRow, words: Locale) -> Page:
+    async def _page(self, row: LobbyRow, locale: Locale) -> Page:
         lobby = Lobby(
             lobby_id=row.id,
             revision=row.revision,
@@ -168,28 +168,28 @@ class Lobbies:
             seats=max(GAMES[row.game].seats),
             clock=row.clock,
             options=row.options,
-            places=tuple([await self._place(row, place, words) for place in row.places]),
+            places=tuple([await self._place(row, place, locale) for place in row.places]),
             commitment=row.commitment,
             expires_at=row.expires_at // 1000,
             status=row.status,
             game_id=row.game_id,
         )
-        return lobby_page(lobby, words)
+        return lobby_page(lobby, locale)
 
-    async def _place(self, row: LobbyRow, place: PlaceRow, words: Locale) -> Place:
+    async def _place(self, row: LobbyRow, place: LobbySeatRow, locale: Locale) -> LobbySeat:
         if place.user_id is None:
-            return Place(level_name(place.level, words), Role.COMPUTER)
+            return LobbySeat(level_name(place.level, locale), Role.COMPUTER)
         role = Role.HOST if place.user_id == row.host_id else Role.MATE if place.is_taken else Role.EXPECTED
-        return Place(await person_name(self.bot, place.user_id, words), role, place.user_id)
+        return LobbySeat(await person_name(self.bot, place.user_id, locale), role, place.user_id)
 
 
-def _calling(row: LobbyRow, words: Locale) -> dict[str, Any]:
+def _calling(row: LobbyRow, locale: Locale) -> dict[str, Any]:
     """Those a place is kept for are called by name once; nobody else is."""
     expected: Sequence[int] = [place.user_id for place in row.places if place.user_id and not place.is_taken]
     if not expected:
         return {}
     mentions = discord.AllowedMentions(users=[discord.Object(user_id) for user_id in expected])
-    called = words.text("team.call", mentions=", ".join(f"<@{user_id}>" for user_id in expected))
+    called = locale.text("team.call", mentions=", ".join(f"<@{user_id}>" for user_id in expected))
     return {"content": called, "allowed_mentions": mentions}
 
 

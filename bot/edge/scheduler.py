@@ -15,7 +15,7 @@ from discord.ext import tasks
 from bot.edge.challenges import Challenges
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import BEHIND, ENDED, Announcer
-from bot.edge.delivery.recovery import find_lost, settle_offers
+from bot.edge.delivery.recovery import find_lost, settle_invitations
 from bot.edge.gateway.client import Client
 from bot.edge.lobbies import Lobbies
 from bot.edge.members import has_left
@@ -91,13 +91,13 @@ class Scheduler:
     async def _take_up(self) -> None:
         """Redraws what is behind and lets computers go on."""
         running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
-        for game_id in await self.bot.store.shown.behind():
+        for game_id in await self.bot.store.messages.behind():
             self.announcer.catch_up(game_id)
         for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games are livelier
             self.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():
             await self._resume(game_id)
-        await settle_offers(self.bot, self._since)
+        await settle_invitations(self.bot, self._since)
 
     async def _resume(self, game_id: int) -> None:
         """One that cannot be read holds up no other; where the disk was at fault, the next sweep comes back to it."""

@@ -8,10 +8,10 @@ import discord
 
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
-from bot.edge.delivery.message_handles import CHANNEL_LOCK, Key, Token
+from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle
 from bot.edge.gateway.client import Client
-from bot.edge.interactions.answers import Answer, words_of
-from bot.edge.presenting.match_views import public_words, sight_of
+from bot.edge.interactions.answers import Answer, locale_of
+from bot.edge.presenting.match_views import match_view_of, public_locale
 from bot.edge.transport.gate import UNREACHED, cause_of
 from bot.referee.match import Match
 from bot.referee.replays import may_look_back
@@ -38,7 +38,7 @@ class TableAnswers:
             return
         async with self.announcer.alone(match.id):
             if match.id in self.announcer.behind:
-                self.announcer.stage.unsettled.add(match.id)
+                self.announcer.delivery.unsettled.add(match.id)
             try:
                 await self._answer_with_table(answer, match.id, interaction.channel_id)
             except Exception:
@@ -48,23 +48,25 @@ class TableAnswers:
 
     async def _answer_with_table(self, answer: Answer, game_id: int, channel_id: int) -> None:
         """It takes the place of the one there is: somebody may have played before this one came to be posted."""
-        stage, tables = self.announcer.stage, self.announcer.tables
+        delivery, tables = self.announcer.delivery, self.announcer.tables
         await tables.will_move(await self.bot.referee.match(game_id), channel_id)
-        outdated, match = stage.outdated(game_id), await self.bot.referee.match(game_id)
+        outdated, match = delivery.outdated(game_id), await self.bot.referee.match(game_id)
         message_id = await answer.public(await self._table_page(match))
         await tables.moved(match, channel_id, message_id)
-        stage.renewed(game_id, outdated)
-        self.announcer.keys.keep(game_id, TABLE, Key(Token(answer.interaction), self.bot.referee.now(), message_id))
+        delivery.renewed(game_id, outdated)
+        self.announcer.handles.keep(
+            game_id, TABLE, MessageHandle(InteractionToken(answer.interaction), self.bot.referee.now(), message_id)
+        )
 
     async def _table_page(self, match: Match) -> Page:
-        words = await public_words(self.bot, match.row.guild_id)
-        return await drawn_table(await sight_of(self.bot, match, None, words), words, self.bot.studio)
+        locale = await public_locale(self.bot, match.row.guild_id)
+        return await drawn_table(await match_view_of(self.bot, match, None, locale), locale, self.bot.pictures)
 
     async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
         """The public table of a new game, in a thread of its own where the server wants that."""
         try:
             async with self.announcer.alone(match.id):
-                self.announcer.stage.unsettled.add(match.id)
+                self.announcer.delivery.unsettled.add(match.id)
                 await self._post_table(answer, match, is_answer=is_answer)
         except (*UNREACHED, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it
             log.warning("game %d: its table could not be an answer: %s", match.id, cause_of(error))
@@ -79,19 +81,21 @@ class TableAnswers:
         if match.row.channel_id != interaction.channel_id:
             if is_answer:
                 place = f"<#{match.row.channel_id}>"
-                await answer.note(words_of(interaction).text("thread.opened", number=match.id, channel=place))
+                await answer.note(locale_of(interaction).text("thread.opened", number=match.id, channel=place))
             return
         await self._answer_with_table(answer, match.id, match.row.channel_id)
-        self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(Token(interaction), self.bot.referee.now()))
+        self.announcer.handles.keep(
+            match.id, CHANNEL_SLOT, MessageHandle(InteractionToken(interaction), self.bot.referee.now())
+        )
 
     async def _open_thread(self, interaction: discord.Interaction, match: Match, *, is_answer: bool) -> Match:
         """At the challenge that was accepted; where there was none to accept, by itself."""
         channel, message = interaction.channel, None if is_answer else interaction.message
         if not isinstance(channel, discord.TextChannel) or (message is None and not is_answer):
             return match
-        words = await public_words(self.bot, match.row.guild_id)
-        sight = await sight_of(self.bot, match, None, words)
-        name = words.text("thread.name", number=match.id, players=" – ".join(sight.names))[:100]
+        locale = await public_locale(self.bot, match.row.guild_id)
+        match_view = await match_view_of(self.bot, match, None, locale)
+        name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))[:100]
         try:
             thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
         except UNREACHED as error:  # no permission, no answer, or the message has one already

@@ -5,11 +5,11 @@ import contextlib
 
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
-from bot.edge.delivery.message_handles import CHANNEL_LOCK, Key, Token, ephemeral_lock
+from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle, ephemeral_slot
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
 from bot.edge.interactions.router import Router
-from bot.edge.presenting.match_views import sight_of
+from bot.edge.presenting.match_views import match_view_of
 from bot.edge.transport.gate import UNREACHED
 from bot.games.core import GameError, Seat
 from bot.referee.errors import Refusal
@@ -35,17 +35,17 @@ class Turns:
         router.route(Verb.PICK, self._pick)
         router.route(Verb.ACT, self._act)
 
-    async def _hand(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _hand(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self.own(answer, control.number)
-        await self.show_panel(answer, words, match, seat)
+        await self.show_panel(answer, locale, match, seat)
 
-    async def _pick(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def _pick(self, answer: Answer, locale: Locale, control: Control) -> None:
         """Opens a choice, if it is still one."""
         match, seat = await self.own(answer, control.number)
-        await self.show_panel(answer, words, match, seat, picked=control.argument)
+        await self.show_panel(answer, locale, match, seat, picked=control.argument)
 
-    async def _act(self, answer: Answer, words: Locale, control: Control) -> None:
-        await self.act(answer, words, control.number, control.argument, seen=control.revision)
+    async def _act(self, answer: Answer, locale: Locale, control: Control) -> None:
+        await self.act(answer, locale, control.number, control.argument, seen=control.revision)
 
     async def own(self, answer: Answer, game_id: int) -> tuple[Match, Seat]:
         """The game and where the asker sits in it, running or over."""
@@ -55,56 +55,58 @@ class Turns:
             raise Refusal("not_a_player")
         return match, seat
 
-    async def act(self, answer: Answer, words: Locale, game_id: int, text: str, *, seen: int | None = None) -> None:
+    async def act(self, answer: Answer, locale: Locale, game_id: int, text: str, *, seen: int | None = None) -> None:
         """Plays, then shows the player their panel. A refusal comes with the panel as it stands."""
         interaction = answer.interaction
         try:
             match = await self.bot.referee.act(game_id, interaction.user.id, text, key=str(interaction.id), seen=seen)
         except GameError as error:
-            await self._refuse(answer, words, game_id, error)
+            await self._refuse(answer, locale, game_id, error)
             return
         seat = match.seat_of(interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them play)
         try:
-            await self.show_panel(answer, words, match, seat)
+            await self.show_panel(answer, locale, match, seat)
         finally:  # it is played, whether or not its player could be answered
             self.computers.moved(match, is_seen=seen is None or match.row.public_revision > seen)
 
-    async def _refuse(self, answer: Answer, words: Locale, game_id: int, error: GameError) -> None:
+    async def _refuse(self, answer: Answer, locale: Locale, game_id: int, error: GameError) -> None:
         match = await self.bot.referee.match(game_id)
         seat = match.seat_of(answer.interaction.user.id)
         if seat is None:
             raise error
-        notice = "" if error.code in _SHOW_AGAIN else f"⚠️ {error_text(error, words)}"
-        await self.show_panel(answer, words, match, seat, notice=notice)
+        notice = "" if error.code in _SHOW_AGAIN else f"⚠️ {error_text(error, locale)}"
+        await self.show_panel(answer, locale, match, seat, notice=notice)
 
     async def show_panel(
-        self, answer: Answer, words: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
+        self, answer: Answer, locale: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
         """Should somebody have played meanwhile, they see the newest once more: the announcer may have been here before
         this answer, and would not come again."""
-        is_late = answer.waited > LATE or self.bot.crowd.is_there
-        page = await self._panel(words, match, seat, picked=picked, notice=notice, is_late=is_late)
-        key = self._keep_key(answer, match, seat, await answer.private(page))
+        is_late = answer.waited > LATE or self.bot.load.is_high
+        page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
+        handle = self._keep_handle(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
         if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
-            page = await self._panel(words, newest, seat, picked=picked, notice=notice, is_late=is_late)
+            page = await self._panel(locale, newest, seat, picked=picked, notice=notice, is_late=is_late)
             with contextlib.suppress(*UNREACHED):  # they have their answer; the announcer tells them of what came after
-                if await self.announcer.stage.edit_through(key, page):
+                if await self.announcer.delivery.edit_through(handle, page):
                     self.announcer.told(newest, seat, answer.message_id)
 
-    async def _panel(self, words: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool) -> Page:
-        sight = await sight_of(self.bot, match, seat, words)
-        return await panel_in_time(sight, words, self.bot.studio, picked=picked, notice=notice, is_late=is_late)
+    async def _panel(
+        self, locale: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool
+    ) -> Page:
+        match_view = await match_view_of(self.bot, match, seat, locale)
+        return await panel_in_time(match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late)
 
-    def _keep_key(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> Key:
+    def _keep_handle(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> MessageHandle:
         """The answer stays editable for a while: that is how this player's panel follows the other's moves."""
         interaction, now = answer.interaction, self.bot.referee.now()
         is_dm_panel = answer.is_in_panel and interaction.guild_id is None
-        lock = panel(seat) if is_dm_panel else ephemeral_lock(seat)
-        token = Token(interaction)
-        key = Key(token, now, message_id, answer.message_id)
-        self.announcer.keys.keep(match.id, lock, key)
+        slot = panel(seat) if is_dm_panel else ephemeral_slot(seat)
+        token = InteractionToken(interaction)
+        handle = MessageHandle(token, now, message_id, answer.message_id)
+        self.announcer.handles.keep(match.id, slot, handle)
         if interaction.channel_id == match.row.channel_id:
-            self.announcer.keys.keep(match.id, CHANNEL_LOCK, Key(token, now))
-        return key
+            self.announcer.handles.keep(match.id, CHANNEL_SLOT, MessageHandle(token, now))
+        return handle

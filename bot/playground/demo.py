@@ -13,7 +13,7 @@ from bot.referee.challenges import Terms
 from bot.referee.lobbies import Gathering
 from bot.referee.match import Match
 from bot.referee.referee import Referee
-from bot.store.rows import PersonRow, ShownRow
+from bot.store.rows import MessageRow, PersonRow
 from bot.store.sqlite.messages import TABLE
 from bot.store.sqlite.store import Store
 
@@ -107,8 +107,8 @@ class _Past:
 
     async def _put_away(self, match: Match) -> None:
         _, channel_id = self._place
-        shown = ShownRow(match.id, TABLE, channel_id, None, match.row.public_revision, self._referee.now())
-        await self._referee.store.shown.put(shown)
+        shown = MessageRow(match.id, TABLE, channel_id, None, match.row.public_revision, self._referee.now())
+        await self._referee.store.messages.put(shown)
 
     async def _turn(self, match: Match, *, is_resigning: bool) -> Match:
         seat = min(match.to_act)

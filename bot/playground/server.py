@@ -20,7 +20,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.playground import views
 from bot.playground.playground import LOCALES, SCENES, Playground
 from bot.playground.simulator import Answer, Json, RefusedError, font
-from bot.table.locale import language_of, locale, read_catalogue
+from bot.table.locale import language_of, locale_for, read_catalogue
 
 HOST = "127.0.0.1"
 _PORTS_TRIED = 50
@@ -73,7 +73,7 @@ class Server:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not self._is_ours(request):
-            raise web.HTTPForbidden(text=locale("en").text("playground.foreign"))
+            raise web.HTTPForbidden(text=locale_for("en").text("playground.foreign"))
         response = await handler(request)
         if not response.prepared:
             response.headers.update(self._headers())
@@ -195,7 +195,7 @@ class Server:
             await page.send_json(reply)
 
     def _say(self, seat: str | None, code: str, **values: object) -> str:
-        return locale(language_of(self._playground.locale(seat))).text(code, **values)
+        return locale_for(language_of(self._playground.locale(seat))).text(code, **values)
 
 
 def _words(language: str) -> dict[str, str]:

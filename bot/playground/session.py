@@ -16,7 +16,7 @@ from bot.playground.playground import SEATS, Playground
 from bot.playground.saves import Folder, FolderInUseError
 from bot.playground.server import Server, listen
 from bot.store.sqlite.store import Store
-from bot.table.locale import ENGLISH, locale
+from bot.table.locale import ENGLISH, locale_for
 
 _IN_USE = 1
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -26,7 +26,7 @@ def run(path: Path, port: int, begun: float, *, is_fresh: bool, is_demo: bool, o
     try:
         folder = Folder(path)
     except FolderInUseError as error:
-        print(locale(ENGLISH).text("playground.in-use", address=error.address), file=sys.stderr)
+        print(locale_for(ENGLISH).text("playground.in-use", address=error.address), file=sys.stderr)
         return _IN_USE
     with contextlib.closing(folder):
         if is_fresh:
@@ -49,7 +49,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
         await server.open()
         folder.announce(server.address)
         seconds = f"{time.perf_counter() - begun:.1f}"
-        print(locale(ENGLISH).text("playground.ready", seconds=seconds, address=server.address), flush=True)
+        print(locale_for(ENGLISH).text("playground.ready", seconds=seconds, address=server.address), flush=True)
         if opens_browser:
             await asyncio.to_thread(_open_browser, server.address)
         await stopped.wait()
@@ -57,7 +57,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
 
 async def _give_a_past(folder: Folder, playground: Playground) -> None:
     """Before the bot starts: its clock must not meet games that are being played in the past."""
-    print(locale(ENGLISH).text("playground.past"), flush=True)
+    print(locale_for(ENGLISH).text("playground.past"), flush=True)
     store = await Store.open(folder.database)
     try:
         await fill(

@@ -12,7 +12,7 @@ from bot.referee.dealing import new_game
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of, state_of
-from bot.store.rows import WITH_COMPUTERS, GameRow, LobbyRow, PlaceRow, SeatRow, TeamScore
+from bot.store.rows import WITH_COMPUTERS, GameRow, LobbyRow, LobbySeatRow, SeatRow, TeamScore
 from bot.store.sqlite.games import ClosedError
 from bot.store.sqlite.store import Store
 
@@ -79,7 +79,7 @@ class LobbyDesk:
     async def join(self, lobby_id: int, user_id: int, key: str) -> LobbyRow:
         async with self._lock(lobby_id):
             row = await self._open(lobby_id)
-            mine = PlaceRow(user_id, None, f"{user_id}:{key}")
+            mine = LobbySeatRow(user_id, None, f"{user_id}:{key}")
             place = _place_of(row, user_id)
             if place is not None and place.is_taken:
                 raise Refusal("already_joined")
@@ -204,7 +204,7 @@ class LobbyDesk:
             raise Refusal("not_your_lobby")
         return row
 
-    async def _seated(self, row: LobbyRow, places: Iterable[PlaceRow]) -> LobbyRow:
+    async def _seated(self, row: LobbyRow, places: Iterable[LobbySeatRow]) -> LobbyRow:
         return await self._change(row, replace(row, places=tuple(places)))
 
     async def _change(self, before: LobbyRow, after: LobbyRow) -> LobbyRow:
@@ -233,13 +233,13 @@ def _agreed(lobby: LobbyRow, seats: Sequence[SeatRow]) -> LobbyRow:
     return replace(lobby, clock=NO_CLOCK) if is_alone else lobby
 
 
-def _places(wanted: Gathering, key: str) -> tuple[PlaceRow, ...]:
-    host = PlaceRow(wanted.host_id, None, f"{wanted.host_id}:{key}")
-    expected = (PlaceRow(user_id, None) for user_id in wanted.expected)
+def _places(wanted: Gathering, key: str) -> tuple[LobbySeatRow, ...]:
+    host = LobbySeatRow(wanted.host_id, None, f"{wanted.host_id}:{key}")
+    expected = (LobbySeatRow(user_id, None) for user_id in wanted.expected)
     return (host, *expected, *(_computer(wanted.game) for _ in range(wanted.computers)))
 
 
-def _check(wanted: Gathering, places: Sequence[PlaceRow]) -> None:
+def _check(wanted: Gathering, places: Sequence[LobbySeatRow]) -> None:
     game = GAMES.get(wanted.game)
     if game is None or not game.is_cooperative or wanted.clock not in CLOCKS or not wanted.options <= {*game.switches}:
         raise Refusal("bad_choice")
@@ -247,14 +247,14 @@ def _check(wanted: Gathering, places: Sequence[PlaceRow]) -> None:
         raise Refusal("lobby_full")
 
 
-def _computer(game: str) -> PlaceRow:
+def _computer(game: str) -> LobbySeatRow:
     level = usual_mate(game)
     if level is None:
         raise Refusal("bad_choice")
-    return PlaceRow(None, level)
+    return LobbySeatRow(None, level)
 
 
-def _place_of(row: LobbyRow, user_id: int) -> PlaceRow | None:
+def _place_of(row: LobbyRow, user_id: int) -> LobbySeatRow | None:
     return next((place for place in row.places if place.user_id == user_id), None)
 
 
@@ -269,7 +269,7 @@ def _left_by(row: LobbyRow, user_id: int) -> LobbyRow | None:
     return replace(row, places=places, host_id=people[0] if row.host_id == user_id else row.host_id)
 
 
-def _without(places: Sequence[PlaceRow], user_id: int) -> tuple[PlaceRow, ...]:
+def _without(places: Sequence[LobbySeatRow], user_id: int) -> tuple[LobbySeatRow, ...]:
     return tuple(place for place in places if place.user_id != user_id)
 
 

@@ -46,7 +46,7 @@ TURNS: Final = len(_LESSONS)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TutorialState:
     """How far somebody has come: in which turn (`TURNS` once it is over) and with what staged."""
 
     turn: int
@@ -58,7 +58,7 @@ class Standing:
         return self.turn == TURNS
 
 
-def standing(turn: int, staged: str = "") -> Standing:
+def tutorial_state(turn: int, staged: str = "") -> TutorialState:
     """There, or at the start of that turn if no way through the lesson leads there, or at the very start."""
     if turn not in range(TURNS + 1):
         turn, staged = 0, ""
@@ -69,7 +69,7 @@ def standing(turn: int, staged: str = "") -> Standing:
     return _standing(turn, state)
 
 
-def tapped(at: Standing, action: str) -> Standing:
+def tapped(at: TutorialState, action: str) -> TutorialState:
     """One action further. Whatever does not lead on raises with the reason: the rules' own, or the lesson's."""
     if at.is_over:
         raise RuleError("game_is_over")
@@ -79,11 +79,11 @@ def tapped(at: Standing, action: str) -> Standing:
         return _standing(at.turn, state)
     if sorted(at.staged.split(",")) != sorted(_LESSONS[at.turn].places.split(",")):
         raise Refusal(_LESSONS[at.turn].detour)
-    return standing(at.turn + 1)
+    return tutorial_state(at.turn + 1)
 
 
-def _standing(turn: int, state: State) -> Standing:
-    return Standing(turn, notate_turn(state.staged), _GAME.observe(state, LEARNER))
+def _standing(turn: int, state: State) -> TutorialState:
+    return TutorialState(turn, notate_turn(state.staged), _GAME.observe(state, LEARNER))
 
 
 def _staged(turn: int, staged: str) -> State:

@@ -96,7 +96,7 @@ class ActionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRow:
+class MessageRow:
     """A message that shows a game, and the revision it shows. No message: it could not be shown there; or, of a draw
     offer, nobody came to note which one it is."""
 
@@ -129,7 +129,7 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
+class LobbySeatRow:
     """A place in a lobby: a person's or a computer's. A person without a cut is expected, but has not joined yet."""
 
     user_id: int | None
@@ -151,7 +151,7 @@ class LobbyRow:
     game: str
     options: dict[str, Any]
     clock: str
-    places: tuple[PlaceRow, ...]
+    places: tuple[LobbySeatRow, ...]
     binding: str
     secret: bytes
     commitment: str

@@ -90,7 +90,7 @@ def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
 
 
 @cache
-def locale(language: str) -> Locale:
+def locale_for(language: str) -> Locale:
     compiled = io.BytesIO()
     write_mo(compiled, read_catalogue(language))
     compiled.seek(0)

@@ -23,7 +23,7 @@ class Abandoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class MatchView:
     """One viewer's sight of one game."""
 
     game_id: int

@@ -9,7 +9,7 @@ from bot.games.core import GameError, RuleError, UnreadableError
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, draw_answers, game_name, game_title, status_lines, versus
 from bot.table.locale import Locale, plain
-from bot.table.match_view import Sight
+from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 
 _CHALLENGE_STATUS = {
@@ -22,7 +22,7 @@ _FIRST = {None: "challenge.first_random", 0: "challenge.first_challenger", 1: "c
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ChallengeView:
     """A challenge as everyone may see it: the commitment, never the secret."""
 
     challenge_id: int
@@ -38,7 +38,7 @@ class Offer:
     game_id: int | None
 
 
-def challenge_page(offer: Offer, locale: Locale) -> Page:
+def challenge_page(offer: ChallengeView, locale: Locale) -> Page:
     challenger = plain(offer.challenger)
     opponent = None if offer.opponent is None else plain(offer.opponent)
     headline = (
@@ -60,19 +60,19 @@ def challenge_page(offer: Offer, locale: Locale) -> Page:
     )
 
 
-def _first(offer: Offer, locale: Locale) -> str:
+def _first(offer: ChallengeView, locale: Locale) -> str:
     if offer.first == 1 and offer.opponent is not None:
         return locale.text("challenge.first_named", opponent=plain(offer.opponent))
     return locale.text(_FIRST[offer.first], challenger=plain(offer.challenger))
 
 
-def _challenge_status(offer: Offer, locale: Locale) -> str:
+def _challenge_status(offer: ChallengeView, locale: Locale) -> str:
     if offer.status == "open":
         return locale.text("challenge.expires", time=f"<t:{offer.expires_at}:R>")
     return locale.text(_CHALLENGE_STATUS[offer.status], number=offer.game_id or 0)
 
 
-def _challenge_rows(offer: Offer, locale: Locale) -> tuple[tuple[Button, ...], ...]:
+def _challenge_rows(offer: ChallengeView, locale: Locale) -> tuple[tuple[Button, ...], ...]:
     if offer.status != "open":
         return ()
     number = offer.challenge_id
@@ -84,19 +84,23 @@ def _challenge_rows(offer: Offer, locale: Locale) -> tuple[tuple[Button, ...], .
     return ((accept, cut, cancel, rules) if offer.opponent is None else (accept, cut, decline, cancel, rules),)
 
 
-def resign_page(sight: Sight, locale: Locale) -> Page:
-    code = "resign.sure_team" if sight.game.is_cooperative else "resign.sure"
+def resign_page(match_view: MatchView, locale: Locale) -> Page:
+    code = "resign.sure_team" if match_view.game.is_cooperative else "resign.sure"
     return _question(
-        locale, locale.text(code, number=sight.game_id), "button.resign_sure", Verb.RESIGN_SURE, sight.game_id
+        locale, locale.text(code, number=match_view.game_id), "button.resign_sure", Verb.RESIGN_SURE, match_view.game_id
     )
 
 
-def draw_page(sight: Sight, locale: Locale) -> Page:
+def draw_page(match_view: MatchView, locale: Locale) -> Page:
     """Whoever wants to offer one is asked; where the other side has offered it, all that is left is to answer."""
-    if sight.draw_offer is not None:
-        return draw_offer_page(sight, locale)
+    if match_view.draw_offer is not None:
+        return draw_offer_page(match_view, locale)
     return _question(
-        locale, locale.text("draw.sure", number=sight.game_id), "button.draw_sure", Verb.DRAW_SURE, sight.game_id
+        locale,
+        locale.text("draw.sure", number=match_view.game_id),
+        "button.draw_sure",
+        Verb.DRAW_SURE,
+        match_view.game_id,
     )
 
 
@@ -106,21 +110,21 @@ def _question(locale: Locale, body: str, label: str, verb: Verb, number: int) ->
     return Page(locale.text("question.title"), body, ((sure, keep),), accent=palette.ACCENT_DANGER)
 
 
-def draw_offer_page(sight: Sight, locale: Locale) -> Page:
-    assert sight.draw_offer is not None  # noqa: S101 (made where there is one)
-    body = locale.text("draw.offered", player=plain(sight.name(sight.draw_offer)), number=sight.game_id)
-    return Page(locale.text("draw.title"), body, (draw_answers(sight, locale),))
+def draw_offer_page(match_view: MatchView, locale: Locale) -> Page:
+    assert match_view.draw_offer is not None  # noqa: S101 (made where there is one)
+    body = locale.text("draw.offered", player=plain(match_view.name(match_view.draw_offer)), number=match_view.game_id)
+    return Page(locale.text("draw.title"), body, (draw_answers(match_view, locale),))
 
 
-def draw_declined_page(sight: Sight, locale: Locale) -> Page:
-    return Page(game_title(sight, locale), locale.text("draw.declined", number=sight.game_id))
+def draw_declined_page(match_view: MatchView, locale: Locale) -> Page:
+    return Page(game_title(match_view, locale), locale.text("draw.declined", number=match_view.game_id))
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A running game in somebody's list, with a link to its table where there is one."""
 
-    sight: Sight
+    match_view: MatchView
     link: str | None
 
 
@@ -130,9 +134,9 @@ def games_page(listed: Sequence[Listed], locale: Locale) -> Page:
 
 
 def _listed(game: Listed, locale: Locale) -> str:
-    number = f"[#{game.sight.game_id}]({game.link})" if game.link else f"#{game.sight.game_id}"
-    status = " ".join(status_lines(game.sight, locale))
-    return f"**{number}** {versus(game.sight, locale)} · {status}"
+    number = f"[#{game.match_view.game_id}]({game.link})" if game.link else f"#{game.match_view.game_id}"
+    status = " ".join(status_lines(game.match_view, locale))
+    return f"**{number}** {versus(game.match_view, locale)} · {status}"
 
 
 def rules_pages(game: str, locale: Locale) -> int:

@@ -68,7 +68,7 @@ class Hall:
         """Games of which somebody sees less than there is."""
         store, late = self.world.bot.store, list[int]()
         for game_id in range(1, self.games + 1):
-            match, shown = await self.world.match(game_id), await store.shown.of(game_id)
+            match, shown = await self.world.match(game_id), await store.messages.of(game_id)
             roles = {"table", *(f"panel{seat}" for seat in match.to_act)}
             if any(role not in shown or shown[role].revision < match.row.public_revision for role in roles):
                 late.append(game_id)

@@ -5,7 +5,14 @@ import random
 import pytest
 
 from bot.edge.transport.breaker import CROWD, FIRST_PAUSE, LONGEST_PAUSE, MOST_REFUSALS, PATIENCE, ROW, WINDOW, Breaker
-from bot.edge.transport.rate_limits import A_SECOND, CHANNEL_EDITS, CHANNEL_WINDOW, FIRST_DELAY, LONGEST_DELAY, Pacing
+from bot.edge.transport.rate_limits import (
+    A_SECOND,
+    CHANNEL_EDITS,
+    CHANNEL_WINDOW,
+    FIRST_DELAY,
+    LONGEST_DELAY,
+    RateLimits,
+)
 
 SECOND = 1_000
 
@@ -16,8 +23,8 @@ def breaker() -> Breaker:
 
 
 @pytest.fixture
-def pacing() -> Pacing:
-    return Pacing(random.Random(1))
+def limits() -> RateLimits:
+    return RateLimits(random.Random(1))
 
 
 def _refuse(breaker: Breaker, now: int, place: object, *, is_bare: bool = False) -> bool:
@@ -149,67 +156,67 @@ def test_being_told_to_wait_is_no_ban_but_counts_towards_one(breaker: Breaker) -
     assert breaker.is_shut
 
 
-def test_who_is_told_how_long_to_wait_waits_little_longer(pacing: Pacing) -> None:
-    pacing.failed("channel", 0, SECOND // 2)
-    assert SECOND // 2 <= pacing.wait_in("channel", 0, is_edit=False) <= SECOND
+def test_who_is_told_how_long_to_wait_waits_little_longer(limits: RateLimits) -> None:
+    limits.failed("channel", 0, SECOND // 2)
+    assert SECOND // 2 <= limits.wait_in("channel", 0, is_edit=False) <= SECOND
 
 
-def test_what_is_asked_in_a_second_has_a_limit(pacing: Pacing) -> None:
+def test_what_is_asked_in_a_second_has_a_limit(limits: RateLimits) -> None:
     for number in range(A_SECOND):
-        assert pacing.wait(number) == 0
-        pacing.note(number, number, is_edit=False)
-    assert pacing.wait(A_SECOND) == SECOND - A_SECOND
-    assert pacing.wait(SECOND) == 0
+        assert limits.wait(number) == 0
+        limits.note(number, number, is_edit=False)
+    assert limits.wait(A_SECOND) == SECOND - A_SECOND
+    assert limits.wait(SECOND) == 0
 
 
-def test_what_others_are_about_to_ask_takes_room(pacing: Pacing) -> None:
+def test_what_others_are_about_to_ask_takes_room(limits: RateLimits) -> None:
     for number in range(A_SECOND - 2):
-        pacing.note("place", number, is_edit=False)
+        limits.note("place", number, is_edit=False)
     now = A_SECOND
-    assert pacing.wait(now, 1) == 0
-    assert pacing.wait(now, 2) == SECOND - now, "the first is forgotten then"
-    assert pacing.wait(now, 4) == SECOND + 2 - now
-    assert pacing.wait(SECOND * 3, 10 * A_SECOND) == 0, "nobody waits when nothing was asked"
+    assert limits.wait(now, 1) == 0
+    assert limits.wait(now, 2) == SECOND - now, "the first is forgotten then"
+    assert limits.wait(now, 4) == SECOND + 2 - now
+    assert limits.wait(SECOND * 3, 10 * A_SECOND) == 0, "nobody waits when nothing was asked"
 
 
-def test_edits_in_a_channel_have_a_limit_of_their_own(pacing: Pacing) -> None:
+def test_edits_in_a_channel_have_a_limit_of_their_own(limits: RateLimits) -> None:
     for _ in range(CHANNEL_EDITS):
-        pacing.note("here", 0, is_edit=True)
-    assert pacing.wait_in("here", 1, is_edit=True) == CHANNEL_WINDOW - 1
-    assert pacing.wait_in("here", 1, is_edit=False) == 0
-    assert pacing.wait_in("there", 1, is_edit=True) == 0
+        limits.note("here", 0, is_edit=True)
+    assert limits.wait_in("here", 1, is_edit=True) == CHANNEL_WINDOW - 1
+    assert limits.wait_in("here", 1, is_edit=False) == 0
+    assert limits.wait_in("there", 1, is_edit=True) == 0
 
 
-def test_what_fails_is_tried_again_later_and_later(pacing: Pacing) -> None:
+def test_what_fails_is_tried_again_later_and_later(limits: RateLimits) -> None:
     now, waits = 0, list[int]()
     for _ in range(8):
-        pacing.failed("here", now)
-        waits.append(pacing.wait_in("here", now, is_edit=False))
+        limits.failed("here", now)
+        waits.append(limits.wait_in("here", now, is_edit=False))
         now += waits[-1]
     assert 0.7 * FIRST_DELAY <= waits[0] <= FIRST_DELAY
     assert waits[0] < waits[1] < waits[2]
     assert max(waits) <= LONGEST_DELAY
-    pacing.worked("here")
-    assert pacing.wait_in("here", now, is_edit=False) == 0
+    limits.worked("here")
+    assert limits.wait_in("here", now, is_edit=False) == 0
 
 
-def test_a_crowd_that_failed_together_comes_back_spread_out(pacing: Pacing) -> None:
+def test_a_crowd_that_failed_together_comes_back_spread_out(limits: RateLimits) -> None:
     for place in range(100):
-        pacing.failed(place, 0)
-    assert len({pacing.wait_in(place, 0, is_edit=False) for place in range(100)}) > 50
+        limits.failed(place, 0)
+    assert len({limits.wait_in(place, 0, is_edit=False) for place in range(100)}) > 50
 
 
-def test_how_long_discord_asks_us_to_wait_is_how_long_we_wait(pacing: Pacing) -> None:
-    pacing.failed("here", 0, retry_after=300 * SECOND)
-    assert pacing.wait_in("here", 0, is_edit=False) == 300 * SECOND
+def test_how_long_discord_asks_us_to_wait_is_how_long_we_wait(limits: RateLimits) -> None:
+    limits.failed("here", 0, retry_after=300 * SECOND)
+    assert limits.wait_in("here", 0, is_edit=False) == 300 * SECOND
 
 
-def test_what_no_longer_matters_is_forgotten(pacing: Pacing) -> None:
+def test_what_no_longer_matters_is_forgotten(limits: RateLimits) -> None:
     for place in range(100):
-        pacing.note(place, 0, is_edit=True)
-        pacing.failed(place, 0)
-    pacing.sweep(0)
-    assert len(pacing._edits) == len(pacing._delays) == 100
-    pacing.sweep(WINDOW)
-    assert not pacing._edits
-    assert not pacing._delays
+        limits.note(place, 0, is_edit=True)
+        limits.failed(place, 0)
+    limits.sweep(0)
+    assert len(limits._edits) == len(limits._delays) == 100
+    limits.sweep(WINDOW)
+    assert not limits._edits
+    assert not limits._delays

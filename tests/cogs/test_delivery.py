@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot.edge.transport.retries import ALREADY_ANSWERED, CALLBACK, BrokenOffError, delivering
+from bot.edge.transport.retries import ALREADY_ANSWERED, CALLBACK, ConnectionLostError, retrying_interactions
 
 ANSWER = Route("POST", CALLBACK, webhook_id=1, webhook_token="token")  # noqa: S106 (opens nothing)
 EDIT = Route("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", webhook_id=1, webhook_token="token")  # noqa: S106
@@ -44,37 +44,37 @@ class Line:
 async def test_an_answer_is_sent_once_more_with_its_files(route: Route, error: Exception) -> None:
     line = Line(error, "done")
     picture = discord.File(io.BytesIO(b"picture"), "hand.png")
-    assert await delivering(line.request)(route, files=[picture]) == "done"
+    assert await retrying_interactions(line.request)(route, files=[picture]) == "done"
     assert line.sent == [b"picture", b"picture"]
 
 
 async def test_one_that_discord_has_already_is_as_good() -> None:
     line = Line(CUT, refusal(ALREADY_ANSWERED))
-    assert await delivering(line.request)(ANSWER) == {"interaction": {"id": 1}}
+    assert await retrying_interactions(line.request)(ANSWER) == {"interaction": {"id": 1}}
 
 
 async def test_that_it_was_answered_before_is_not_hidden() -> None:
     with pytest.raises(discord.HTTPException) as caught:
-        await delivering(Line(refusal(ALREADY_ANSWERED)).request)(ANSWER)
+        await retrying_interactions(Line(refusal(ALREADY_ANSWERED)).request)(ANSWER)
     assert caught.value.code == ALREADY_ANSWERED
 
 
 @pytest.mark.parametrize("route", [ANSWER, EDIT])
 async def test_a_second_failure_is_one_discord_did_not_take(route: Route) -> None:
-    with pytest.raises(BrokenOffError) as caught:
-        await delivering(Line(CUT, GONE).request)(route)
+    with pytest.raises(ConnectionLostError) as caught:
+        await retrying_interactions(Line(CUT, GONE).request)(route)
     assert caught.value.status == 503
 
 
 @pytest.mark.parametrize("route", [MORE, OWN])
 async def test_what_might_be_done_twice_is_not_repeated(route: Route) -> None:
     line = Line(CUT)
-    with pytest.raises(BrokenOffError):
-        await delivering(line.request)(route)
+    with pytest.raises(ConnectionLostError):
+        await retrying_interactions(line.request)(route)
     assert len(line.sent) == 1
 
 
 async def test_what_discord_says_is_passed_on() -> None:
     with pytest.raises(discord.HTTPException) as caught:
-        await delivering(Line(CUT, refusal(10062)).request)(ANSWER)
+        await retrying_interactions(Line(CUT, refusal(10062)).request)(ANSWER)
     assert caught.value.code == 10062

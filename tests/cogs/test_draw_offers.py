@@ -6,8 +6,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.store.rows import ShownRow
-from bot.store.sqlite.messages import DRAW, Shown
+from bot.store.rows import MessageRow
+from bot.store.sqlite.messages import DRAW, Messages
 from tests.support.play import play_typed
 from tests.support.world import World, button, press, text_of
 
@@ -25,15 +25,15 @@ def offers(world: World) -> list[discord.Message]:
 
 def die_once_posted(world: World, crash: pytest.MonkeyPatch) -> None:
     """From the moment the offer is on Discord, this process writes nothing down and shows nothing."""
-    put = Shown.put
+    put = Messages.put
 
-    async def dead(self: Shown, row: ShownRow, owner: int | None = None, *, is_all: bool = True) -> bool:
+    async def dead(self: Messages, row: MessageRow, owner: int | None = None, *, is_all: bool = True) -> bool:
         if row.role == DRAW and row.message_id is not None:
             world.bot.announcer._is_closed = True
             return False
         return await put(self, row, owner, is_all=is_all)
 
-    crash.setattr(Shown, "put", dead)
+    crash.setattr(Messages, "put", dead)
 
 
 async def test_an_offer_that_was_posted_as_the_bot_died_is_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,7 @@ async def test_an_offer_that_was_posted_as_the_bot_died_is_found(world: World, m
     (posted,) = offers(world)
     await world.restart()
     await world.env.advance_time(SWEEP)
-    assert (await world.bot.store.shown.of(1))[DRAW].message_id == posted.id
+    assert (await world.bot.store.messages.of(1))[DRAW].message_id == posted.id
     assert len(offers(world)) == 1
     await play_typed(world, match)
     assert offers(world) == []
@@ -60,7 +60,7 @@ async def test_one_that_has_lapsed_before_the_next_start_goes(world: World, monk
     await world.restart()
     await world.env.advance_time(SWEEP)
     assert offers(world) == []
-    assert DRAW not in await world.bot.store.shown.of(1)
+    assert DRAW not in await world.bot.store.messages.of(1)
 
 
 async def test_one_that_was_never_posted_is_looked_for_once(world: World) -> None:
@@ -68,7 +68,7 @@ async def test_one_that_was_never_posted_is_looked_for_once(world: World) -> Non
     world.fail("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013)
     await offer(world, world.mover(match))
     assert offers(world) == []
-    assert DRAW not in await world.bot.store.shown.of(1)
+    assert DRAW not in await world.bot.store.messages.of(1)
 
 
 async def test_one_whose_connection_broke_off_once_it_was_posted_is_found(
@@ -85,7 +85,7 @@ async def test_one_whose_connection_broke_off_once_it_was_posted_is_found(
         cut.setattr(discord.PartialMessageable, "send", broken)
         await offer(world, world.mover(match))
     (posted,) = offers(world)
-    assert (await world.bot.store.shown.of(1))[DRAW].message_id == posted.id
+    assert (await world.bot.store.messages.of(1))[DRAW].message_id == posted.id
     await play_typed(world, match)
     assert offers(world) == []
 
@@ -101,7 +101,7 @@ async def test_declined_where_it_stands_it_stays_as_such(world: World, monkeypat
     await world.restart()
     await world.env.advance_time(SWEEP)
     assert "declined" in text_of(next(it for it in world.channel.history() if it.id == posted.id))
-    assert DRAW not in await world.bot.store.shown.of(1)
+    assert DRAW not in await world.bot.store.messages.of(1)
 
 
 async def test_an_older_one_that_cannot_be_taken_away_goes_with_the_next(world: World) -> None:
@@ -117,4 +117,4 @@ async def test_an_older_one_that_cannot_be_taken_away_goes_with_the_next(world: 
     await world.env.advance_time(70)
     (newer,) = offers(world)
     assert newer.id != older.id
-    assert (await world.bot.store.shown.of(1))[DRAW].message_id == newer.id
+    assert (await world.bot.store.messages.of(1))[DRAW].message_id == newer.id

@@ -15,7 +15,7 @@ import bot.edge.transport.gate
 from bot.edge.transport.breaker import PATIENCE
 from bot.edge.transport.gate import MOST_A_SECOND, NEW_DM, Gate, WithheldError
 from bot.edge.transport.rate_limits import FIRST_DELAY, SECOND
-from bot.edge.transport.retries import BrokenOffError
+from bot.edge.transport.retries import ConnectionLostError
 from tests.support.world import new_bot
 
 OWN = Route("POST", "/channels/{channel_id}/messages", channel_id=1)
@@ -144,7 +144,7 @@ async def test_what_discord_never_answers_is_let_go(gate: Gate, monkeypatch: pyt
     async def hang(_route: Route) -> None:
         await asyncio.get_running_loop().create_future()
 
-    with pytest.raises(BrokenOffError):
+    with pytest.raises(ConnectionLostError):
         async with asyncio.timeout(PATIENT):
             await gate._through(hang)(OWN)
     with pytest.raises(WithheldError):

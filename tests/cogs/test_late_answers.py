@@ -191,7 +191,7 @@ async def test_while_many_wait_a_hand_comes_in_words(world: World, asking: int, 
     match = await world.duel()
     waiting = world.bob if world.mover(match) is world.alice else world.alice
     for one in range(asking):
-        world.bot.crowd.join(one)
+        world.bot.load.begin(one)
     opened = await press(waiting, world.table(), "hand")
     assert "Your hand" in said(opened)
     (answer,) = answers_of(opened)
@@ -217,7 +217,7 @@ async def test_whoever_waits_for_discord_is_none_of_the_crowd(
 ) -> None:
     """Far from Discord dozens of answers are on their way at any moment, and there is all the time to draw."""
     match, waiting = await world.duel(), list[int]()
-    when_asked.append(lambda: waiting.append(len(world.bot.crowd)))
+    when_asked.append(lambda: waiting.append(len(world.bot.load)))
     await play_in_dm(world, match)
     assert waiting
     assert set(waiting) == {0}
@@ -226,7 +226,7 @@ async def test_whoever_waits_for_discord_is_none_of_the_crowd(
 async def test_whoever_was_answered_waits_no_longer(world: World) -> None:
     await world.duel()
     await press(world.chloe, world.table(), "hand")
-    assert len(world.bot.crowd) == 0
+    assert len(world.bot.load) == 0
 
 
 @pytest.mark.usefixtures("slow_bot")

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.registry import GAMES
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
 
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
@@ -52,12 +52,12 @@ async def test_every_page_of_the_rules_has_its_picture(
     message: Any = (await world.alice.slash(world.channel, "rules", game=game)).response
     drawn = []
     for page in range(1, 5):
-        assert locale(language).text(f"rules.{game}.{page}.body") in text_of(message)
+        assert locale_for(language).text(f"rules.{game}.{page}.body") in text_of(message)
         (picture,) = message.message.attachments
-        assert picture.description == locale(language).text(f"lesson.{game}.{page}.alt")
+        assert picture.description == locale_for(language).text(f"lesson.{game}.{page}.alt")
         drawn.append(await picture.read())
         if page < 4:
-            await world.alice.click(message, label=locale(language).text("button.next"))
+            await world.alice.click(message, label=locale_for(language).text("button.next"))
     assert len(set(drawn)) == 4
     assert all(Image.open(io.BytesIO(png)).width == 720 for png in drawn)
 
@@ -85,7 +85,7 @@ async def test_rules_open_beside_the_table_and_lead_to_the_tutorial(world: World
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_whole_tutorial(world: World, language: str) -> None:
     world.languages[world.alice.id] = language
-    words = locale(language)
+    words = locale_for(language)
     message = await begin(world, world.alice)
     assert message.ephemeral
     for turn, lesson in enumerate(LESSONS, start=1):

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-from bot.edge.delivery.delivery_state import Stage
-from bot.edge.delivery.message_handles import Key
+from bot.edge.delivery.delivery_state import DeliveryState
+from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.delivery.tables import Tables
 from bot.edge.interactions.answers import Answer
 from bot.edge.transport.gate import WithheldError
 from bot.edge.transport.rate_limits import SECOND
-from bot.store.rows import ShownRow
+from bot.store.rows import MessageRow
 from tests.support.meanwhile import a_while, after, before, counted, resigned
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.team import Club
@@ -88,14 +88,14 @@ async def test_nothing_is_posted_twice_when_the_old_one_may_not_be_removed_just_
 ) -> None:
     await world.duel(clock="daily")
     await world.env.advance_time(2 * HOUR)  # so that the table is posted anew
-    remove, refusals = Stage.remove, [WithheldError(SECOND)]
+    remove, refusals = DeliveryState.remove, [WithheldError(SECOND)]
 
-    async def refused(self: Stage, shown: ShownRow, key: Key | None) -> None:
+    async def refused(self: DeliveryState, shown: MessageRow, key: MessageHandle | None) -> None:
         if refusals and shown.role.startswith(role):
             raise refusals.pop()
         await remove(self, shown, key)
 
-    monkeypatch.setattr(Stage, "remove", refused)
+    monkeypatch.setattr(DeliveryState, "remove", refused)
     await play_in_dm(world, await world.match())
     await world.env.advance_time(SWEEP)
     await world.env.advance_time(HOUR)
@@ -143,7 +143,7 @@ async def test_who_plays_while_their_panel_is_brought_up_to_date_sees_what_they_
         world.emit(world.bob, f"arb:act:1:{now.revision}:{chosen_turn(now)[0]}", opened.response)
         await a_while()
 
-    before(monkeypatch, Key, "edit", plays)
+    before(monkeypatch, MessageHandle, "edit", plays)
     await play_typed(world, match)
     assert (await world.match()).revision > (await world.match()).row.public_revision, "a card is staged"
     assert button(opened.response, "act", "undo")
@@ -173,6 +173,6 @@ async def test_a_look_at_a_game_that_is_over_is_not_remembered_for_ever(world: W
     await world.duel()
     await end(world)
     await world.forge(world.bob, "arb:hand:1:0:", world.table())
-    assert world.bot.announcer.stage._told
+    assert world.bot.announcer.delivery._told
     await world.env.advance_time(SWEEP)
-    assert world.bot.announcer.stage._told == {}
+    assert world.bot.announcer.delivery._told == {}

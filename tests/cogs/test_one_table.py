@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.edge.delivery.message_handles import Key
+from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.delivery.tables import Tables
 from bot.edge.interactions.answers import Answer
 from tests.support.meanwhile import a_while, after, before, counted, resigned
@@ -46,7 +46,7 @@ async def test_a_table_that_is_asked_for_while_it_is_edited(
 
     question = await world.alice.slash(world.channel, "resign")
     old = world.table().id
-    when(monkeypatch, Key, "edit", asks)
+    when(monkeypatch, MessageHandle, "edit", asks)
     await press(world.alice, question.response, "resign-sure")
     (table,) = world.tables()
     assert table.id != old
@@ -59,7 +59,7 @@ async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
     await world.duel()
     drawn = counted(monkeypatch, Tables, "_draw")
     question = await world.alice.slash(world.channel, "resign")
-    after(monkeypatch, Key, "edit", lambda: world.bot.announcer.redraw(1))
+    after(monkeypatch, MessageHandle, "edit", lambda: world.bot.announcer.redraw(1))
     await press(world.alice, question.response, "resign-sure")
     await world.env.advance_time(10)
     assert len(drawn) == 2
@@ -70,7 +70,7 @@ async def test_a_game_is_behind_until_everybody_has_been_told(world: World, monk
     seen: list[list[int]] = []
 
     async def looked() -> None:
-        seen.append(await world.bot.store.shown.behind())
+        seen.append(await world.bot.store.messages.behind())
 
     after(monkeypatch, Tables, "moved", looked)
     await world.duel()
@@ -82,4 +82,4 @@ async def test_a_game_is_behind_until_everybody_has_been_told(world: World, monk
     world.bot.announcer._is_closed = False
     await world.env.advance_time(30)
     assert seen == [[1], [1]]
-    assert await world.bot.store.shown.behind() == []
+    assert await world.bot.store.messages.behind() == []

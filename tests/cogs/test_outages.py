@@ -60,7 +60,7 @@ async def test_what_was_still_to_be_shown_when_the_bot_died_is_shown_by_the_next
     await world.restart()
     await world.env.advance_time(2 * SWEEP)
     assert "resigned" in text_of(world.panel(world.bob))
-    assert await world.bot.store.shown.behind() == []
+    assert await world.bot.store.messages.behind() == []
 
 
 @pytest.mark.parametrize("failure", [{"status": 404, "code": 10062}, {"status": 400, "code": 40060}, {"status": 500}])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from bot.referee.erase_person import Departure, depart
 from bot.table.learning.tutorial_pages import PLAY
 from tests.support.play import play_in_dm, taps
@@ -94,7 +94,7 @@ async def test_a_dm_on_its_way_to_who_has_left_leaves_nothing_behind(
         await play_in_dm(world, await world.match())
     await world.env.advance_time(SWEEP)
     assert len(sent) == 1
-    assert "panel1" not in await world.bot.store.shown.of(1)
+    assert "panel1" not in await world.bot.store.messages.of(1)
     assert sent[0] not in [message.id for message in world.bob.user.dm_channel.history()]
 
 
@@ -104,10 +104,10 @@ async def test_nobody_is_kept_from_playing_by_a_picture(
 ) -> None:
     """A font that went missing, or a name no letters can be found for: table, panels and result go on in words."""
 
-    def draw(_studio: Studio, _sketch: object) -> bytes:
+    def draw(_studio: PictureCache, _sketch: object) -> bytes:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr(Studio, "draw", draw)
+    monkeypatch.setattr(PictureCache, "draw", draw)
     expected_errors.append("a picture could not be drawn: OSError")
     await play_in_dm(world, await world.duel())
     assert (await world.match()).turns == 1

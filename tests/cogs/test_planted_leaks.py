@@ -19,7 +19,7 @@ from bot.table import illustrations
 from bot.table.game import pages
 from bot.table.page import Picture
 from bot.table.pages import error_text
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from tests.support.leaks import Watch, leftover
 from tests.support.parlour import Parlour
 
@@ -41,9 +41,9 @@ def in_the_public_table(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
 def in_a_public_custom_id(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     row = pages._table_row
 
-    def marked(sight: Any, locale: Any) -> Any:
-        hand, *others = row(sight, locale)
-        card = _hidden(ears, sight.game_id).split()[-1]
+    def marked(match_view: Any, locale: Any) -> Any:
+        hand, *others = row(match_view, locale)
+        card = _hidden(ears, match_view.game_id).split()[-1]
         return replace(hand, control=replace(hand.control, argument=card)), *others
 
     planted.setattr(pages, "_table_row", marked)
@@ -58,8 +58,8 @@ def in_a_file_name(planted: pytest.MonkeyPatch, ears: Watch) -> None:
 
 
 def in_an_alt_text(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    alt_text = Words.alt_text
-    planted.setattr(Words, "alt_text", lambda one, it: f"{alt_text(one, it)} {_hidden(ears, min(ears.games))}")
+    alt_text = PictureText.alt_text
+    planted.setattr(PictureText, "alt_text", lambda one, it: f"{alt_text(one, it)} {_hidden(ears, min(ears.games))}")
 
 
 def in_the_opponents_dm(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
@@ -116,9 +116,9 @@ def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     """Staged cards on the public table before the turn has ended (LD15, TG12)."""
     lines = pages.status_lines
 
-    def hasty(sight: Any, locale: Any) -> Any:
-        yield from lines(sight, locale)
-        yield " ".join(str(place.card) for place in ears.newest(sight.game_id).state.staged)
+    def hasty(match_view: Any, locale: Any) -> Any:
+        yield from lines(match_view, locale)
+        yield " ".join(str(place.card) for place in ears.newest(match_view.game_id).state.staged)
 
     planted.setattr(pages, "status_lines", hasty)
 

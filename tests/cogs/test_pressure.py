@@ -35,7 +35,7 @@ async def test_a_hundred_touches_make_few_edits_and_show_the_last_state(world: W
         announcer.touch(1)
     await _until_idle(announcer)
     assert _edits(world) - before <= 2 * 3
-    shown = await world.bot.store.shown.of(1)
+    shown = await world.bot.store.messages.of(1)
     assert shown["table"].revision == match.row.public_revision
     assert "Last turn" in text_of(world.table())
 
@@ -83,7 +83,7 @@ async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, m
     announcer = announcer_of(world)
     order = _order_of(announcer, monkeypatch)
     with monkeypatch.context() as patch:
-        patch.setattr(announcer.stage.gate, "wait", lambda _others: 60_000)
+        patch.setattr(announcer.delivery.gate, "wait", lambda _others: 60_000)
         announcer.touch(1, BEHIND)
         world.env.backend.advance_clock(61)
         announcer.touch(2)
@@ -96,7 +96,7 @@ async def test_who_is_touched_again_keeps_their_place(world: World, monkeypatch:
     announcer = announcer_of(world)
     order = _order_of(announcer, monkeypatch)
     with monkeypatch.context() as patch:
-        patch.setattr(announcer.stage.gate, "wait", lambda _others: 60_000)
+        patch.setattr(announcer.delivery.gate, "wait", lambda _others: 60_000)
         for game_id in (1, 2, 1):
             announcer.touch(game_id, BEHIND)
             world.env.backend.advance_clock(1)
@@ -129,7 +129,7 @@ async def test_a_boot_with_many_games_behind_stays_below_the_limits(world: World
     hall = Hall(world, 16)
     await hall.open()
     for game_id in range(1, 17):
-        await announcer_of(world).stage.outdate_table(game_id)
+        await announcer_of(world).delivery.outdate_table(game_id)
     before = _edits(world)
     await world.restart()
     assert await hall.behind() != []

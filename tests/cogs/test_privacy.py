@@ -26,7 +26,7 @@ from bot.store.ratings_rows import ALL_TIME
 from bot.store.sqlite.challenges import Challenges
 from bot.store.sqlite.lobbies import Lobbies
 from bot.store.sqlite.privacy import Privacy
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from bot.table.privacy_pages import deletion_page
 from tests.support.meanwhile import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
@@ -361,7 +361,7 @@ async def test_in_french(world: World) -> None:
 
 
 def test_the_question_says_what_is_running_and_only_then() -> None:
-    texts = [deletion_page(running, locale("fr")).body for running in (0, 1, 2)]
+    texts = [deletion_page(running, locale_for("fr")).body for running in (0, 1, 2)]
     assert "en cours" not in texts[0]
     assert "Votre partie en cours sera perdue." in texts[1]
     assert "Vos 2 parties en cours seront perdues." in texts[2]

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from simcord.backend import serializers
 
-from bot.edge.delivery.delivery_state import Stage
+from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.interactions.answers import Answer
 from bot.store.sqlite.messages import PING, TABLE, panel
 from tests.cogs.test_closed_dms import pings
@@ -25,13 +25,13 @@ async def test_where_nobody_may_look_just_now_nothing_is_posted_either(world: Wo
     await world.duel()
     await world.env.advance_time(5)
     (table,) = world.tables()
-    await world.bot.store.shown.forget(1, TABLE)
+    await world.bot.store.messages.forget(1, TABLE)
     world.fail("GET", f"/channels/{world.channel.id}/messages", status=status, times=2)
     await world.restart()
     assert [one.id for one in world.tables()] == [table.id]
     await world.env.advance_time(120)
     assert [one.id for one in world.tables()] == [table.id]
-    shown = (await world.bot.store.shown.of(1))[TABLE]
+    shown = (await world.bot.store.messages.of(1))[TABLE]
     assert shown.message_id == table.id, "it was found again"
 
 
@@ -73,7 +73,7 @@ async def test_a_table_is_not_posted_twice(world: World, broken: Exception) -> N
     await play_in_dm(world, await world.match())
     await world.env.advance_time(PATIENCE)
     assert len(posted) == len(world.tables()) == 1
-    assert (await world.bot.store.shown.of(1))[TABLE].message_id == world.table().id
+    assert (await world.bot.store.messages.of(1))[TABLE].message_id == world.table().id
     assert "Last turn" in text_of(world.table())
 
 
@@ -92,7 +92,7 @@ async def test_a_table_that_was_an_answer_is_not_posted_twice(world: World, monk
     await press(world.bob, challenge.response, "accept")
     await world.env.advance_time(PATIENCE)
     (table,) = world.tables()
-    assert (await world.bot.store.shown.of(1))[TABLE].message_id == table.id
+    assert (await world.bot.store.messages.of(1))[TABLE].message_id == table.id
 
 
 async def test_a_table_that_moved_is_not_left_behind(
@@ -106,7 +106,7 @@ async def test_a_table_that_moved_is_not_left_behind(
     await world.env.advance_time(PATIENCE)
     (table,) = world.tables()
     assert table.id != old
-    assert (await world.bot.store.shown.of(1))[TABLE].message_id == table.id
+    assert (await world.bot.store.messages.of(1))[TABLE].message_id == table.id
 
 
 async def test_a_panel_is_not_sent_twice(world: World, broken: Exception) -> None:
@@ -116,7 +116,7 @@ async def test_a_panel_is_not_sent_twice(world: World, broken: Exception) -> Non
     await world.env.advance_time(PATIENCE)
     (found,) = [one for one in world.bob.user.dm_channel.history() if buttons(one)]
     assert len(posted) == 1
-    assert (await world.bot.store.shown.of(1))[panel(1)].message_id == found.id
+    assert (await world.bot.store.messages.of(1))[panel(1)].message_id == found.id
     assert button(found, "pick")
 
 
@@ -130,7 +130,7 @@ async def test_nobody_is_called_twice(world: World, broken: Exception) -> None:
     await world.env.advance_time(PATIENCE)
     (found,) = pings(world)
     assert len(posted) == 1
-    assert (await world.bot.store.shown.of(1))[PING].message_id == found.id
+    assert (await world.bot.store.messages.of(1))[PING].message_id == found.id
 
 
 async def test_a_result_is_told_again_under_the_same_nonce(world: World, broken: Exception) -> None:
@@ -157,7 +157,7 @@ async def test_a_panel_that_was_played_on_at_once_is_not_there_twice(
     await play_in_dm(world, await world.duel(first="opponent"))
     await world.env.advance_time(SWEEP)
     with monkeypatch.context() as crash:
-        crash.setattr(Stage, "remove", _die)
+        crash.setattr(DeliveryState, "remove", _die)
         await play_in_dm(world, await world.match())
         await play_in_dm(world, await world.match())
     assert len([one for one in world.bob.user.dm_channel.history() if buttons(one)]) == 2
@@ -181,11 +181,11 @@ async def test_what_another_bot_shows_is_not_ours(world: World) -> None:
     other = world.env.create_user("another-bot", bot=True)
     world.guild.add_member(other)
     theirs = world.env.backend.create_message(world.channel.id, other.id, "", components=components)
-    await world.bot.store.shown.forget(1, TABLE)
+    await world.bot.store.messages.forget(1, TABLE)
     await world.restart()
     await world.env.advance_time(SWEEP)
     assert [one.id for one in world.tables()] == [table.id, theirs.id]
-    assert (await world.bot.store.shown.of(1))[TABLE].message_id == table.id
+    assert (await world.bot.store.messages.of(1))[TABLE].message_id == table.id
 
 
 async def test_what_was_looked_through_once_is_not_again(world: World) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.edge.gateway.seen_interactions import REMEMBERED, Once
+from bot.edge.gateway.seen_interactions import REMEMBERED, SeenInteractions
 from tests.support.world import World, button
 
 
@@ -49,7 +49,7 @@ async def test_a_press_told_twice_is_answered_once(world: World) -> None:
 
 
 def test_the_oldest_are_forgotten() -> None:
-    once = Once()
-    assert all(once.is_first(number) for number in range(REMEMBERED + 1))
-    assert not once.is_first(REMEMBERED)
-    assert once.is_first(0)
+    seen_interactions = SeenInteractions()
+    assert all(seen_interactions.is_first(number) for number in range(REMEMBERED + 1))
+    assert not seen_interactions.is_first(REMEMBERED)
+    assert seen_interactions.is_first(0)

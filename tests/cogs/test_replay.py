@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.referee.match import Match
 from bot.referee.records import read, verify
 from bot.referee.replays import replay_of, turning_point
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from tests.support.play import play_out, play_typed
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
 
@@ -129,7 +129,7 @@ async def test_in_french(world: World) -> None:
     assert "**Tour 4 sur 4.**" in text_of(message)
     record = await press(world.bob, message, "replay", "record")
     (file,) = answers_of(record)[0].message.attachments
-    french = locale("fr")
+    french = locale_for("fr")
     result = french.text("replay.file.won", player="Bob", why=french.text("reason.resigned", loser="Alice"))
     assert f"# {result}\n" in (await file.read()).decode()
 
@@ -173,8 +173,8 @@ async def test_the_record_is_for_people_and_for_verify(
     assert [line.split()[2] for line in turns] == list(record.turns)
     assert len(turns) == match.turns
     assert any(match.row.commitment in line for line in remarks)
-    players = f"Alice {locale(language).text('table.versus')} Bob"
-    assert remarks[1] == "# " + locale(language).text("replay.file.players", players=players)
+    players = f"Alice {locale_for(language).text('table.versus')} Bob"
+    assert remarks[1] == "# " + locale_for(language).text("replay.file.players", players=players)
     assert verify(record) is None
     path = tmp_path / file.filename
     path.write_bytes(data)

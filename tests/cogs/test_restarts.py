@@ -18,7 +18,7 @@ from bot.referee.replay_check import difference
 from bot.referee.shuffle import FairShuffle
 from bot.store.rows import GameRow
 from bot.store.sqlite.games import Games
-from bot.store.sqlite.messages import Shown
+from bot.store.sqlite.messages import Messages
 from tests.support.play import chosen_turn, play_typed, taps
 from tests.support.world import World, button, press, text_of
 
@@ -147,7 +147,7 @@ async def test_who_had_looked_elsewhere_finds_their_turn_in_their_dms_after_the_
     await world.bob.slash(world.channel, "hand")
     world.bot.announcer._is_closed = False
     await world.env.advance_time(10)
-    assert await world.bot.store.shown.behind() == []
+    assert await world.bot.store.messages.behind() == []
     assert not button(world.panel(world.bob), "pick")
     await world.restart()
     assert button(world.panel(world.bob), "pick")
@@ -193,15 +193,15 @@ async def test_a_boot_that_cannot_read_is_made_up_for(
 ) -> None:
     """A disk that fails for a moment: the computer plays on after the next sweep, not after the next start."""
     await _leave_a_computer_on_turn(world, monkeypatch)
-    read = Shown.behind
+    read = Messages.behind
     failing = [sqlite3.OperationalError("disk I/O error")]
 
-    async def read_at_last(shown: Shown) -> list[int]:
+    async def read_at_last(shown: Messages) -> list[int]:
         if failing:
             raise failing.pop()
         return await read(shown)
 
-    monkeypatch.setattr(Shown, "behind", read_at_last)
+    monkeypatch.setattr(Messages, "behind", read_at_last)
     expected_errors.append("what the bot was at could not be taken up: OperationalError")
     await world.restart()
     await world.env.advance_time(PERIOD + 1)
@@ -261,13 +261,13 @@ async def test_time_is_looked_at_while_a_boot_is_made_up_for(
     await world.duel()
     failing = [sqlite3.OperationalError("disk I/O error")]
 
-    async def hang(_shown: Shown) -> list[int]:
+    async def hang(_shown: Messages) -> list[int]:
         if failing:
             raise failing.pop()
         await asyncio.sleep(24 * 60 * 60)
         return []
 
-    monkeypatch.setattr(Shown, "behind", hang)
+    monkeypatch.setattr(Messages, "behind", hang)
     expected_errors.append("what the bot was at could not be taken up: OperationalError")
     await world.restart()
     swept, sweep = list[int](), Referee.sweep

@@ -73,9 +73,9 @@ class Times:
 
 def test_requests_before_it_are_forgotten_as_soon_as_ever() -> None:
     times = Times()
-    pacing, now = times.gate.pacing, times.gate.now
+    limits, now = times.gate.limits, times.gate.now
     for _ in range(A_SECOND):
-        pacing.note(CHANNEL, now(), is_edit=True)
+        limits.note(CHANNEL, now(), is_edit=True)
     times.set_back()
     assert 0 < times.gate.wait(0) <= SECOND
     times.run(SECOND)
@@ -87,7 +87,7 @@ def test_requests_before_it_are_forgotten_as_soon_as_ever() -> None:
 def test_pauses_are_no_longer_for_it() -> None:
     times = Times()
     breaker, now = times.gate._own, times.gate.now
-    times.gate.pacing.failed(CHANNEL, now())
+    times.gate.limits.failed(CHANNEL, now())
     for place in range(3):
         breaker.refused(now(), place, is_bare=True)
     assert breaker.is_shut

@@ -11,10 +11,10 @@ import pytest
 from discord.http import Route
 
 from bot.edge.delivery import message_handles as keys_module
-from bot.edge.delivery.message_handles import Key
+from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.transport import gate as gate_module
 from bot.edge.transport.gate import Gate
-from bot.edge.transport.retries import CALLBACK, BrokenOffError
+from bot.edge.transport.retries import CALLBACK, ConnectionLostError
 from bot.table.page import Page
 from tests.support.play import play_typed
 from tests.support.world import World, text_of
@@ -48,7 +48,7 @@ async def test_the_bots_own_and_first_answers(route: Route) -> None:
     gate.install(wire)
     try:
         async with asyncio.timeout(QUICK) as patience:
-            with pytest.raises(BrokenOffError):
+            with pytest.raises(ConnectionLostError):
                 await wire.request(route)
         assert not patience.expired()
     finally:
@@ -61,18 +61,18 @@ async def test_the_bots_own_and_first_answers(route: Route) -> None:
     [lambda key: key.edit(Page("", "")), lambda key: key.delete(), lambda key: key.post(content="")],
     ids=["edit", "delete", "post"],
 )
-async def test_through_an_interaction(use: Callable[[Key], Awaitable[object]], number: int | None) -> None:
+async def test_through_an_interaction(use: Callable[[MessageHandle], Awaitable[object]], number: int | None) -> None:
     followup = Mock(edit_message=silence, delete_message=silence, send=silence)
     interaction = Mock(edit_original_response=silence, delete_original_response=silence, followup=followup)
     token: Any = Mock(interaction=lambda: interaction)
     async with asyncio.timeout(QUICK) as patience:
-        with pytest.raises(BrokenOffError):
-            await use(Key(token, 0, number))
+        with pytest.raises(ConnectionLostError):
+            await use(MessageHandle(token, 0, number))
     assert not patience.expired()
 
 
 async def given_up(*_arguments: Any, **_options: Any) -> None:
-    raise BrokenOffError
+    raise ConnectionLostError
 
 
 async def test_a_table_that_was_given_up_comes_later(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

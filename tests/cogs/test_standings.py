@@ -47,7 +47,7 @@ def _id(person: Any) -> int:
     return person if isinstance(person, int) else int(person.id)
 
 
-async def crowd(world: World, people: int) -> None:
+async def load(world: World, people: int) -> None:
     """So many people more, who have all lost to Alice."""
     for number in range(people):
         await world.bot.store.people.seen(PersonRow(9000 + number, f"Player {number}", "en"), 1)
@@ -81,7 +81,7 @@ async def test_a_board_has_a_picture_that_says_the_same(world: World) -> None:
 
 async def test_pages_turn_and_the_askers_own_line_is_always_there(world: World) -> None:
     await seen_by_bot(world)
-    await crowd(world, 24)
+    await load(world, 24)
     answer: Any = await world.alice.slash(world.channel, "leaderboard")
     assert "Page 1 of 3" in text_of(answer.response)
     pressed: Any = await world.alice.click(answer.response, label="Next")
@@ -168,7 +168,7 @@ async def test_somebody_who_has_not_played(world: World) -> None:
 
 async def test_a_history_turns_its_pages(world: World) -> None:
     await seen_by_bot(world)
-    await crowd(world, 12)
+    await load(world, 12)
     answer: Any = await world.alice.slash(world.channel, "history")
     text = text_of(answer.response)
     assert "#12" in text
@@ -205,7 +205,7 @@ async def test_a_server_decides_about_ratings_results_and_seasons(world: World) 
     (message,) = news.history()
     assert "game 1: Alice vs Bob" in message.content
     assert "**Bob** wins" in message.content
-    await world.bot.store.shown.forget(match.id, "table")
+    await world.bot.store.messages.forget(match.id, "table")
     await world.restart()
     assert len(news.history()) == 1, "told once"
     assert not match.row.is_rated

@@ -9,7 +9,7 @@ from simcord.env import Env
 from bot.games.core import Seat, apply_all
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from tests.support.team import Club, TurnPlayer, begin, play_out, tap_ephemeral_turn, tap_turn, turn_of, type_turn
 from tests.support.world import button, buttons, press, said, text_of
 
@@ -26,7 +26,7 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
     await club.assert_sound()
     assert match.row.reason in ("beaten", "blocked")
     names = ("Alice", "Bob", "Chloé", "Dan", "Emma")
-    why = locale("en").text(f"the-game.{match.row.reason}", player=names[match.state.turn])
+    why = locale_for("en").text(f"the-game.{match.row.reason}", player=names[match.state.turn])
     assert why in text_of(club.table())
     assert why.rstrip(".") in (club.table().attachments[0].description or "")
     verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
@@ -66,7 +66,7 @@ async def test_a_whole_game_in_french(simcord_env: Env, tmp_path: Path, language
     languages.update({person.id: "fr" for person in club.everyone})
     await club.team(3)
     match = await play_out(club, tap_turn)
-    why = locale("fr").text(f"the-game.{match.row.reason}", player=("Alice", "Bob", "Chloé")[match.state.turn])
+    why = locale_for("fr").text(f"the-game.{match.row.reason}", player=("Alice", "Bob", "Chloé")[match.state.turn])
     assert why in text_of(club.table())
     assert why in text_of(club.panel(club.chloe))
 

@@ -10,7 +10,7 @@ from simcord.env import Env
 from bot.__main__ import main
 from bot.referee.match import Match
 from bot.referee.records import read, verify
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from tests.support.team import Club, begin, play_out, type_turn
 from tests.support.world import answers_of, buttons, is_private, press, said, text_of
 
@@ -83,7 +83,7 @@ async def test_the_record_is_for_people_and_for_verify(
     await club.team(people, computers=computers, expert=True, fire=True)
     match = await play_out(club, type_turn)
     name, data = await record_of(club, club.emma)
-    text, words = data.decode(), locale(language)
+    text, words = data.decode(), locale_for(language)
     record = read(text)
     assert verify(record) is None
     assert len(record.turns) == match.turns

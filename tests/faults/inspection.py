@@ -18,7 +18,7 @@ from bot.store.sqlite.messages import TABLE, panel
 from bot.table.controls import Verb
 from tests.network.realm import Message
 from tests.network.server import NetworkDiscord
-from tests.network.shown import Shown, control_of, read
+from tests.network.shown import Messages, control_of, read
 
 _TURN = (Verb.PICK, Verb.ACT)
 _NEWS = re.compile(r"game (\d+)")
@@ -86,7 +86,7 @@ class Inspector:
             if seat in match.to_act and max(_revisions(it), default=-1) < match.row.public_revision:
                 yield f"{name} shows revision {max(_revisions(it), default=-1)} of {match.row.public_revision}"
 
-    def _about(self, channel_id: int, game_id: int) -> list[Shown]:
+    def _about(self, channel_id: int, game_id: int) -> list[Messages]:
         return [it for it in map(read, self._public(channel_id)) if it.game_id == game_id]
 
     def _public(self, channel_id: int) -> list[Message]:
@@ -98,14 +98,14 @@ class Inspector:
                 yield int(found[1])
 
 
-def _one(name: str, found: list[Shown], message_id: int | None) -> Iterator[str]:
+def _one(name: str, found: list[Messages], message_id: int | None) -> Iterator[str]:
     if len(found) != 1:
         yield f"{name} is there {len(found)} times"
     elif found[0].message_id != message_id:
         yield f"{name} is not the one that was written down"
 
 
-def _offers(it: Shown, verb: Verb, number: int) -> bool:
+def _offers(it: Messages, verb: Verb, number: int) -> bool:
     controls = (control_of(custom_id) for custom_id in it.all(verb))
     return any(control is not None and control.number == number for control in controls)
 
@@ -117,7 +117,7 @@ def _behind(connection: sqlite3.Connection, match: Match) -> list[str]:
     return [f"game {match.id}: its table shows {drawn} of {match.row.public_revision}"] if is_behind else []
 
 
-def _revisions(it: Shown) -> Iterator[int]:
+def _revisions(it: Messages) -> Iterator[int]:
     controls = (button.control for button in it.buttons)
     return (control.revision for control in controls if control is not None and control.verb in _TURN)
 

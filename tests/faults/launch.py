@@ -20,7 +20,7 @@ import bot.edge.run  # noqa: F401 (imported when it is asked for, by each)
 from bot.__main__ import main
 from bot.edge.app import COGS
 from bot.players import registry as computers
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from tests.faults.traps import arm
 from tests.network.launch import API, GATEWAY, draw_nothing, point_at
 
@@ -92,7 +92,7 @@ def _know_everything() -> None:
     for cog in COGS:
         import_module(cog)
     for language in LANGUAGES:
-        locale(language)
+        locale_for(language)
     computers.prepare()
 
 

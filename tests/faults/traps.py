@@ -10,10 +10,10 @@ import discord
 
 import bot.store.sqlite.group_commit
 from bot.edge.delivery.announcer import Announcer
-from bot.edge.delivery.delivery_state import Stage
+from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.delivery.tables import Tables
 from bot.referee.referee import Referee
-from bot.store.sqlite.messages import Shown
+from bot.store.sqlite.messages import Messages
 from bot.store.sqlite.store import Store
 
 BOOT = ("opening the store", "store is open", "before waking", "after waking", "syncing commands", "first redraw")
@@ -113,9 +113,9 @@ _ARMING: dict[str, Callable[[Trap], None]] = {
     "after an answer": _after_answer,
     "before sending": _before(discord.abc.Messageable, "send"),
     "after sending": _after(discord.abc.Messageable, "send"),
-    "before noting": _before(Shown, "put"),
-    "after noting": _after(Shown, "put"),
-    "before removing": _before(Stage, "remove"),
-    "after removing": _after(Stage, "remove"),
+    "before noting": _before(Messages, "put"),
+    "after noting": _after(Messages, "put"),
+    "before removing": _before(DeliveryState, "remove"),
+    "after removing": _after(DeliveryState, "remove"),
     "before noting a table": _before(Tables, "posted"),
 }

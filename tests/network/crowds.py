@@ -10,7 +10,7 @@ from typing import Any
 from tests.network.players import Player, begin, recklessly
 from tests.network.process import PATIENT
 from tests.network.server import NetworkDiscord
-from tests.network.shown import Shown
+from tests.network.shown import Messages
 from tests.network.teams import Mate, set_out
 
 LANGUAGES = ("en-US", "fr")
@@ -37,7 +37,7 @@ class Group(ABC):
         """From wherever they are to the end."""
         await asyncio.gather(*(it.play(self.game_id, self.channel_id) for it in self.players))
 
-    def tables(self) -> list[Shown]:
+    def tables(self) -> list[Messages]:
         """What everybody sees of their game, the newest last."""
         seen = self.players[0].sees(self.channel_id)
         return [it for it in seen if not it.is_ephemeral and it.game_id == self.game_id]

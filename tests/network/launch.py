@@ -14,7 +14,7 @@ import discord.http
 import yarl
 
 from bot.__main__ import main
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from tests.network.haste import hasten
 
 API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
@@ -39,10 +39,10 @@ def stamp_requests() -> None:
 
 
 def draw_nothing() -> None:
-    async def blank(_studio: Studio, _sketch: object) -> bytes:
+    async def blank(_studio: PictureCache, _sketch: object) -> bytes:
         return b"\x89PNG"
 
-    Studio.drawn = blank  # type: ignore[method-assign, assignment]
+    PictureCache.drawn = blank  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.network.realm import COMPLETE, PATIENCE, PRESS, SLASH, SUBMIT, Json, Message
 from tests.network.replies import Reply
-from tests.network.shown import Shown, read
+from tests.network.shown import Messages, read
 
 if TYPE_CHECKING:
     from simcord.enums import InteractionType
@@ -41,7 +41,7 @@ class Member:
         data = self.network.realm.command_data(self.guild_id, command, {**values, option: typed}, focused=option)
         return await self._interact(COMPLETE, channel_id, data)
 
-    async def press(self, shown: Shown, custom_id: str) -> Reply:
+    async def press(self, shown: Messages, custom_id: str) -> Reply:
         """A button on a message, which may have changed since it was seen, or gone."""
         message = self.network.realm.message(shown.channel_id, shown.message_id)
         data = {"custom_id": custom_id, "component_type": _BUTTON}
@@ -78,19 +78,19 @@ class Member:
 
     # What they see
 
-    def sees(self, channel_id: int) -> list[Shown]:
+    def sees(self, channel_id: int) -> list[Messages]:
         """Every message of a channel this person can see, the newest last."""
         return [read(it) for it in self.network.realm.messages(channel_id, self.id)]
 
-    def dms(self) -> list[Shown]:
+    def dms(self) -> list[Messages]:
         return self.sees(self.dm_channel)
 
-    def look(self, shown: Shown) -> Shown | None:
+    def look(self, shown: Messages) -> Messages | None:
         """A message again, as it is now."""
         message = self.network.realm.message(shown.channel_id, shown.message_id)
         return None if message is None else read(message)
 
 
-def _gone(shown: Shown) -> Message:
+def _gone(shown: Messages) -> Message:
     """A message that went while it was pressed; Discord still tells the bot what it was."""
     return Message(id=shown.message_id, channel_id=shown.channel_id, author_id=0, flags=64 if shown.is_ephemeral else 0)

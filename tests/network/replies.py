@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.table.controls import Control, Verb
 from tests.network.realm import Interaction, Json, Realm
-from tests.network.shown import Shown, control_of, is_talk, read
+from tests.network.shown import Messages, control_of, is_talk, read
 
 
 @dataclass(slots=True, eq=False)
@@ -27,7 +27,7 @@ class Reply:
     asked_at: float = field(default_factory=time.monotonic)
     answered_at: float | None = None
     completed_at: float | None = None
-    shown: Shown | None = None
+    shown: Messages | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property

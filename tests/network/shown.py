@@ -37,7 +37,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Messages:
     """Somebody's sight of a message at one instant; the message itself may change or go."""
 
     channel_id: int
@@ -80,9 +80,9 @@ class Shown:
 _OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.AGAIN, Verb.RESIGN)
 
 
-def read(message: Any) -> Shown:
+def read(message: Any) -> Messages:
     """From simcord's record of it."""
-    return Shown(
+    return Messages(
         channel_id=message.channel_id,
         message_id=message.id,
         changed_at=message.edited_timestamp or message.timestamp,

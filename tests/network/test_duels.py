@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.table.controls import Verb
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from tests.network.faults import EVENT, Kind, Rule
 from tests.network.members import Member
 from tests.network.players import Player, duel, recklessly
@@ -55,7 +55,7 @@ def assert_read_in(player: Player, language: str, game_id: int) -> None:
     panel = player.panel(game_id)
     assert panel is not None
     labels = {it.label for it in panel.buttons if it.control is not None and it.control.verb is Verb.REMATCH}
-    assert labels == {locale(language).text("button.rematch")}
+    assert labels == {locale_for(language).text("button.rematch")}
 
 
 def ends_of(database: Path) -> dict[int, str]:

@@ -63,10 +63,10 @@ def read_recipe(path: Path = DOCKERFILE) -> Recipe:
             raise BuildError(f"{name} {rest}: is not understood")
         said.setdefault(name, []).append(rest)
     installed = [found[1] for line in said["RUN"] if (found := _INSTALL.match(line))]
-    once = [*(said[name] for name in ("WORKDIR", "VOLUME", "CMD", "HEALTHCHECK")), installed]
-    if any(len(lines) != 1 for lines in once):
+    seen_interactions = [*(said[name] for name in ("WORKDIR", "VOLUME", "CMD", "HEALTHCHECK")), installed]
+    if any(len(lines) != 1 for lines in seen_interactions):
         raise BuildError("the place, the volume, the command, its health and what is installed are each said once")
-    place, volume, command, health, pins = (line for (line,) in once)
+    place, volume, command, health, pins = (line for (line,) in seen_interactions)
     return Recipe(
         copies=tuple(_copy(line) for line in said["COPY"]),
         environment=dict(word.split("=", 1) for line in said["ENV"] for word in shlex.split(line)),

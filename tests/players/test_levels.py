@@ -18,7 +18,7 @@ from bot.games.le_duel.position import CARDS, MINIMUM, Position, can_place, lega
 from bot.games.le_duel.state import SideView, View
 from bot.players.le_duel import features as layout
 from bot.players.le_duel.advice import ranked_turns, win_probability
-from bot.players.le_duel.bitboard import ALL, Sight, cards_of, mask_of, see
+from bot.players.le_duel.bitboard import ALL, Bitboard, cards_of, mask_of, see
 from bot.players.le_duel.endgame import Endgame, TooLargeError
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.levels import ahead
@@ -26,7 +26,7 @@ from bot.players.le_duel.network import PATH, DamagedError, Network, load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
 from bot.players.registry import LEVELS, levels_of, usual_mate, usual_opponent
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from training import features
 from training.match import GAME, Match, SeededShuffle, play_pair
 from training.net import Net
@@ -112,8 +112,8 @@ def test_looking_ahead_is_legal_and_repeatable() -> None:
 def test_looking_ahead_prefers_what_leaves_the_opponent_stuck() -> None:
     """Only 2 and 3 are left to the opponent, who stands at 40: helping them down to 30 would let nothing through, but
     a card above 40 on their descending pile would."""
-    sight = Sight((30, 45, 46), 20, 50, 40, 1, 0, mask_of((2, 3)), 2, 0, 10)
-    assert "E" not in ahead(sight, random.Random(0), SLIGHT, 10)
+    board = Bitboard((30, 45, 46), 20, 50, 40, 1, 0, mask_of((2, 3)), 2, 0, 10)
+    assert "E" not in ahead(board, random.Random(0), SLIGHT, 10)
 
 
 @pytest.mark.parametrize("name", [*QUICK, "expert"])
@@ -145,19 +145,19 @@ def wins_by_brute_force(position: Position, theirs: tuple[int, ...]) -> bool:
     return False
 
 
-def open_positions(dice: random.Random) -> Iterator[tuple[Sight, Position, tuple[int, ...]]]:
+def open_positions(dice: random.Random) -> Iterator[tuple[Bitboard, Position, tuple[int, ...]]]:
     while True:
         hand, theirs = (tuple(sorted(dice.sample(CARDS, dice.randint(2, 4)))) for _ in range(2))
         tops = (dice.randint(15, 55), dice.randint(5, 45), dice.randint(15, 55), dice.randint(5, 45))
-        yield Sight(hand, *tops, 0, mask_of(theirs), len(theirs), 0, 20), Position(hand, tops), theirs
+        yield Bitboard(hand, *tops, 0, mask_of(theirs), len(theirs), 0, 20), Position(hand, tops), theirs
 
 
 def test_the_exact_endgame_is_exact() -> None:
     dice, seen = random.Random(2), set()
-    for (sight, position, theirs), _ in zip(open_positions(dice), range(150), strict=False):
+    for (board, position, theirs), _ in zip(open_positions(dice), range(150), strict=False):
         if not can_place(position, MINIMUM):
             continue
-        outcome = Endgame(100_000).winning(sight)
+        outcome = Endgame(100_000).winning(board)
         assert (outcome is not None) == wins_by_brute_force(position, theirs)
         if outcome is not None and outcome.left:
             tops = (outcome.their_up, outcome.their_down, outcome.up, outcome.down)
@@ -167,9 +167,9 @@ def test_the_exact_endgame_is_exact() -> None:
 
 
 def test_the_exact_endgame_says_when_it_is_too_large() -> None:
-    sight = Sight((25, 26, 27, 45, 50, 59), 44, 24, 12, 48, 0, mask_of((21, 26, 31, 36, 41, 46)), 6, 0, 20)
+    board = Bitboard((25, 26, 27, 45, 50, 59), 44, 24, 12, 48, 0, mask_of((21, 26, 31, 36, 41, 46)), 6, 0, 20)
     with pytest.raises(TooLargeError):
-        Endgame(0).winning(sight)
+        Endgame(0).winning(board)
 
 
 def test_hidden_cards_do_not_change_a_choice() -> None:
@@ -189,7 +189,7 @@ def test_training_and_playing_see_the_same_features() -> None:
         rows = features.rows(positions)
         for at in np.flatnonzero(outcomes.is_real.ravel())[::5]:
             game = int(at) // outcomes.shape.shape[1]
-            judge = Judge(network, _sight(table, game))
+            judge = Judge(network, _board(table, game))
             up, down, their_up, their_down = map(int, positions.tops[at])
             judge.value(up, down, int(positions.hand[at]), (their_up, their_down), int(positions.pending[at]))
             assert network.seen == rows[at].tolist()
@@ -200,13 +200,13 @@ def test_training_and_playing_see_the_same_features() -> None:
     assert compared > 100
 
 
-def _sight(table: Table, game: int) -> Sight:
+def _board(table: Table, game: int) -> Bitboard:
     seat, other = table.seat, 1 - table.seat
     drawn = [int(table.drawn[side][game]) for side in (seat, other)]
     decks = [tuple(map(int, table.decks[side][game])) for side in (seat, other)]
     hands = [tuple(int(card) for card in table.hands[side][game] if card) for side in (seat, other)]
     (up, down), (their_up, their_down) = (map(int, table.tops[side][game]) for side in (seat, other))
-    return Sight(
+    return Bitboard(
         hands[0],
         up,
         down,
@@ -303,14 +303,14 @@ def test_advice_is_legal_best_first_and_reasoned() -> None:
             state = GAME.imagine(view, SeededShuffle(0))
             apply_all(GAME, state, state.turn, GAME.parse_turn(entry.turn))
             for language in LANGUAGES:
-                assert locale(language).write(entry.reason, str)
+                assert locale_for(language).write(entry.reason, str)
             reasons.add(entry.reason.code.removeprefix("players.reason."))
     assert {"jump", "small_step", "keeps_jump", "refill", "starve"} <= reasons
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_level_has_a_name_and_a_character(language: str) -> None:
-    texts = [locale(language).text(f"players.{name}.{what}") for name in LEVELS for what in ("name", "character")]
+    texts = [locale_for(language).text(f"players.{name}.{what}") for name in LEVELS for what in ("name", "character")]
     assert len(set(texts)) == 2 * len(LEVELS)
 
 

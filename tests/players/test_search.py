@@ -85,10 +85,10 @@ def test_a_few_deals_that_agree_prove_little() -> None:
 def test_leaving_out_what_leads_nowhere_leaves_the_cheapest(kept: int) -> None:
     left_out = 0
     for view in (view for seed in range(6) for view in views(seed + 20)):
-        sight = see(view)
-        every = Turns.of(sight)
-        assert cheapest(sight, kept) == every.cheapest(kept)
-        left_out += len(every.parents) - len(cheap_keys(sight.hand, sight.up, sight.down, kept).helping)
+        board = see(view)
+        every = Turns.of(board)
+        assert cheapest(board, kept) == every.cheapest(kept)
+        left_out += len(every.parents) - len(cheap_keys(board.hand, board.up, board.down, kept).helping)
     assert left_out > 0
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from playwright.async_api import Page, async_playwright, expect
 
-from bot.table.locale import FRENCH, locale
+from bot.table.locale import FRENCH, locale_for
 from tests.playground import chromium
-from tests.playground.browser import WON, Hasty, Person, Shown, arrive, browsing, people, served, shown
+from tests.playground.browser import WON, Hasty, Messages, Person, arrive, browsing, people, served, shown
 
 IMAGES = Path("docs/images")
 TURNS = 6
@@ -19,13 +19,13 @@ TURNS = 6
 class Careful(Hasty):
     """Plays as a person would: low cards up, high cards down."""
 
-    def _place(self, places: list[Shown]) -> Shown:
+    def _place(self, places: list[Messages]) -> Messages:
         return super()._place(places) if self._is_stuck else self._pile(places)
 
-    def _pile(self, places: list[Shown]) -> Shown:
+    def _pile(self, places: list[Messages]) -> Messages:
         return min(places[:2], key=lambda it: _step(it.text))
 
-    def _card(self, cards: list[Shown], *, is_first: bool) -> Shown:
+    def _card(self, cards: list[Messages], *, is_first: bool) -> Messages:
         return super()._card(cards, is_first=not is_first)
 
 
@@ -80,9 +80,9 @@ async def photograph(page: Page) -> None:
     await take(page, "result")
     await page.get_by_role("button", name="Français").click()
     await page.locator("#start-duel").click()
-    await expect(bob.messages.last.get_by_role("button", name=locale(FRENCH).text("button.hand"))).to_be_visible()
+    await expect(bob.messages.last.get_by_role("button", name=locale_for(FRENCH).text("button.hand"))).to_be_visible()
     await alice.type("/")
-    await expect(alice.pane.locator(".popup")).to_contain_text("/" + locale(FRENCH).text("command.challenge"))
+    await expect(alice.pane.locator(".popup")).to_contain_text("/" + locale_for(FRENCH).text("command.challenge"))
     await take(page, "french")
 
 

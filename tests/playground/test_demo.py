@@ -23,7 +23,7 @@ async def test_every_game_is_played_shown_as_past_and_on_the_board(tmp_path: Pat
             assert row.ended_at is not None
             assert row.ended_at < NOW.timestamp() * 1000
             assert difference(row, await store.games.actions(game_id)) is None
-        assert await store.shown.behind() == []
+        assert await store.messages.behind() == []
         assert await store.challenges.unshown() == []
         board = await store.standings.page((5, "le-duel", ALL_TIME), 0, 11)
         assert board.total == len(PEOPLE)

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from bot.table.locale import FRENCH, locale
+from bot.table.locale import FRENCH, locale_for
 from tests.playground.browser import (
     WIDE,
     WON,
@@ -113,7 +113,7 @@ async def test_against_the_computer(page: Page) -> None:
 
 
 async def test_in_french(page: Page) -> None:
-    french = locale(FRENCH)
+    french = locale_for(FRENCH)
     alice, bob, chloe = people(page)
     await page.get_by_role("button", name="Français").click()
     await expect(page.locator("#start-duel")).to_have_text(french.text("playground.start-duel"))

@@ -297,5 +297,5 @@ async def test_a_deal_that_is_stuck_is_over_before_anyone_moves(
         assert await house.difference(match.id) is None
         assert await house.referee.running_of(ALICE) == []
         assert [row.id for row in await house.store.games.finished_of(BOB, 1)] == [match.id]
-        assert await house.store.shown.behind() == [match.id], "a boot would show it as over"
+        assert await house.store.messages.behind() == [match.id], "a boot would show it as over"
         assert await refused(house.referee.resign(match.id, ALICE, "k")) == "game_is_over"

@@ -8,16 +8,16 @@ from bot.games.core import GameError, RuleError, UnreadableError
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import MINIMUM, can_place
 from bot.referee.errors import Refusal
-from bot.referee.tutorial import LEARNER, TURNS, Standing, standing, tapped
-from bot.table.locale import LANGUAGES, locale
+from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tapped, tutorial_state
+from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pages import error_text
 
 GAME = LeDuel()
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
 
 
-def learned(turn: int, lesson: str) -> Standing:
-    at = standing(turn)
+def learned(turn: int, lesson: str) -> TutorialState:
+    at = tutorial_state(turn)
     for action in (*lesson.split(","), "end"):
         at = tapped(at, action)
     return at
@@ -27,12 +27,12 @@ def learned(turn: int, lesson: str) -> Standing:
 def test_every_turn_leads_to_the_next(turn: int) -> None:
     after = learned(turn, LESSONS[turn])
     assert (after.turn, after.staged) == (turn + 1, "")
-    assert after == standing(turn + 1)
+    assert after == tutorial_state(turn + 1)
 
 
 def test_it_ends_with_the_teacher_stuck() -> None:
     """LD13."""
-    view = standing(TURNS).view
+    view = tutorial_state(TURNS).view
     assert view.outcome is not None
     assert (view.outcome.reason, view.outcome.winners) == ("stuck", frozenset({LEARNER}))
     hand = view.sides[1].hand
@@ -43,10 +43,10 @@ def test_it_ends_with_the_teacher_stuck() -> None:
 
 def test_what_is_taught_happens() -> None:
     """LD6: both cards of the second turn jump. LD10: two after three own cards, three to fill six after helping."""
-    second = standing(1).view.position
+    second = tutorial_state(1).view.position
     assert (second.tops[0] - 10, second.tops[1] + 10) == (17, 58)
     drawn = [
-        len(set(learned(turn, lesson).view.position.hand) - set(standing(turn).view.position.hand))
+        len(set(learned(turn, lesson).view.position.hand) - set(tutorial_state(turn).view.position.hand))
         for turn, lesson in enumerate(LESSONS)
     ]
     assert drawn == [2, 2, 2, 3, 2]
@@ -55,28 +55,28 @@ def test_what_is_taught_happens() -> None:
 @pytest.mark.parametrize("turn", [0, 1, 3, 4])
 def test_the_order_is_the_learners_where_the_rules_leave_it(turn: int) -> None:
     for order in permutations(LESSONS[turn].split(",")):
-        assert learned(turn, ",".join(order)) == standing(turn + 1)
+        assert learned(turn, ",".join(order)) == tutorial_state(turn + 1)
 
 
 def test_an_order_that_leads_nowhere_is_stopped_at_once() -> None:
     with pytest.raises(Refusal, match="tutorial_3"):
-        tapped(standing(2), "44vA")
+        tapped(tutorial_state(2), "44vA")
 
 
 @pytest.mark.parametrize("turn", range(TURNS))
 def test_every_action_there_is_leads_on_or_is_explained(turn: int) -> None:
     for staged in ("", LESSONS[turn].split(",")[0], LESSONS[turn]):
-        at = standing(turn, staged)
+        at = tutorial_state(turn, staged)
         assert at.staged == staged
         for action in GAME.actions():
             after = tried(at, GAME.notate(action))
-            if isinstance(after, Standing):
+            if isinstance(after, TutorialState):
                 assert after.turn == turn + 1 or len(after.staged) != len(staged)
             else:
-                assert all(error_text(after, locale(language)) for language in LANGUAGES)
+                assert all(error_text(after, locale_for(language)) for language in LANGUAGES)
 
 
-def tried(at: Standing, action: str) -> Standing | GameError:
+def tried(at: TutorialState, action: str) -> TutorialState | GameError:
     try:
         return tapped(at, action)
     except (RuleError, Refusal) as error:
@@ -85,23 +85,23 @@ def tried(at: Standing, action: str) -> Standing | GameError:
 
 @pytest.mark.parametrize("staged", ["59^A", "27^A,27^A", "end", "undo", "12^A", "27^E", "?", "27^A,48vA,end"])
 def test_what_was_never_staged_is_forgotten(staged: str) -> None:
-    assert standing(0, staged) == standing(0)
+    assert tutorial_state(0, staged) == tutorial_state(0)
 
 
 @pytest.mark.parametrize("turn", [-1, TURNS + 1, 10**9])
 def test_a_turn_there_is_not_is_the_first(turn: int) -> None:
-    assert standing(turn, "27^A") == standing(0)
+    assert tutorial_state(turn, "27^A") == tutorial_state(0)
 
 
 def test_nothing_follows_the_end() -> None:
     for action in ("end", "undo", "12^A"):
         with pytest.raises(RuleError, match="game_is_over"):
-            tapped(standing(TURNS), action)
-    assert standing(TURNS, "27^A") == standing(TURNS)
+            tapped(tutorial_state(TURNS), action)
+    assert tutorial_state(TURNS, "27^A") == tutorial_state(TURNS)
 
 
 def test_an_unreadable_tap_is_called_so() -> None:
     with pytest.raises(UnreadableError):
-        tapped(standing(0), "?")
+        tapped(tutorial_state(0), "?")
     with pytest.raises(GameError):
-        tapped(standing(0), "")
+        tapped(tutorial_state(0), "")

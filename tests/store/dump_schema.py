@@ -14,7 +14,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from bot.referee.lobbies import Gathering
-from bot.store.rows import PersonRow, ServerRow, ShownRow
+from bot.store.rows import MessageRow, PersonRow, ServerRow
 from bot.store.sqlite import database
 from bot.store.sqlite.database import MIGRATIONS, migrations
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
@@ -36,7 +36,7 @@ async def live(house: House) -> None:
     for user_id, name in ((ALICE, "Alice"), (BOB, "Bob")):
         await store.people.seen(PersonRow(user_id, name, "fr"), 1)
     await store.servers.put(ServerRow(GUILD, (CHANNEL,), language="fr"))
-    await store.shown.put(ShownRow(won.id, "table", CHANNEL, 300, won.row.public_revision, 1))
+    await store.messages.put(MessageRow(won.id, "table", CHANNEL, 300, won.row.public_revision, 1))
     for options in (frozenset[str](), frozenset({"fire"})):
         await live_together(house, options)
 

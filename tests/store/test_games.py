@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.rows import ActionRow, GameRow, PersonRow, SeatRow, ServerRow, ShownRow
+from bot.store.rows import ActionRow, GameRow, MessageRow, PersonRow, SeatRow, ServerRow
 from bot.store.sqlite.games import ClosedError, RepeatedError, StaleError
 from bot.store.sqlite.messages import PING, TABLE, panel
 from bot.store.sqlite.store import Store
@@ -360,11 +360,11 @@ async def test_servers(tmp_path: Path) -> None:
 
 async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
-        shown = house.store.shown
+        shown = house.store.messages
         row, other = await stored_game(house.store), await stored_game(house.store)
         assert await shown.behind() == [row.id, other.id], "nothing is shown yet"
-        table = ShownRow(row.id, TABLE, CHANNEL, 5, 0, 1)
-        hand = ShownRow(row.id, panel(1), CHANNEL, None, -1, 1)
+        table = MessageRow(row.id, TABLE, CHANNEL, 5, 0, 1)
+        hand = MessageRow(row.id, panel(1), CHANNEL, None, -1, 1)
         for one in (table, hand):
             await shown.put(one)
         assert await shown.of(row.id) == {"table": table, "panel1": hand}

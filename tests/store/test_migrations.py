@@ -67,7 +67,7 @@ async def test_from_every_schema_to_the_newest(number: int, tmp_path: Path) -> N
         assert difference(row, await store.games.actions(game_id)) is None
     assert await store.games.running_of(ALICE)
     assert await store.games.finished_of(ALICE, 1)
-    assert await store.shown.behind()
+    assert await store.messages.behind()
     await store.close()
     fresh = tmp_path / "fresh.sqlite3"
     await (await Database.open(fresh)).close()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
-from bot.store.rows import PersonRow, ServerRow, ShownRow
+from bot.store.rows import MessageRow, PersonRow, ServerRow
 from bot.store.sqlite.database import Database
 from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, open_house, overheard
 
@@ -22,10 +22,10 @@ async def ask_everything(house: House) -> None:
     await store.people.get(BOB)
     await store.servers.put(ServerRow(GUILD))
     await store.servers.get(GUILD)
-    await store.shown.put(ShownRow(match.id, "table", CHANNEL, 1, 0, 1))
-    await store.shown.of(match.id)
-    await store.shown.forget(match.id, "ping")
-    await store.shown.behind()
+    await store.messages.put(MessageRow(match.id, "table", CHANNEL, 1, 0, 1))
+    await store.messages.of(match.id)
+    await store.messages.forget(match.id, "ping")
+    await store.messages.behind()
     await store.games.newest_in(CHANNEL)
     await store.games.running_in(GUILD)
     await store.games.running_with_computers()

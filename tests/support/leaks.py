@@ -36,7 +36,7 @@ from bot.operations.settings import LOG_FORMATS
 from bot.players.registry import LEVELS
 from bot.referee.match import Match, match_of
 from bot.store.sqlite.games import Games
-from bot.table.locale import LANGUAGES, locale, plain, read_catalogue
+from bot.table.locale import LANGUAGES, locale_for, plain, read_catalogue
 
 EPHEMERAL = 64
 AUTOCOMPLETE, UPDATE, DEFERRED_UPDATE, MODAL = 8, 7, 6, 9
@@ -225,7 +225,9 @@ def leftover(text: str, counts: set[int], steps: set[int], highest: int = _HIGHE
 @cache
 def _computers() -> re.Pattern[str]:
     """Computers of one kind at one table, who are told apart by numbers."""
-    names = {locale(language).text(f"players.{level}.name").capitalize() for language in LANGUAGES for level in LEVELS}
+    names = {
+        locale_for(language).text(f"players.{level}.name").capitalize() for language in LANGUAGES for level in LEVELS
+    }
     return re.compile(rf"({'|'.join(re.escape(each(name)) for name in names for each in (str, plain))}) [1-5](?!\d)")
 
 

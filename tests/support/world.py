@@ -14,7 +14,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from bot.edge.app import Arbitre, create_bot
 from bot.operations.settings import Settings
 from bot.referee.match import Match
@@ -52,10 +52,10 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures keep their names and alt texts; what is on them is tested elsewhere."""
 
-    async def blank(_studio: Studio, _sketch: object) -> bytes:
+    async def blank(_studio: PictureCache, _sketch: object) -> bytes:
         return b"\x89PNG"
 
-    monkeypatch.setattr(Studio, "drawn", blank)
+    monkeypatch.setattr(PictureCache, "drawn", blank)
 
 
 def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:

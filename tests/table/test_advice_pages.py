@@ -8,11 +8,11 @@ import pytest
 from bot.games.core import Seat, phrase
 from bot.games.le_duel.notation import notate_turn
 from bot.games.the_game.notation import notate_turn as notate_team_turn
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.story import TheGameStory
 from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
-from tests.table.test_replay_pages import MOST_TEXT, VIEWS, sight
+from tests.table.test_replay_pages import MOST_TEXT, VIEWS, match_view
 from tests.table.test_the_game_story import course
 
 REASON = phrase("players.reason.jump", card=3)
@@ -37,14 +37,14 @@ def test_a_turn_is_told_as_a_replay_tells_it() -> None:
     ],
 )
 def test_a_hint_says_its_turn_in_words_and_as_it_is_typed(language: str, told: str) -> None:
-    asked = replace(sight(("Alice", "Bob_")), view=VIEWS[0], viewer=Seat(0), reason=None)
-    page = hint_page(asked, Advised("13^A,03^A,50vE", None, REASON), locale(language), has_staged=False)
+    asked = replace(match_view(("Alice", "Bob_")), view=VIEWS[0], viewer=Seat(0), reason=None)
+    page = hint_page(asked, Advised("13^A,03^A,50vE", None, REASON), locale_for(language), has_staged=False)
     assert page.body.startswith(told)
 
 
 def test_a_review_says_its_turns_in_words_and_as_they_are_written() -> None:
     costly = CostlyTurn(1, Seat(0), VIEWS[0], "13^A,03^A", "50vA,20^A", REASON, 0.12)
-    page = review_page(sight(), (0.5, 0.4), [costly], locale("en"))
+    page = review_page(match_view(), (0.5, 0.4), [costly], locale_for("en"))
     assert "Turn 1 cost 12 points with 13 on ▲, 3 on ▲ (a jump back from 13): `13^A,03^A`.\n" in page.body
     assert "\n↳ Better 50 on ▼, 20 on ▲: `50vA,20^A`. " in page.body
 
@@ -59,8 +59,8 @@ def test_a_review_says_its_turns_in_words_and_as_they_are_written() -> None:
 )
 def test_a_review_says_when_the_game_turned(chances: tuple[float, ...], told: str) -> None:
     """Who resigns while ahead loses without a turn that turned the game."""
-    won = replace(sight(), winners=(Seat(0),))
-    assert review_page(won, chances, [], locale("en")).body.startswith(told)
+    won = replace(match_view(), winners=(Seat(0),))
+    assert review_page(won, chances, [], locale_for("en")).body.startswith(told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,4 +68,4 @@ def test_the_longest_review_fits_a_message(language: str) -> None:
     names = ("*" * 32, "_" * 32)
     turn = "12^A,02^A,45vA,55vA,20^A,40vE"
     costly = [CostlyTurn(200, Seat(seat), VIEWS[0], turn, turn, REASON, 0.99) for seat in (0, 1) for _ in range(3)]
-    assert len(review_page(sight(names), (0.5, 0.4), costly, locale(language)).body) <= MOST_TEXT
+    assert len(review_page(match_view(names), (0.5, 0.4), costly, locale_for(language)).body) <= MOST_TEXT

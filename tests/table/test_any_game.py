@@ -9,8 +9,8 @@ import pytest
 from bot.games.core import AnyGame, Phrase, Screen, Viewer
 from bot.games.registry import GAMES
 from bot.table.game.pages import panel_page, table_page
-from bot.table.locale import LANGUAGES, Locale, locale
-from bot.table.match_view import Sight
+from bot.table.locale import LANGUAGES, Locale, locale_for
+from bot.table.match_view import MatchView
 from bot.table.page import Page
 from bot.table.review.replay_pages import record_text, replay_page
 from tests.games.contract import Table, random_play
@@ -62,12 +62,12 @@ def endings(key: str) -> dict[str, Any]:
 ENDINGS = {key: endings(key) for key in GAMES}
 
 
-def sight(key: str, state: Any, viewer: Viewer, *, reason: str | None = None) -> Sight:
+def match_view(key: str, state: Any, viewer: Viewer, *, reason: str | None = None) -> MatchView:
     game = SealedGame(GAMES[key])
     outcome = GAMES[key].outcome(state)
     if outcome is not None:
         reason = outcome.reason
-    return Sight(
+    return MatchView(
         game_id=7,
         revision=3,
         game=game,
@@ -85,7 +85,7 @@ def sight(key: str, state: Any, viewer: Viewer, *, reason: str | None = None) ->
     )
 
 
-def pages(seen: Sight, words: Locale) -> list[Page]:
+def pages(seen: MatchView, words: Locale) -> list[Page]:
     return [table_page(seen, words), *([] if seen.viewer is None else [panel_page(seen, words)])]
 
 
@@ -96,7 +96,7 @@ def test_a_running_game_is_shown_by_what_it_says_itself(key: str, language: str)
     steps = list(random_play(table))[:-1]
     for step in random.Random(1).sample(steps, min(10, len(steps))):
         for viewer in table.viewers:
-            assert all(page.body for page in pages(sight(key, step.state, viewer), locale(language)))
+            assert all(page.body for page in pages(match_view(key, step.state, viewer), locale_for(language)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,13 +104,13 @@ def test_a_running_game_is_shown_by_what_it_says_itself(key: str, language: str)
 def test_an_ending_is_told_in_the_game_s_own_words(key: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """To everyone, in the replay and in the record."""
     monkeypatch.setattr("bot.table.review.replay_pages.story_for", lambda _key: None)
-    game, words = GAMES[key], locale(language)
+    game, words = GAMES[key], locale_for(language)
     for state in ENDINGS[key].values():
         said = game.ending(game.observe(state, None))
         assert said is not None
         why = words.write(said, NAMES.__getitem__)
         for viewer in Table(game, 2, {}, seed="").viewers:
-            seen = sight(key, state, viewer)
+            seen = match_view(key, state, viewer)
             shown = [page.body for page in pages(seen, words)]
             shown.append(replay_page(seen, [seen.view], 0, words, has_turning_point=False, is_turning_point=False).body)
             shown.append(record_text(seen, [seen.view], {"turns": []}, (0, 0), words))
@@ -119,10 +119,10 @@ def test_an_ending_is_told_in_the_game_s_own_words(key: str, language: str, monk
 
 def test_whoever_is_stuck_is_named() -> None:
     """LD13, TG8: whoever is on turn as it ends."""
-    words = locale("en")
+    words = locale_for("en")
     for key, reason, sentence in (
         ("le-duel", "stuck", "{} cannot place two cards."),
         ("the-game", "blocked", "{} cannot place enough cards: The Game wins."),
     ):
         state = ENDINGS[key][reason]
-        assert sentence.format(NAMES[state.turn]) in table_page(sight(key, state, None), words).body
+        assert sentence.format(NAMES[state.turn]) in table_page(match_view(key, state, None), words).body

@@ -13,24 +13,24 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Place as TeamPlace
 from bot.games.the_game.position import Tops
 from bot.games.the_game.state import EndTurn, Mode, State
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pages import rules_pages
 from bot.table.pictures import lessons
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.lessons import BAD, JUMP, LessonScene
 from bot.table.pictures.registry import story_for
 
-WORDS = Words((), locale("en"))
+WORDS = PictureText((), locale_for("en"))
 TEAM = TheGame()
 
 
-def lesson(game: str, number: int, words: Words = WORDS) -> Sketch | None:
+def lesson(game: str, number: int, words: PictureText = WORDS) -> Sketch | None:
     story = story_for(game)
     assert story is not None
     return story.lesson(number, words)
 
 
-def scene_of(game: str, number: int, words: Words = WORDS) -> LessonScene:
+def scene_of(game: str, number: int, words: PictureText = WORDS) -> LessonScene:
     sketch = lesson(game, number, words)
     assert sketch is not None
     assert isinstance(sketch.scene, LessonScene)
@@ -40,7 +40,7 @@ def scene_of(game: str, number: int, words: Words = WORDS) -> LessonScene:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_of_the_rules_has_a_picture_of_its_own_and_no_more(game: str, language: str) -> None:
-    words = Words((), locale(language))
+    words = PictureText((), locale_for(language))
     pages = rules_pages(game, words.locale)
     sketches = [lesson(game, number, words) for number in range(pages)]
     assert len({sketch.paint(sketch.scene) for sketch in sketches if sketch is not None}) == pages
@@ -52,7 +52,7 @@ def test_every_page_of_the_rules_has_a_picture_of_its_own_and_no_more(game: str,
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_pieces_stay_in_their_cells_and_no_label_is_cut(game: str, language: str, number: int) -> None:
-    scene = scene_of(game, number, Words((), locale(language)))
+    scene = scene_of(game, number, PictureText((), locale_for(language)))
     for cell, (left, _, right, _) in zip(scene.cells, lessons.boxes(scene), strict=True):
         assert lessons.row_width(cell) <= right - left - 24
         assert lessons.label_of(cell, right - left)[0] == cell.label
@@ -62,7 +62,7 @@ def test_pieces_stay_in_their_cells_and_no_label_is_cut(game: str, language: str
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_alt_text_names_every_number_a_label_names(game: str, language: str, number: int) -> None:
-    words = Words((), locale(language))
+    words = PictureText((), locale_for(language))
     sketch = lesson(game, number, words)
     assert sketch is not None
     numbers = {found for cell in scene_of(game, number, words).cells for found in re.findall(r"\d{2}", cell.label)}

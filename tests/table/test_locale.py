@@ -21,7 +21,7 @@ from bot.table.locale import (
     LOCALES,
     MissingSentenceError,
     language_of,
-    locale,
+    locale_for,
     plain,
     read_catalogue,
 )
@@ -258,7 +258,7 @@ def test_languages() -> None:
 
 
 def test_counting() -> None:
-    english, french = locale(ENGLISH), locale(FRENCH)
+    english, french = locale_for(ENGLISH), locale_for(FRENCH)
     for count, one in ((0, False), (1, True), (2, False)):
         assert ("1 card" in english.text("le-duel.may_end", count=count)) == one
         assert english.text("le-duel.may_end", count=count).count("cards") == (not one)
@@ -269,18 +269,18 @@ def test_counting() -> None:
 def test_phrases_within_phrases() -> None:
     side = {"up": 1, "down": 60, "hand": 6, "draw": 52, "placed": 0}
     phrase = Phrase("le-duel.side", {"player": Player(Seat(1)), "colour": Phrase("le-duel.gold")} | side)
-    text = locale(ENGLISH).write(phrase, {Seat(1): "{up}"}.__getitem__)
+    text = locale_for(ENGLISH).write(phrase, {Seat(1): "{up}"}.__getitem__)
     assert text.startswith("**{up}** (gold"), "what stands in a name is not a field"
-    assert locale(ENGLISH).write(Phrase("the-game.cover", {"piles": ("a", "b")}), str).endswith("a, b")
+    assert locale_for(ENGLISH).write(Phrase("the-game.cover", {"piles": ("a", "b")}), str).endswith("a, b")
 
 
 def test_a_code_without_a_sentence() -> None:
     with pytest.raises(MissingSentenceError):
-        locale(ENGLISH).text("no.such.code")
+        locale_for(ENGLISH).text("no.such.code")
     with pytest.raises(MissingSentenceError):
-        locale(ENGLISH).text("no.such.code", count=2)
-    assert not locale(ENGLISH).has("no.such.code")
-    assert locale(FRENCH).has("rules.le-duel.1.title")
+        locale_for(ENGLISH).text("no.such.code", count=2)
+    assert not locale_for(ENGLISH).has("no.such.code")
+    assert locale_for(FRENCH).has("rules.le-duel.1.title")
 
 
 # Names

@@ -25,11 +25,11 @@ from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures import registry
 from bot.table.pictures.contact_sheet import PHONE
 from bot.table.pictures.contact_sheet import main as write_sheets
-from bot.table.pictures.core import Sample, Words
+from bot.table.pictures.core import PictureText, Sample
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
@@ -40,14 +40,14 @@ from bot.table.standings import team_samples
 T = TypeVar("T")
 GAME = LeDuel()
 DRAWER = LeDuelDrawer()
-WORDS = Words(("Éloïse", "Bertrand"), locale("en"))
+WORDS = PictureText(("Éloïse", "Bertrand"), locale_for("en"))
 SIZES = {"table": (720, 680), "hand": (720, 583), "result": (720, 680), "lesson": (720, 452), "plot": (720, 500)}
 LONGEST_ALT = 1024  # Discord's limit
 LARGEST = 100_000
 ROOT = Path(__file__).parents[2]
 DIGESTS = """
 import hashlib
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from bot.table.pictures.le_duel.samples import samples
 for sample in reversed(list(samples(locale("en")))):
     sample.sketch.paint(sample.sketch.scene)
@@ -57,7 +57,7 @@ for sample in samples(locale("en")):
 ALL = [
     pytest.param(sample, id=f"{language}-{sample.name}")
     for language in LANGUAGES
-    for sample in samples.samples(locale(language))
+    for sample in samples.samples(locale_for(language))
 ]
 
 
@@ -150,7 +150,7 @@ def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.
 
 def test_a_picture_comes_out_the_same_in_another_process() -> None:
     """Names of every script among them: nothing may hang on the order of a set or on what was drawn before."""
-    here = [hashlib.sha256(png(sample.sketch)).hexdigest() for sample in samples.samples(locale("en"))]
+    here = [hashlib.sha256(png(sample.sketch)).hexdigest() for sample in samples.samples(locale_for("en"))]
     command = [sys.executable, "-c", DIGESTS]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == here
@@ -165,13 +165,13 @@ def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None
 
 
 def test_samples_differ_from_each_other_in_what_they_show() -> None:
-    drawn = [sample.sketch for sample in samples.samples(locale("en"))]
+    drawn = [sample.sketch for sample in samples.samples(locale_for("en"))]
     assert len({png(sketch) for sketch in drawn}) == len(drawn)
 
 
 def test_languages_differ_in_the_picture() -> None:
     view = samples.view((samples.side(1, 60, 6, 52), samples.side(1, 60, 6, 52)))
-    english, french = (DRAWER.table(view, Words(WORDS.names, locale(language))) for language in LANGUAGES)
+    english, french = (DRAWER.table(view, PictureText(WORDS.names, locale_for(language))) for language in LANGUAGES)
     assert png(english) != png(french)
 
 
@@ -241,7 +241,7 @@ def test_every_pile_hand_and_stack_of_the_table_is_in_its_words() -> None:
 
 
 def test_the_last_turn_is_marked_and_said() -> None:
-    sample = next(sample for sample in samples.samples(locale("en")) if sample.name == "table-middle")
+    sample = next(sample for sample in samples.samples(locale_for("en")) if sample.name == "table-middle")
     text = sample.words.alt_text(sample.sketch)
     assert "Last turn, Bertrand: 24 ascending, 29 ascending, 40 descending, 45 descending on Éloïse’s side" in text
     assert "drew 4 cards" in text
@@ -258,14 +258,14 @@ def test_the_last_turn_is_marked_and_said() -> None:
     ],
 )
 def test_the_hand_says_what_each_card_would_do(name: str, said: tuple[str, ...]) -> None:
-    sample = next(sample for sample in samples.samples(locale("en")) if sample.name == name)
+    sample = next(sample for sample in samples.samples(locale_for("en")) if sample.name == name)
     text = sample.words.alt_text(sample.sketch)
     for part in said:
         assert part in text
 
 
 def test_a_result_names_winner_reason_hands_and_ratings() -> None:
-    sample = next(sample for sample in samples.samples(locale("en")) if sample.name == "result-stuck")
+    sample = next(sample for sample in samples.samples(locale_for("en")) if sample.name == "result-stuck")
     text = sample.words.alt_text(sample.sketch)
     for part in (
         "Bertrand wins.",
@@ -285,7 +285,7 @@ def test_a_result_names_winner_reason_hands_and_ratings() -> None:
 def test_a_result_is_titled_with_its_winner(language: str, short: str, long: str) -> None:
     titles = {
         sample.name: sample.sketch.scene.title
-        for sample in samples.samples(locale(language))
+        for sample in samples.samples(locale_for(language))
         if isinstance(sample.sketch.scene, ResultScene)
     }
     assert titles["result-stuck"] == short
@@ -310,7 +310,7 @@ def test_a_game_is_drawn_from_its_first_card_to_its_result() -> None:
     for state in (states[0], states[len(states) // 2], last):
         for viewer in (None, Seat(0), Seat(1)):
             assert pixels(DRAWER.table(GAME.observe(state, viewer), WORDS)).size == SIZES["table"]
-    ended = Words(WORDS.names, WORDS.locale, "Resigned", (1,))
+    ended = PictureText(WORDS.names, WORDS.locale, "Resigned", (1,))
     assert pixels(DRAWER.result(GAME.observe(last, None, is_over=True), ended)).size == SIZES["result"]
 
 
@@ -323,7 +323,7 @@ def test_the_contact_sheet_holds_every_sample_in_both_languages(tmp_path: Path) 
     assert write_sheets([str(tmp_path)]) == 0
     for language in LANGUAGES:
         all_samples = (samples.samples, the_game_samples, team_samples.samples)
-        names = {sample.name for each in all_samples for sample in each(locale(language))}
+        names = {sample.name for each in all_samples for sample in each(locale_for(language))}
         assert {path.stem for path in tmp_path.glob(f"{language}-*.png")} == {f"{language}-{name}" for name in names}
         full, phone = (_width(tmp_path / f"sheet-{language}{kind}.png") for kind in ("", "-phone"))
         assert full > phone > 4 * PHONE
@@ -341,7 +341,7 @@ def test_a_game_that_was_called_off_is_titled_so(language: str, called_off: str,
     """As a team's is; a draw is something else."""
     view = samples.view((samples.side(1, 60, 6, 52, (2, 3, 4, 5, 6, 7)),) * 2, is_over=True)
     for is_called_off, title in ((True, called_off), (False, drawn)):
-        words = Words(("Alice", "Bob"), locale(language), is_called_off=is_called_off)
+        words = PictureText(("Alice", "Bob"), locale_for(language), is_called_off=is_called_off)
         scene = LeDuelDrawer().result(view, words).scene
         assert isinstance(scene, ResultScene)
         assert scene.title == title

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
-from bot.table.locale import locale
+from bot.table.locale import locale_for
 from bot.table.pictures.le_duel import samples
 from tests.table.test_pictures import forget_sprites
 
@@ -39,37 +39,37 @@ class Painter:
 
 
 def test_the_same_scene_is_painted_once() -> None:
-    studio, painter = Studio(), Painter()
-    first, second = (studio.draw(painter.sketch("a")) for _ in range(2))
+    pictures, painter = PictureCache(), Painter()
+    first, second = (pictures.draw(painter.sketch("a")) for _ in range(2))
     assert first is second
     assert painter.painted == ["a"]
 
 
 def test_the_same_scene_of_another_picture_is_another_picture() -> None:
-    studio, painter, other = Studio(), Painter(), Painter()
-    studio.draw(painter.sketch("a"))
-    studio.draw(other.sketch("a"))
+    pictures, painter, other = PictureCache(), Painter(), Painter()
+    pictures.draw(painter.sketch("a"))
+    pictures.draw(other.sketch("a"))
     assert (painter.painted, other.painted) == (["a"], ["a"])
 
 
 def test_what_was_not_asked_for_longest_makes_room() -> None:
-    studio, painter = Studio(room=30), Painter()
+    pictures, painter = PictureCache(room=30), Painter()
     for scene in "abcadab":
-        studio.draw(painter.sketch(scene))
+        pictures.draw(painter.sketch(scene))
     assert painter.painted == ["a", "b", "c", "d", "b"]  # c and then b went when d came in; a was in use
 
 
 def test_a_picture_larger_than_the_room_is_drawn_and_not_kept() -> None:
-    studio, painter = Studio(room=5), Painter()
-    assert studio.draw(painter.sketch("a")) == b"a........."
-    studio.draw(painter.sketch("a"))
+    pictures, painter = PictureCache(room=5), Painter()
+    assert pictures.draw(painter.sketch("a")) == b"a........."
+    pictures.draw(painter.sketch("a"))
     assert painter.painted == ["a", "a"]
 
 
 async def test_drawing_leaves_the_event_loop_free() -> None:
     until = threading.Event()
-    studio, painter = Studio(), Painter(until)
-    task = asyncio.create_task(studio.drawn(painter.sketch("a")))
+    pictures, painter = PictureCache(), Painter(until)
+    task = asyncio.create_task(pictures.drawn(painter.sketch("a")))
     assert await asyncio.to_thread(painter.began.wait, 10)
     assert not task.done()
     until.set()
@@ -79,19 +79,19 @@ async def test_drawing_leaves_the_event_loop_free() -> None:
 
 async def test_many_who_ask_at_once_get_one_drawing() -> None:
     until = threading.Event()
-    studio, painter = Studio(), Painter(until)
-    tasks = [asyncio.create_task(studio.drawn(painter.sketch("a"))) for _ in range(50)]
+    pictures, painter = PictureCache(), Painter(until)
+    tasks = [asyncio.create_task(pictures.drawn(painter.sketch("a"))) for _ in range(50)]
     assert await asyncio.to_thread(painter.began.wait, 10)
     until.set()
     assert set(await asyncio.gather(*tasks)) == {b"a........."}
-    assert await studio.drawn(painter.sketch("a")) == b"a........."
+    assert await pictures.drawn(painter.sketch("a")) == b"a........."
     assert painter.painted == ["a"]
 
 
 async def test_one_who_stops_waiting_does_not_stop_the_others() -> None:
     until = threading.Event()
-    studio, painter = Studio(), Painter(until)
-    first, second = (asyncio.create_task(studio.drawn(painter.sketch("a"))) for _ in range(2))
+    pictures, painter = PictureCache(), Painter(until)
+    first, second = (asyncio.create_task(pictures.drawn(painter.sketch("a"))) for _ in range(2))
     assert await asyncio.to_thread(painter.began.wait, 10)
     first.cancel()
     until.set()
@@ -103,8 +103,8 @@ async def test_one_who_stops_waiting_does_not_stop_the_others() -> None:
 
 async def test_two_are_drawn_at_a_time() -> None:
     until = threading.Event()
-    studio, painter = Studio(), Painter(until)
-    tasks = [asyncio.create_task(studio.drawn(painter.sketch(scene))) for scene in "abcde"]
+    pictures, painter = PictureCache(), Painter(until)
+    tasks = [asyncio.create_task(pictures.drawn(painter.sketch(scene))) for scene in "abcde"]
     for _ in range(2):
         assert await asyncio.to_thread(painter.begun.acquire, timeout=10)
     assert painter.painted == ["a", "b"]
@@ -114,10 +114,10 @@ async def test_two_are_drawn_at_a_time() -> None:
 
 async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None:
     until = threading.Event()
-    studio, painter = Studio(), Painter(until)
-    tasks = [asyncio.create_task(studio.drawn_soon(painter.sketch(scene))) for scene in "abcdefgh"]
-    tasks.append(asyncio.create_task(studio.drawn_soon(painter.sketch("a"))))  # it is near: somebody waits for it
-    waiting = asyncio.create_task(studio.drawn(painter.sketch("z")))
+    pictures, painter = PictureCache(), Painter(until)
+    tasks = [asyncio.create_task(pictures.drawn_soon(painter.sketch(scene))) for scene in "abcdefgh"]
+    tasks.append(asyncio.create_task(pictures.drawn_soon(painter.sketch("a"))))  # it is near: somebody waits for it
+    waiting = asyncio.create_task(pictures.drawn(painter.sketch("z")))
     for _ in range(2):
         assert await asyncio.to_thread(painter.begun.acquire, timeout=10)
     assert [task.done() for task in tasks] == [False] * 6 + [True, True, False]
@@ -125,21 +125,21 @@ async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None
     drawn = [None if png is None else png[:1].decode() for png in await asyncio.gather(*tasks)]
     assert drawn == ["a", "b", "c", "d", "e", "f", None, None, "a"]
     assert await waiting == b"z........."
-    assert await studio.drawn_soon(painter.sketch("g")) == b"g........."
-    assert await studio.drawn_soon(painter.sketch("g"), 0) == b"g.........", "it is kept"
-    assert await studio.drawn_soon(painter.sketch("h"), 0) is None
+    assert await pictures.drawn_soon(painter.sketch("g")) == b"g........."
+    assert await pictures.drawn_soon(painter.sketch("g"), 0) == b"g.........", "it is kept"
+    assert await pictures.drawn_soon(painter.sketch("h"), 0) is None
 
 
 async def test_a_failed_drawing_is_none_and_tried_anew(caplog: pytest.LogCaptureFixture) -> None:
     """What it would have shown may be private, so the log names the kind of failure alone."""
-    studio, painter = Studio(), Painter()
-    assert [await studio.drawn(painter.sketch("bad")) for _ in range(2)] == [None, None]
+    pictures, painter = PictureCache(), Painter()
+    assert [await pictures.drawn(painter.sketch("bad")) for _ in range(2)] == [None, None]
     assert painter.painted == ["bad", "bad"]
     assert [record.getMessage() for record in caplog.records] == ["a picture could not be drawn: ValueError"] * 2
 
 
 def test_threads_that_draw_at_once_get_the_pictures_one_would() -> None:
-    sketches = [sample.sketch for sample in samples.samples(locale("en"))]
+    sketches = [sample.sketch for sample in samples.samples(locale_for("en"))]
     alone = [sketch.paint(sketch.scene) for sketch in sketches]
     forget_sprites()
     with ThreadPoolExecutor(8) as pool:

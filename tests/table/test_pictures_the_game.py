@@ -19,8 +19,8 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
-from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.core import Sample, Words
+from bot.table.locale import LANGUAGES, locale_for
+from bot.table.pictures.core import PictureText, Sample
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.the_game import hand
 from bot.table.pictures.the_game.drawer import TheGameDrawer
@@ -31,14 +31,14 @@ from tests.games.contract import SeededShuffle
 
 GAME = TheGame()
 DRAWER = TheGameDrawer()
-WORDS = Words(NAMES[:3], locale("en"))
+WORDS = PictureText(NAMES[:3], locale_for("en"))
 WIDTH, HIGHEST = 720, 900
 LONGEST_ALT = 1024  # Discord's limit
 LARGEST = 100_000
 ALL = [
     pytest.param(sample, id=f"{language}-{sample.name}")
     for language in LANGUAGES
-    for sample in (*samples(locale(language)), *team_samples.samples(locale(language)))
+    for sample in (*samples(locale_for(language)), *team_samples.samples(locale_for(language)))
 ]
 
 
@@ -118,7 +118,7 @@ def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None
 
 
 def test_samples_differ_from_each_other_in_what_they_show() -> None:
-    drawn = [png(sample.sketch) for sample in samples(locale("en"))]
+    drawn = [png(sample.sketch) for sample in samples(locale_for("en"))]
     assert len(set(drawn)) == len(drawn)
 
 
@@ -148,7 +148,7 @@ def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
 
 
 def test_the_table_names_who_asks_and_who_must_cover() -> None:
-    shown = next(sample for sample in samples(locale("en")) if sample.name == "team-table-all-at-once")
+    shown = next(sample for sample in samples(locale_for("en")) if sample.name == "team-table-all-at-once")
     alt = shown.words.alt_text(shown.sketch)
     assert "✋ Éloïse: “Don’t play on pile A.”" in alt
     assert "🤏 Bertrand: “No big jump on pile A.”" in alt

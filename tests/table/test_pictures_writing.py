@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bot.drawing import text
 from bot.drawing.text import fitted, initial, line, shown, width, wrapped
 from bot.drawing.text_shaping import visual
-from bot.table.locale import locale
-from bot.table.pictures.core import Words
+from bot.table.locale import locale_for
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 
@@ -106,13 +106,14 @@ def test_a_sentence_is_broken_between_words_and_cut_after_its_last_line() -> Non
 
 @pytest.mark.parametrize("names", samples.NAMES)
 def test_a_table_bears_any_name(names: tuple[str, str]) -> None:
-    sketch = LeDuelDrawer().table(VIEW, Words(names, locale("en")))
+    sketch = LeDuelDrawer().table(VIEW, PictureText(names, locale_for("en")))
     assert sketch.paint(sketch.scene).startswith(b"\x89PNG")
 
 
 def test_a_name_nothing_of_which_can_be_drawn_is_replaced_by_its_colour() -> None:
     english, french = (
-        LeDuelDrawer().table(VIEW, Words(("हिन्दी", "\u200b"), locale(language))).scene for language in ("en", "fr")
+        LeDuelDrawer().table(VIEW, PictureText(("हिन्दी", "\u200b"), locale_for(language))).scene
+        for language in ("en", "fr")
     )
     assert [getattr(english, side).name for side in ("lower", "upper")] == ["Gold", "Silver"]
     assert [getattr(french, side).name for side in ("lower", "upper")] == ["Or", "Argent"]

@@ -17,8 +17,8 @@ from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.le_duel.state import State, Turn
 from bot.players.registry import LEVELS
-from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.core import Words
+from bot.table.locale import LANGUAGES, locale_for
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
@@ -26,7 +26,7 @@ from bot.table.pictures.registry import story_for
 from tests.table.test_pictures import Dealer
 
 GAME, STORY, DRAWER = LeDuel(), LeDuelStory(), LeDuelDrawer()
-WORDS = Words(("Éloïse", "Bertrand"), locale("en"), "Bertrand resigned", (0,))
+WORDS = PictureText(("Éloïse", "Bertrand"), locale_for("en"), "Bertrand resigned", (0,))
 TWO_MEBIBYTES = 2 * 1024 * 1024
 
 
@@ -88,7 +88,7 @@ def test_a_plot_bears_short_and_long_games_and_any_name(turns: int, names: tuple
     side = samples.side(59, 2, 0, 0, ())
     views = [samples.view((samples.side(1, 60, 6, 52), samples.side(1, 60, 6, 52)), is_over=True)]
     views += [samples.view((side, side), is_over=True)] * turns
-    assert drawn(STORY.plot(views, Words(names, locale("fr")))).size == (720, 500)
+    assert drawn(STORY.plot(views, PictureText(names, locale_for("fr")))).size == (720, 500)
 
 
 TOLD = {
@@ -109,13 +109,13 @@ def test_a_turn_in_words_names_jumps_and_help(language: str) -> None:
     gold = samples.side(27, 44, 6, 30)
     before = samples.view((gold, samples.side(34, 50, 6, 34)), turn=1)
     after = samples.view((gold, samples.side(29, 40, 6, 30)), last=Turn(Seat(1), places, 4))
-    told = locale(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
+    told = locale_for(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
     assert " ".join(told.split()) == TOLD[language]  # however its spaces are set
 
 
 def test_every_turn_of_a_game_can_be_told() -> None:
     for before, after in pairwise(course(11)):
-        told = locale("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
+        told = locale_for("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
         assert told.count(" on ") == len(after.last.places)
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from bot.games.le_duel.feats import _shape
 from bot.games.le_duel.position import PILES, Place
-from bot.table.locale import LANGUAGES, locale
+from bot.table.locale import LANGUAGES, locale_for
 from bot.table.standings.rated_pages import (
     Favourite,
     HistoryView,
     PastGame,
     ProfileView,
-    Record,
     Whose,
+    WinRecord,
     history_page,
     past_line,
     profile_page,
@@ -28,16 +28,18 @@ def told(opening: str, language: str, game: str = "le-duel") -> str:
         is_self=True,
         own=None,
         people=0,
-        by_seat=((0, Record(3, 0, 0)),),
-        by_turn=((True, Record(3, 0, 0)), (False, Record(0, 0, 0))),
+        by_seat=((0, WinRecord(3, 0, 0)),),
+        by_turn=((True, WinRecord(3, 0, 0)), (False, WinRecord(0, 0, 0))),
         streak=0,
         best_streak=0,
         chain=None,
         fastest=None,
         openings=(Favourite(opening, 3, 2),),
-        versus=Record(0, 0, 0),
+        versus=WinRecord(0, 0, 0),
     )
-    return next(line for line in profile_page(view, locale(language)).body.split("\n") if "3 " in line and "2)" in line)
+    return next(
+        line for line in profile_page(view, locale_for(language)).body.split("\n") if "3 " in line and "2)" in line
+    )
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ ENDS = [
 @pytest.mark.parametrize(("game", "english", "french"), ENDS)
 def test_a_past_game_says_how_it_ended(game: PastGame, english: str, french: str) -> None:
     for language, words in (("en", english), ("fr", french)):
-        assert past_line(game, locale(language)).startswith(f"**#4** {words} · ")
+        assert past_line(game, locale_for(language)).startswith(f"**#4** {words} · ")
 
 
 def test_every_end_there_is_has_been_thought_of() -> None:
@@ -148,12 +150,12 @@ def test_every_end_there_is_has_been_thought_of() -> None:
 
 
 def test_an_end_nobody_has_words_for_is_won_or_lost_plainly() -> None:
-    assert past_line(past("le-duel", "win", "by magic"), locale("en")).startswith("**#4** ✅ won · Bob")
+    assert past_line(past("le-duel", "win", "by magic"), locale_for("en")).startswith("**#4** ✅ won · Bob")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_history_without_games_asks_nobody_to_look_at_one(language: str) -> None:
     view = HistoryView(Whose("le-duel", "server", 1), "Alice", is_self=True, number=0, pages=0, total=0, games=())
-    page = history_page(view, locale(language))
-    assert locale(language).text("history.empty_self") in page.body
+    page = history_page(view, locale_for(language))
+    assert locale_for(language).text("history.empty_self") in page.body
     assert page.footer == ""

@@ -10,8 +10,8 @@ from bot.games.core import Choice, Phrase, Seat
 from bot.games.the_game.game import TheGame
 from bot.games.the_game.state import EndTurn, State, View
 from bot.players.advisers import ADVISERS
-from bot.table.locale import LANGUAGES, locale, read_catalogue
-from bot.table.pictures.core import Words
+from bot.table.locale import LANGUAGES, locale_for, read_catalogue
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.samples import NAMES
 from tests.table.test_pictures_the_game import positions
@@ -27,7 +27,7 @@ def labels(choices: Iterable[Choice]) -> Iterator[Phrase]:
         yield from labels(choice.then)
 
 
-def read(view: View, words: Words) -> Iterator[str]:
+def read(view: View, words: PictureText) -> Iterator[str]:
     """Everything there is to read about it for this viewer."""
     screen = GAME.screen(view)
     phrases = [*screen.lines, *labels((*screen.choices, *screen.offers))]
@@ -46,7 +46,7 @@ def course() -> Iterator[State]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_piles_are_called_by_capital_letters_in_words_too(language: str) -> None:
-    words, texts = Words(NAMES[:3], locale(language)), set[str]()
+    words, texts = PictureText(NAMES[:3], locale_for(language)), set[str]()
     for state in course():
         for viewer in (None, Seat(0), Seat(1), Seat(2)):
             texts.update(read(GAME.observe(state, viewer), words))

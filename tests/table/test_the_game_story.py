@@ -15,8 +15,8 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile, Place
 from bot.games.the_game.state import Mode, Turn
 from bot.players.registry import LEVELS
-from bot.table.locale import LANGUAGES, locale
-from bot.table.pictures.core import Words
+from bot.table.locale import LANGUAGES, locale_for
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import story_for
 from bot.table.pictures.the_game import samples
 from bot.table.pictures.the_game.drawer import TheGameDrawer
@@ -24,7 +24,7 @@ from bot.table.pictures.the_game.story import TheGameStory
 from tests.games.contract import SeededShuffle
 
 GAME, STORY, DRAWER = TheGame(), TheGameStory(), TheGameDrawer()
-WORDS = Words(("Éloïse", "Bertrand", "Zoé"), locale("en"), "The Game wins.")
+WORDS = PictureText(("Éloïse", "Bertrand", "Zoé"), locale_for("en"), "The Game wins.")
 TWO_MEBIBYTES = 2 * 1024 * 1024
 
 
@@ -66,7 +66,7 @@ def test_a_film_shows_every_turn_and_then_the_result_all_of_one_size() -> None:
 def test_the_longest_film_stays_under_two_mebibytes() -> None:
     """No game has more than 49 turns of two cards and some of one card at its end; a dozen stand for them."""
     views = course(0, seats=5)[8:20]
-    sketch = STORY.film(views, Words(samples.NAMES, locale("fr")))
+    sketch = STORY.film(views, PictureText(samples.NAMES, locale_for("fr")))
     assert len(sketch.paint(sketch.scene)) * 60 / len(views) < TWO_MEBIBYTES
 
 
@@ -98,13 +98,13 @@ def test_a_turn_in_words_names_jumps_and_fires(language: str) -> None:
     closed, fire = (None, None), Mode(is_on_fire=True)
     before = samples.view(closed, sizes=(7, 7), tops=(22, 30, 77, 81), mode=fire)
     after = samples.view(closed, sizes=(7, 7), mode=fire, last=Turn(Seat(1), places, 4, is_claimed=False))
-    told = locale(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
+    told = locale_for(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
     assert " ".join(told.split()) == TOLD[language]  # however its spaces are set
 
 
 def test_every_turn_of_a_game_can_be_told() -> None:
     for before, after in pairwise(course(4, expert=True)):
-        told = locale("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
+        told = locale_for("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
         assert told.count(" on ") == len(after.last.places)
     with pytest.raises(ValueError, match="nobody has played"):
         STORY.turn(course(4)[0], course(4)[0])

@@ -16,7 +16,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 
-from bot.edge.delivery.delivery_state import Stage
+from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.delivery.panels import Panels
 from bot.edge.delivery.pings import Pings
 from bot.edge.delivery.result_posts import NEWS, tell_result
@@ -39,11 +39,11 @@ PLAYED, ENDED, BEHIND = 60 * SECOND, 30 * SECOND, 0  # head starts before who ha
 class Announcer:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.stage = Stage(bot)
-        self.keys = self.stage.keys
-        self.panels = Panels(self.stage)
-        self.pings = Pings(self.stage, self.panels)
-        self.tables = Tables(self.stage)
+        self.delivery = DeliveryState(bot)
+        self.handles = self.delivery.handles
+        self.panels = Panels(self.delivery)
+        self.pings = Pings(self.delivery, self.panels)
+        self.tables = Tables(self.delivery)
         self._waiting: dict[int, int] = {}  # games by rank: whoever has the lowest is next
         self._later: dict[int, tuple[int, int]] = {}  # when to look again, and the rank
         self._soon: set[int] = set()  # those of them that only wait for room
@@ -55,7 +55,7 @@ class Announcer:
         self._alarm: asyncio.TimerHandle | None = None
         self._rings_at = 0
         self._is_closed = False
-        self.stage.gate.when_shut.append(self._regain)
+        self.delivery.gate.when_shut.append(self._regain)
 
     @property
     def behind(self) -> set[int]:
@@ -65,7 +65,7 @@ class Announcer:
     def touch(self, game_id: int, head_start: int = PLAYED) -> None:
         """Something about this game may look different now. The rank is the time of the touch, less a head start: a
         game people are at goes before all that have waited for less than a minute, and nobody waits for ever."""
-        rank = self.stage.gate.now() - head_start
+        rank = self.delivery.gate.now() - head_start
         _, earlier = self._later.pop(game_id, (0, rank))
         self._soon.discard(game_id)
         queue = self._again if game_id in self._tasks else self._waiting
@@ -74,16 +74,16 @@ class Announcer:
 
     def catch_up(self, game_id: int) -> None:
         """Something of it was still to be shown when the bot last stopped."""
-        self.stage.unsettled.add(game_id)
+        self.delivery.unsettled.add(game_id)
         self.touch(game_id, ENDED)
 
     def told(self, match: Match, seat: Seat, message_id: int | None) -> None:
         """This player has just been answered with the game as it stands."""
-        self.stage.tell(match, seat, message_id)
+        self.delivery.tell(match, seat, message_id)
 
     def doubt(self, game_id: int) -> None:
         """Something of this game may have been posted without being written down."""
-        self.stage.doubt(game_id)
+        self.delivery.doubt(game_id)
 
     @contextlib.asynccontextmanager
     async def alone(self, game_id: int) -> AsyncIterator[None]:
@@ -101,15 +101,15 @@ class Announcer:
 
     async def redraw(self, game_id: int) -> None:
         """The table again, though nobody has played: another deadline, another channel, a way back in."""
-        await self.stage.outdate_table(game_id)
+        await self.delivery.outdate_table(game_id)
         self.touch(game_id, BEHIND)
 
     def look_around(self) -> None:
         """Every now and then: whatever was put off and is due is looked at again, what is past is forgotten."""
-        now = self.stage.gate.now()
-        self.keys.sweep(self.stage.now())
-        self.stage.sweep(self.behind)
-        self.stage.gate.pacing.sweep(now)
+        now = self.delivery.gate.now()
+        self.handles.sweep(self.delivery.now())
+        self.delivery.sweep(self.behind)
+        self.delivery.gate.limits.sweep(now)
         self._take_up(now)
 
     def _take_up(self, now: int) -> None:
@@ -132,7 +132,7 @@ class Announcer:
         """As many as may be at work at once, the most urgent first; none without room for one request of each, or what
         they draw would be drawn for nothing."""
         while self._waiting and len(self._tasks) < AT_ONCE and not self._is_closed:
-            if wait := self.stage.gate.wait(len(self._tasks)):
+            if wait := self.delivery.gate.wait(len(self._tasks)):
                 self._ring(wait)
                 return
             ready = self._waiting.keys() - self._left_alone  # thousands may wait: only looked through if one may start
@@ -144,7 +144,7 @@ class Announcer:
 
     def _ring(self, wait: int) -> None:
         """Once that much time has passed, unless something rings before."""
-        at = self.stage.gate.now() + wait
+        at = self.delivery.gate.now() + wait
         if wait > SHORT or (self._alarm is not None and self._rings_at <= at):
             return
         if self._alarm is not None:
@@ -153,7 +153,7 @@ class Announcer:
         self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
 
     def _wake(self) -> None:
-        self._alarm, now = None, self.stage.gate.now()
+        self._alarm, now = None, self.delivery.gate.now()
         self._take_up(now)
         soon = [self._later[one][0] for one in self._soon & self._later.keys()]
         if soon:
@@ -168,9 +168,9 @@ class Announcer:
             self._is_closed = True
             raise
         except Exception as error:  # it is tried again, whatever this met
-            self.stage.doubt(game_id)
-            self.stage.gate.pacing.failed(("game", game_id), self.stage.gate.now())
-            wait = self.stage.gate.pacing.wait_in(("game", game_id), self.stage.gate.now(), is_edit=False)
+            self.delivery.doubt(game_id)
+            self.delivery.gate.limits.failed(("game", game_id), self.delivery.gate.now())
+            wait = self.delivery.gate.limits.wait_in(("game", game_id), self.delivery.gate.now(), is_edit=False)
             log.error("game %d could not be shown: %s", game_id, type(error).__name__)
         finally:
             del self._tasks[game_id]
@@ -181,7 +181,7 @@ class Announcer:
         if game_id in self._again:
             self._waiting[game_id] = self._again.pop(game_id)
         elif wait is not None:
-            self._later[game_id] = (self.stage.gate.now() + wait, rank)
+            self._later[game_id] = (self.delivery.gate.now() + wait, rank)
             if wait <= SHORT:
                 self._soon.add(game_id)
                 self._ring(wait)
@@ -190,9 +190,9 @@ class Announcer:
     async def _bring_up(self, game_id: int) -> int | None:
         """Each place by itself: one that fails keeps no other waiting. The table comes last. Answers how soon what was
         not shown may be tried again."""
-        await self.stage.restore(game_id)
-        outdated, match = self.stage.outdated(game_id), await self.bot.referee.match(game_id)
-        shown, waits = await self.bot.store.shown.of(game_id), list[int]()
+        await self.delivery.restore(game_id)
+        outdated, match = self.delivery.outdated(game_id), await self.bot.referee.match(game_id)
+        shown, waits = await self.bot.store.messages.of(game_id), list[int]()
         for seat in match.seats:
             if match.seat(seat).user_id is not None:
                 with self._forgiving(match, waits):
@@ -202,19 +202,19 @@ class Announcer:
         with self._forgiving(match, waits):
             await self.pings.end_draw_offer(match, shown.get(DRAW))
         with self._forgiving(match, waits):
-            await tell_result(self.stage, match, is_told=NEWS in shown)
+            await tell_result(self.delivery, match, is_told=NEWS in shown)
         if waits:
-            self.stage.unsettled.add(game_id)
+            self.delivery.unsettled.add(game_id)
         with self._forgiving(match, waits):
             await self.tables.show(match, shown.get(TABLE), outdated)
         if waits:
             return min(waits)
-        if game_id in self.stage.unsettled:
-            await self.bot.store.shown.settle(game_id)
-            self.stage.unsettled.discard(game_id)
-        self.stage.trust(game_id)
+        if game_id in self.delivery.unsettled:
+            await self.bot.store.messages.settle(game_id)
+            self.delivery.unsettled.discard(game_id)
+        self.delivery.trust(game_id)
         if match.is_over:
-            self.stage.forget(match)
+            self.delivery.forget(match)
         return None
 
     @contextlib.contextmanager
@@ -226,10 +226,10 @@ class Announcer:
             waits.append(error.wait)  # never asked: who had posted something before is in doubt already
         except (*UNREACHED, sqlite3.OperationalError) as error:
             waits.append(SHORT + 1)
-            self.stage.doubt(match.id)
+            self.delivery.doubt(match.id)
             log.warning("game %d is behind: %s %s", match.id, type(error).__name__, getattr(error, "status", ""))
 
     def _regain(self, since: int) -> None:
         """Nothing at all is taken: places that were given up just now are tried again once something is."""
-        for game_id in self.stage.regain(since):
+        for game_id in self.delivery.regain(since):
             self.touch(game_id, BEHIND)

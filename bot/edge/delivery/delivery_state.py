@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.edge.delivery.message_handles import Key, KeyRing
+from bot.edge.delivery.message_handles import MessageHandle, MessageHandles
 from bot.edge.gateway.client import Client
 from bot.games.core import Seat
 from bot.referee.match import Match
-from bot.store.rows import ShownRow
+from bot.store.rows import MessageRow
 from bot.store.sqlite.messages import TABLE
 from bot.table.page import Page
 
@@ -38,10 +38,10 @@ class Loss:
     seat: Seat | None = None  # whose DMs
 
 
-class Stage:
+class DeliveryState:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.keys = KeyRing()
+        self.handles = MessageHandles()
         self.gate = bot.gate
         self._told: dict[tuple[int, Seat], Told] = {}
         self._since = bot.referee.now()
@@ -102,11 +102,11 @@ class Stage:
         self,
         match: Match,
         role: str,
-        shown: ShownRow | None,
+        shown: MessageRow | None,
         found: Sequence[discord.Message],
         revision: int,
         owner: int | None = None,
-    ) -> ShownRow:
+    ) -> MessageRow:
         """The newest of them is the one; the others go."""
         newest, *others = found
         for message in others:
@@ -115,8 +115,8 @@ class Stage:
         if shown is not None and shown.message_id not in (None, *(message.id for message in found)):
             await self.remove(shown, None)
         posted_at = shown.posted_at if shown is not None and shown.message_id == newest.id else self.now()
-        row = ShownRow(match.id, role, newest.channel.id, newest.id, revision, posted_at)
-        await self.bot.store.shown.put(row, owner)
+        row = MessageRow(match.id, role, newest.channel.id, newest.id, revision, posted_at)
+        await self.bot.store.messages.put(row, owner)
         return row
 
     # Places that refuse us
@@ -142,9 +142,9 @@ class Stage:
             elif loss.role == TABLE:
                 await self.outdate_table(game_id)
             else:
-                await self.bot.store.shown.forget(game_id, loss.role)
+                await self.bot.store.messages.forget(game_id, loss.role)
 
-    def is_up_to_date(self, match: Match, shown: ShownRow | None) -> bool:
+    def is_up_to_date(self, match: Match, shown: MessageRow | None) -> bool:
         """Whether its table is."""
         return shown is not None and shown.revision >= match.row.public_revision and match.id not in self._outdated
 
@@ -160,37 +160,37 @@ class Stage:
     async def outdate_table(self, game_id: int) -> None:
         """An edit that is under way writes down that it was made, and would make us forget."""
         self._outdated[game_id] = object()
-        await self.bot.store.shown.outdate(game_id)
+        await self.bot.store.messages.outdate(game_id)
 
     # Messages
 
-    async def edit_by_key(self, match: Match, lock: str, page: Page) -> bool:
+    async def edit_by_handle(self, match: Match, slot: str, page: Page) -> bool:
         """Whether there was a key and it still fitted; one that does not is thrown away."""
-        key = self.keys.get(match.id, lock, self.now())
-        if key is None:
+        handle = self.handles.get(match.id, slot, self.now())
+        if handle is None:
             return False
-        if not await self.edit_through(key, page):
-            self.keys.drop(match.id, lock)
+        if not await self.edit_through(handle, page):
+            self.handles.drop(match.id, slot)
             return False
         return True
 
-    async def edit_through(self, key: Key, page: Page) -> bool:
+    async def edit_through(self, handle: MessageHandle, page: Page) -> bool:
         """Whether the key fitted."""
         try:
-            await key.edit(page)
+            await handle.edit(page)
         except discord.HTTPException as error:
             if self.gate.is_passing(error):
                 raise
             return False
         return True
 
-    async def remove(self, shown: ShownRow, key: Key | None) -> None:
+    async def remove(self, shown: MessageRow, handle: MessageHandle | None) -> None:
         """An old message goes; that it is gone already is as good, and so is that we may not."""
         if shown.message_id is None:
             return
-        if key is not None:
+        if handle is not None:
             with contextlib.suppress(discord.HTTPException):
-                await key.delete()
+                await handle.delete()
                 return
         try:
             await self.channel(shown.channel_id).get_partial_message(shown.message_id).delete()

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.edge.gateway.client import Client
-from bot.edge.interactions.answers import TOO_LATE, Answer, noting
+from bot.edge.interactions.answers import TOO_LATE, Answer, tolerating_store_errors
 from bot.edge.transport.gate import UNREACHED, WithheldError, cause_of, was_refused
 from bot.referee.errors import Refusal
 from bot.store.rows import ChallengeRow, LobbyRow
@@ -22,18 +22,18 @@ from bot.table.page import Page
 
 log = logging.getLogger(__name__)
 
-Offer = ChallengeRow | LobbyRow
+ChallengeView = ChallengeRow | LobbyRow
 Room = Challenges | Lobbies
 
 
-async def post_as_answer(answer: Answer, room: Room, row: Offer, page: Page, calling: dict[str, Any]) -> None:
+async def post_as_answer(answer: Answer, room: Room, row: ChallengeView, page: Page, calling: dict[str, Any]) -> None:
     async with _withdrawing(room, row):
         message_id = await answer.public(page, **calling)
-    with noting(_kind(row), row.id):
+    with tolerating_store_errors(_kind(row), row.id):
         await room.posted(row.id, row.channel_id, message_id)
 
 
-async def post_from_afar(bot: Client, room: Room, row: Offer, sent: dict[str, Any]) -> None:
+async def post_from_afar(bot: Client, room: Room, row: ChallengeView, sent: dict[str, Any]) -> None:
     """As the bot, in the channel that the game was played in."""
     async with _withdrawing(room, row):
         try:
@@ -43,12 +43,12 @@ async def post_from_afar(bot: Client, room: Room, row: Offer, sent: dict[str, An
                 raise
             await _withdraw(room, row, error)
             raise Refusal("channel_lost") from None
-    with noting(_kind(row), row.id):
+    with tolerating_store_errors(_kind(row), row.id):
         await room.posted(row.id, message.channel.id, message.id)
 
 
 @contextlib.asynccontextmanager
-async def _withdrawing(room: Room, row: Offer) -> AsyncIterator[None]:
+async def _withdrawing(room: Room, row: ChallengeView) -> AsyncIterator[None]:
     try:
         yield
     except UNREACHED as error:
@@ -58,7 +58,7 @@ async def _withdrawing(room: Room, row: Offer) -> AsyncIterator[None]:
         raise Refusal("not_posted") from None
 
 
-async def _withdraw(room: Room, row: Offer, error: Exception) -> None:
+async def _withdraw(room: Room, row: ChallengeView, error: Exception) -> None:
     log.warning("%s %d could not be posted: %s", _kind(row), row.id, cause_of(error))
     await room.close(row.id, "cancelled")
     if was_refused(error):
@@ -70,5 +70,5 @@ def _is_beyond_words(error: Exception) -> bool:
     return isinstance(error, WithheldError) or getattr(error, "code", None) in TOO_LATE
 
 
-def _kind(row: Offer) -> str:
+def _kind(row: ChallengeView) -> str:
     return "challenge" if isinstance(row, ChallengeRow) else "lobby"

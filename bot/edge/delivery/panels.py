@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import discord
 
-from bot.edge.delivery.delivery_state import Stage
-from bot.edge.delivery.message_handles import Key, ephemeral_lock
+from bot.edge.delivery.delivery_state import DeliveryState
+from bot.edge.delivery.message_handles import MessageHandle, ephemeral_slot
 from bot.edge.delivery.recovery import is_panel, posted, revision_of
-from bot.edge.presenting.match_views import private_words, sight_of
+from bot.edge.presenting.match_views import match_view_of, private_locale
 from bot.edge.render import edited_message, new_message
 from bot.edge.transport.gate import NEW_DM
 from bot.games.core import Seat
 from bot.referee.clocks import MINUTE
 from bot.referee.match import Match
-from bot.store.rows import ShownRow
+from bot.store.rows import MessageRow
 from bot.store.sqlite.messages import TABLE, panel
 from bot.table.illustrations import drawn_panel
 from bot.table.page import Page
@@ -29,44 +29,44 @@ DirectChannel = discord.DMChannel | discord.PartialMessageable
 
 
 class Panels:
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.bot = stage.bot
+    def __init__(self, delivery: DeliveryState) -> None:
+        self.delivery = delivery
+        self.bot = delivery.bot
 
-    async def show(self, match: Match, seat: Seat, shown: ShownRow | None) -> None:
+    async def show(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
         is_reachable = not match.seat(seat).is_dm_closed
         if is_reachable and self._may_be_there_twice(match, seat, shown):
             shown = await self._recover(match, seat, shown)
         if self._has_news(match, seat, shown):
             page = await self._page(match, seat)
-            await self._follow(match, seat, ephemeral_lock(seat), page)  # unless its reader has put it away
+            await self._follow(match, seat, ephemeral_slot(seat), page)  # unless its reader has put it away
             if is_reachable:
                 await self._deliver(match, seat, page, shown)
         elif match.is_over:
             await self._close(match, seat, shown)
 
-    def _may_be_there_twice(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
+    def _may_be_there_twice(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """Whoever plays on a new panel at once has no news any more when the bot dies before the old one is gone. Games
         nobody was at are not looked through: after a start there may be thousands."""
-        was_at_play = match.row.moved_at > self.stage.now() - AT_PLAY
-        return self.stage.is_in_doubt(match) and (was_at_play or self._has_news(match, seat, shown))
+        was_at_play = match.row.moved_at > self.delivery.now() - AT_PLAY
+        return self.delivery.is_in_doubt(match) and (was_at_play or self._has_news(match, seat, shown))
 
-    async def _follow(self, match: Match, seat: Seat, lock: str, page: Page) -> bool:
+    async def _follow(self, match: Match, seat: Seat, slot: str, page: Page) -> bool:
         """Whether there was a key. Should its reader have played meanwhile, they see the newest once more: which of
         both arrived last is anybody's guess."""
-        if not await self.stage.edit_by_key(match, lock, page):
+        if not await self.delivery.edit_by_handle(match, slot, page):
             return False
-        if self.stage.told(match, seat).revision > match.revision:
+        if self.delivery.told(match, seat).revision > match.revision:
             newest = await self.bot.referee.match(match.id)
-            await self.stage.edit_by_key(match, lock, await self._page(newest, seat))
+            await self.delivery.edit_by_handle(match, slot, await self._page(newest, seat))
         return True
 
     async def _page(self, match: Match, seat: Seat) -> Page:
-        words = await private_words(self.bot, match.seat(seat).user_id or 0)
-        sight = await sight_of(self.bot, match, seat, words)
-        return await drawn_panel(sight, words, self.bot.studio, is_hurried=self.bot.crowd.is_there)
+        locale = await private_locale(self.bot, match.seat(seat).user_id or 0)
+        match_view = await match_view_of(self.bot, match, seat, locale)
+        return await drawn_panel(match_view, locale, self.bot.pictures, is_hurried=self.bot.load.is_high)
 
-    def _has_news(self, match: Match, seat: Seat, shown: ShownRow | None) -> bool:
+    def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """The start, who begins, their turn and the end are news; what they did themselves is not. The first DM comes
         even to who was quick enough to look before: it is where they will play."""
         if shown is None and not match.seat(seat).is_dm_closed:
@@ -74,119 +74,123 @@ class Panels:
         is_news = shown is None or _is_called(match, seat) or match.turns <= 1
         return is_news and self._known(match, seat, shown) < match.row.public_revision
 
-    def _known(self, match: Match, seat: Seat, shown: ShownRow | None) -> int:
+    def _known(self, match: Match, seat: Seat, shown: MessageRow | None) -> int:
         """The revision this player has seen."""
-        return max(-1 if shown is None else shown.revision, self.stage.told(match, seat).revision)
+        return max(-1 if shown is None else shown.revision, self.delivery.told(match, seat).revision)
 
-    async def _close(self, match: Match, seat: Seat, shown: ShownRow | None) -> None:
+    async def _close(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
         """Who ended the game has seen the result where they did; what else they have open says so too."""
-        answered = self.stage.told(match, seat).message_id
-        keys = [key for key in self.stage.keys.all(match.id, ephemeral_lock(seat), self.stage.now()) if key.opens]
-        others = [key for key in keys if key.opens != answered]
+        answered = self.delivery.told(match, seat).message_id
+        handles = [
+            handle
+            for handle in self.delivery.handles.all(match.id, ephemeral_slot(seat), self.delivery.now())
+            if handle.opens
+        ]
+        others = [handle for handle in handles if handle.opens != answered]
         is_dm_old = shown is not None and shown.message_id != answered and shown.revision < match.row.public_revision
         if not others and not is_dm_old:
             return
         page = await self._page(match, seat)
-        for key in others:
-            await self.stage.edit_through(key, page)
-        self.stage.keys.drop(match.id, ephemeral_lock(seat))
+        for handle in others:
+            await self.delivery.edit_through(handle, page)
+        self.delivery.handles.drop(match.id, ephemeral_slot(seat))
         if is_dm_old and shown is not None:
             await self._edit(match, seat, page, shown)
 
-    async def _deliver(self, match: Match, seat: Seat, page: Page, shown: ShownRow | None) -> None:
+    async def _deliver(self, match: Match, seat: Seat, page: Page, shown: MessageRow | None) -> None:
         """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
         looking only changes what they look at, and so do a remark and a first turn that another has taken (TG3)."""
-        role, now = panel(seat), self.stage.now()
+        role, now = panel(seat), self.delivery.now()
         if shown is not None and not await self._calls(match, seat, shown):
             await self._edit(match, seat, page, shown)
             return
-        key = self._key_of(match, role, shown)
-        is_looking = match.is_against_computer and key is not None and now - key.made_at < PRESENT
+        handle = self._handle_of(match, role, shown)
+        is_looking = match.is_against_computer and handle is not None and now - handle.made_at < PRESENT
         if is_looking and await self._follow(match, seat, role, page):
-            self.stage.tell(match, seat, None if shown is None else shown.message_id)
+            self.delivery.tell(match, seat, None if shown is None else shown.message_id)
             return
-        message = await self._send(match, seat, page, shown, key)
+        message = await self._send(match, seat, page, shown, handle)
         if message is None:
             return
-        row = ShownRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
-        with self.stage.writing_down(match):
+        row = MessageRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
+        with self.delivery.writing_down(match):
             if shown is not None:
-                await self.stage.remove(shown, key)
-            if not await self.bot.store.shown.put(row, match.seat(seat).user_id):
-                await self.stage.remove(row, None)  # nothing of them may be kept
-        self.stage.keys.drop(match.id, role)
+                await self.delivery.remove(shown, handle)
+            if not await self.bot.store.messages.put(row, match.seat(seat).user_id):
+                await self.delivery.remove(row, None)  # nothing of them may be kept
+        self.delivery.handles.drop(match.id, role)
 
-    async def _calls(self, match: Match, seat: Seat, shown: ShownRow) -> bool:
+    async def _calls(self, match: Match, seat: Seat, shown: MessageRow) -> bool:
         """Whether what has happened is for them to answer, or the end."""
         return _is_called(match, seat) and not await self.bot.referee.is_only_talk(
             match, self._known(match, seat, shown)
         )
 
-    async def _edit(self, match: Match, seat: Seat, page: Page, shown: ShownRow) -> None:
+    async def _edit(self, match: Match, seat: Seat, page: Page, shown: MessageRow) -> None:
         """One that is not there any more has been put away; their next turn brings another."""
-        key = self._key_of(match, panel(seat), shown)
-        if key is None or not await self._follow(match, seat, panel(seat), page):
-            self.stage.gate.ask_leave(shown.channel_id, is_edit=True)
+        handle = self._handle_of(match, panel(seat), shown)
+        if handle is None or not await self._follow(match, seat, panel(seat), page):
+            self.delivery.gate.ask_leave(shown.channel_id, is_edit=True)
             try:
-                message = self.stage.channel(shown.channel_id).get_partial_message(shown.message_id or 0)
+                message = self.delivery.channel(shown.channel_id).get_partial_message(shown.message_id or 0)
                 await message.edit(**edited_message(page))
             except (discord.NotFound, discord.Forbidden) as error:
-                if self.stage.gate.is_passing(error):
+                if self.delivery.gate.is_passing(error):
                     raise
-        await self.bot.store.shown.put(replace(shown, revision=match.row.public_revision), match.seat(seat).user_id)
+        await self.bot.store.messages.put(replace(shown, revision=match.row.public_revision), match.seat(seat).user_id)
 
-    def _key_of(self, match: Match, role: str, shown: ShownRow | None) -> Key | None:
+    def _handle_of(self, match: Match, role: str, shown: MessageRow | None) -> MessageHandle | None:
         """The key to the panel that is shown, not to an older one somebody pressed."""
-        key = self.stage.keys.get(match.id, role, self.stage.now())
-        return key if key is not None and shown is not None and key.opens == shown.message_id else None
+        handle = self.delivery.handles.get(match.id, role, self.delivery.now())
+        return handle if handle is not None and shown is not None and handle.opens == shown.message_id else None
 
     async def _send(
-        self, match: Match, seat: Seat, page: Page, shown: ShownRow | None, key: Key | None
+        self, match: Match, seat: Seat, page: Page, shown: MessageRow | None, handle: MessageHandle | None
     ) -> discord.Message | None:
         """As the bot. While the table costs a request of its own each turn, through what this player pressed last: that
         is not counted, but Discord shows it as an answer to the panel that goes."""
-        is_table_free = self.stage.keys.get(match.id, TABLE, self.stage.now()) is not None
-        if key is not None and not is_table_free and (message := await self._answer(key, page)):
+        is_table_free = self.delivery.handles.get(match.id, TABLE, self.delivery.now()) is not None
+        if handle is not None and not is_table_free and (message := await self._answer(handle, page)):
             return message
         try:
             if shown is None:
-                self.stage.gate.ask_leave(NEW_DM)
+                self.delivery.gate.ask_leave(NEW_DM)
             channel = await self._channel(match, seat, shown)
-            self.stage.gate.ask_leave(channel.id)
+            self.delivery.gate.ask_leave(channel.id)
             return await channel.send(**new_message(page))
         except discord.HTTPException as error:
-            if self.stage.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error):
                 raise
             await self.close_dm(match, seat, error)
             return None
 
-    async def _answer(self, key: Key, page: Page) -> discord.Message | None:
+    async def _answer(self, handle: MessageHandle, page: Page) -> discord.Message | None:
         """Unless the key fits no more."""
         try:
-            return await key.post(**new_message(page))
+            return await handle.post(**new_message(page))
         except discord.HTTPException as error:
-            if self.stage.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error):
                 raise
             return None
 
-    async def _recover(self, match: Match, seat: Seat, shown: ShownRow | None) -> ShownRow | None:
+    async def _recover(self, match: Match, seat: Seat, shown: MessageRow | None) -> MessageRow | None:
         """What their DMs show, which may be newer than what was written down."""
-        self.stage.gate.ask_leave(NEW_DM if shown is None else shown.channel_id)
+        self.delivery.gate.ask_leave(NEW_DM if shown is None else shown.channel_id)
         try:
             place = await self._channel(match, seat, shown)
         except discord.HTTPException as error:
-            if self.stage.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error):
                 raise
             return shown  # whoever cannot be reached is dealt with when it is tried
         found = await posted(self.bot, place, match, shown, lambda message: is_panel(match, message))
         if not found:
             return shown
         owner = match.seat(seat).user_id
-        return await self.stage.adopt(match, panel(seat), shown, found, revision_of(match, found[0]), owner)
+        return await self.delivery.adopt(match, panel(seat), shown, found, revision_of(match, found[0]), owner)
 
-    async def _channel(self, match: Match, seat: Seat, shown: ShownRow | None) -> DirectChannel:
+    async def _channel(self, match: Match, seat: Seat, shown: MessageRow | None) -> DirectChannel:
         if shown is not None:
-            return self.stage.channel(shown.channel_id)
+            return self.delivery.channel(shown.channel_id)
         return await self.dm(match.seat(seat).user_id or 0)
 
     async def dm(self, user_id: int) -> discord.DMChannel:
@@ -196,7 +200,7 @@ class Panels:
         """They do not take our DMs, share no server with us any more, or have no account: the channel has to do."""
         log.info("game %d: a player cannot be reached by DM: %d", match.id, error.code)
         await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
-        self.stage.lose(match, panel(seat), seat)
+        self.delivery.lose(match, panel(seat), seat)
 
 
 def _is_called(match: Match, seat: Seat) -> bool:

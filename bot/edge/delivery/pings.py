@@ -8,17 +8,17 @@ from typing import Any
 
 import discord
 
-from bot.edge.delivery.delivery_state import Stage
-from bot.edge.delivery.message_handles import CHANNEL_LOCK
+from bot.edge.delivery.delivery_state import DeliveryState
+from bot.edge.delivery.message_handles import CHANNEL_SLOT
 from bot.edge.delivery.panels import Panels
 from bot.edge.delivery.recovery import is_draw_offer, posted
-from bot.edge.interactions.answers import noting
-from bot.edge.presenting.match_views import private_words, public_words, sight_of
+from bot.edge.interactions.answers import tolerating_store_errors
+from bot.edge.presenting.match_views import match_view_of, private_locale, public_locale
 from bot.edge.render import new_message
 from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
 from bot.games.core import Seat
 from bot.referee.match import Match
-from bot.store.rows import ShownRow
+from bot.store.rows import MessageRow
 from bot.store.sqlite.messages import DRAW, PING
 from bot.table.pages import draw_offer_page
 
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 
 
 class Pings:
-    def __init__(self, stage: Stage, panels: Panels) -> None:
-        self.stage = stage
+    def __init__(self, delivery: DeliveryState, panels: Panels) -> None:
+        self.delivery = delivery
         self.panels = panels
-        self.bot = stage.bot
+        self.bot = delivery.bot
 
-    async def show(self, match: Match, shown: ShownRow | None) -> None:
+    async def show(self, match: Match, shown: MessageRow | None) -> None:
         """Only for those who cannot be reached by DM: a short message in the channel, gone once it is answered."""
         if shown is not None and not match.is_over and await self._is_still_right(match, shown):
             return
@@ -39,119 +39,123 @@ class Pings:
         absent = [
             seat
             for seat in sorted(match.to_act)
-            if fresh.seat(seat).is_dm_closed and self.stage.told(match, seat).revision < match.row.public_revision
+            if fresh.seat(seat).is_dm_closed and self.delivery.told(match, seat).revision < match.row.public_revision
         ]
         if shown is not None:
-            await self.stage.remove(shown, self.stage.keys.get(match.id, PING, self.stage.now()))
-            await self.bot.store.shown.forget(match.id, PING)
-            self.stage.keys.drop(match.id, PING)
+            await self.delivery.remove(shown, self.delivery.handles.get(match.id, PING, self.delivery.now()))
+            await self.bot.store.messages.forget(match.id, PING)
+            self.delivery.handles.drop(match.id, PING)
         if absent:
             await self._ping(match, absent)
 
-    async def _is_still_right(self, match: Match, shown: ShownRow) -> bool:
+    async def _is_still_right(self, match: Match, shown: MessageRow) -> bool:
         return shown.revision >= match.row.public_revision or await self.bot.referee.is_only_talk(match, shown.revision)
 
     async def _ping(self, match: Match, seats: Sequence[Seat]) -> None:
-        words = await public_words(self.bot, match.row.guild_id)
+        locale = await public_locale(self.bot, match.row.guild_id)
         users = [discord.Object(match.seat(seat).user_id or 0) for seat in seats]
         mentions = ", ".join(f"<@{user.id}>" for user in users)
         code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
-        content = words.text(code, mention=mentions, number=match.id)
-        found = await self._pinged(match, content) if self.stage.is_in_doubt(match) else None
+        content = locale.text(code, mention=mentions, number=match.id)
+        found = await self._pinged(match, content) if self.delivery.is_in_doubt(match) else None
         message = found or await self._post(match, content, discord.AllowedMentions(users=users))
         if message is not None:
-            now = self.stage.now()
-            row = ShownRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
-            await self.bot.store.shown.put(row)
+            now = self.delivery.now()
+            row = MessageRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
+            await self.bot.store.messages.put(row)
 
     async def _pinged(self, match: Match, content: str) -> discord.Message | None:
         """The same words, which are only there until they are answered."""
-        self.stage.gate.ask_leave(match.row.channel_id)
-        place = self.stage.channel(match.row.channel_id)
+        self.delivery.gate.ask_leave(match.row.channel_id)
+        place = self.delivery.channel(match.row.channel_id)
         return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
 
     async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
         """Through the interaction of whoever just played in the channel, else as the bot."""
-        key = self.stage.keys.get(match.id, CHANNEL_LOCK, self.stage.now())
-        if key is not None and key.token.channel_id == match.row.channel_id:
+        handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
+        if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
-                message = await key.post(content=content, allowed_mentions=mentions)
+                message = await handle.post(content=content, allowed_mentions=mentions)
             except discord.HTTPException as error:
-                if self.stage.gate.is_passing(error):
+                if self.delivery.gate.is_passing(error):
                     raise
-                self.stage.keys.drop(match.id, CHANNEL_LOCK)
+                self.delivery.handles.drop(match.id, CHANNEL_SLOT)
             else:
-                self.stage.keys.keep(match.id, PING, key.to(message.id))
+                self.delivery.handles.keep(match.id, PING, handle.to(message.id))
                 return message
-        self.stage.gate.ask_leave(match.row.channel_id)
+        self.delivery.gate.ask_leave(match.row.channel_id)
         try:
-            return await self.stage.channel(match.row.channel_id).send(content, allowed_mentions=mentions)
+            return await self.delivery.channel(match.row.channel_id).send(content, allowed_mentions=mentions)
         except (discord.Forbidden, discord.NotFound) as error:
-            if self.stage.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error):
                 raise
             return None  # nobody can be reached there any more; /hand always works
 
     async def post_draw_offer(self, match: Match) -> None:
         """To be called while nothing else of this game is shown."""
-        words = await public_words(self.bot, match.row.guild_id)
-        sight = await sight_of(self.bot, match, None, words)
-        asked = [discord.Object(it.user_id) for it in match.row.seats if it.user_id and it.seat != sight.draw_offer]
-        content = words.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
+        locale = await public_locale(self.bot, match.row.guild_id)
+        match_view = await match_view_of(self.bot, match, None, locale)
+        asked = [
+            discord.Object(it.user_id) for it in match.row.seats if it.user_id and it.seat != match_view.draw_offer
+        ]
+        content = locale.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
         mentions = discord.AllowedMentions(users=asked)
-        sent = {"content": content, "allowed_mentions": mentions, **new_message(draw_offer_page(sight, words))}
-        with noting("game", match.id):
+        sent = {"content": content, "allowed_mentions": mentions, **new_message(draw_offer_page(match_view, locale))}
+        with tolerating_store_errors("game", match.id):
             await self._send_draw_offer(match, sent)
 
     async def _send_draw_offer(self, match: Match, sent: dict[str, Any]) -> None:
         """Written down before it is sent: whatever comes between, its message is looked for. So it is when an older one
         could not be taken away, which goes then."""
         is_only = await self._is_older_one_gone(match)
-        row = ShownRow(match.id, DRAW, match.row.channel_id, None, match.row.public_revision, self.stage.now())
-        await self.bot.store.shown.put(row)
+        row = MessageRow(match.id, DRAW, match.row.channel_id, None, match.row.public_revision, self.delivery.now())
+        await self.bot.store.messages.put(row)
         try:
-            message = await self.stage.channel(row.channel_id).send(**sent)
+            message = await self.delivery.channel(row.channel_id).send(**sent)
         except UNREACHED as error:  # it is on the panels too
             log.warning("game %d: a draw offer could not be posted: %s", match.id, cause_of(error))
             return
         if is_only:
-            await self.bot.store.shown.put(replace(row, message_id=message.id))
+            await self.bot.store.messages.put(replace(row, message_id=message.id))
 
     async def _is_older_one_gone(self, match: Match) -> bool:
         try:
-            await self._take_away(match, await self._found(match, (await self.bot.store.shown.of(match.id)).get(DRAW)))
+            await self._take_away(
+                match, await self._found(match, (await self.bot.store.messages.of(match.id)).get(DRAW))
+            )
         except UNREACHED:  # no reason not to offer
             return False
         return True
 
-    async def end_draw_offer(self, match: Match, shown: ShownRow | None) -> None:
+    async def end_draw_offer(self, match: Match, shown: MessageRow | None) -> None:
         """An offer that has lapsed, or was answered elsewhere, goes with its buttons."""
         shown = await self._found(match, shown)
         if match.row.draw_offer is None:
             await self._take_away(match, shown)
 
-    async def _found(self, match: Match, shown: ShownRow | None) -> ShownRow | None:
+    async def _found(self, match: Match, shown: MessageRow | None) -> MessageRow | None:
         """The offer that is shown. One that was about to be posted when nobody came to write down where is looked for;
         if it never was, it is on the panels all the same."""
         if shown is None or shown.message_id is not None:
             return shown
-        self.stage.gate.ask_leave(shown.channel_id)
-        place = self.stage.channel(shown.channel_id)
+        self.delivery.gate.ask_leave(shown.channel_id)
+        place = self.delivery.channel(shown.channel_id)
         found = await posted(self.bot, place, match, shown, lambda message: is_draw_offer(match, message))
         if found:
-            return await self.stage.adopt(match, DRAW, shown, found, shown.revision)
-        await self.bot.store.shown.forget(match.id, DRAW)
+            return await self.delivery.adopt(match, DRAW, shown, found, shown.revision)
+        await self.bot.store.messages.forget(match.id, DRAW)
         return None
 
-    async def _take_away(self, match: Match, shown: ShownRow | None) -> None:
+    async def _take_away(self, match: Match, shown: MessageRow | None) -> None:
         if shown is not None:
-            await self.stage.remove(shown, None)
-            await self.bot.store.shown.forget(match.id, DRAW)
+            await self.delivery.remove(shown, None)
+            await self.bot.store.messages.forget(match.id, DRAW)
 
     async def keep_draw_offer(self, match: Match, message_id: int | None) -> None:
         """The message says what became of the offer, and stays."""
-        shown = (await self.bot.store.shown.of(match.id)).get(DRAW)
+        shown = (await self.bot.store.messages.of(match.id)).get(DRAW)
         if shown is not None and shown.message_id in (None, message_id):
-            await self.bot.store.shown.forget(match.id, DRAW)
+            await self.bot.store.messages.forget(match.id, DRAW)
 
     async def nudge(self, match: Match, code: str) -> None:
         """Tells whoever is on turn about their time, where they can be reached."""
@@ -163,14 +167,14 @@ class Pings:
         time = f"<t:{(match.row.deadline or 0) // 1000}:R>"
         try:
             if not match.seat(seat).is_dm_closed:
-                self.stage.gate.ask_leave(NEW_DM)
-                words = await private_words(self.bot, user_id)
-                await (await self.panels.dm(user_id)).send(words.text(code, number=match.id, time=time))
+                self.delivery.gate.ask_leave(NEW_DM)
+                locale = await private_locale(self.bot, user_id)
+                await (await self.panels.dm(user_id)).send(locale.text(code, number=match.id, time=time))
                 return
         except discord.HTTPException as error:
-            if self.stage.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error):
                 raise
             await self.panels.close_dm(match, seat, error)
-        words = await public_words(self.bot, match.row.guild_id)
-        mention = words.text("ping.nudge", mention=f"<@{user_id}>", text=words.text(code, number=match.id, time=time))
+        locale = await public_locale(self.bot, match.row.guild_id)
+        mention = locale.text("ping.nudge", mention=f"<@{user_id}>", text=locale.text(code, number=match.id, time=time))
         await self._post(match, mention, discord.AllowedMentions(users=[discord.Object(user_id)]))

@@ -10,7 +10,7 @@ import discord
 from bot.edge.gateway.client import Client
 from bot.edge.transport.gate import UNREACHED, WithheldError
 from bot.referee.match import Match
-from bot.store.rows import ChallengeRow, LobbyRow, ShownRow
+from bot.store.rows import ChallengeRow, LobbyRow, MessageRow
 from bot.store.sqlite.challenges import Challenges
 from bot.store.sqlite.lobbies import Lobbies
 from bot.table.controls import Control, Verb, read_control
@@ -28,13 +28,13 @@ Place = discord.abc.Messageable
 
 
 async def posted(
-    bot: Client, place: Place, match: Match, shown: ShownRow | None, is_it: Callable[[discord.Message], bool]
+    bot: Client, place: Place, match: Match, shown: MessageRow | None, is_it: Callable[[discord.Message], bool]
 ) -> list[discord.Message]:
     """Our own messages that are it, the newest first: from the one we know of on, or since the game began."""
     return [it for it in await _recent(bot, place, _since(match, shown)) if is_it(it)]
 
 
-async def settle_offers(bot: Client, before: int) -> None:
+async def settle_invitations(bot: Client, before: int) -> None:
     """Challenges and lobbies nobody noted as posted before that moment: where they stand is noted now. What nobody can
     see, nobody can answer or cancel, and it would be in its maker's way until it expires."""
     for challenge in await bot.store.challenges.unposted(before):
@@ -114,7 +114,7 @@ def _controls(number: int, message: discord.Message) -> list[Control]:
     return [control for control in read if control is not None and control.number == number]
 
 
-def _since(match: Match, shown: ShownRow | None) -> discord.Object | datetime:
+def _since(match: Match, shown: MessageRow | None) -> discord.Object | datetime:
     if shown is not None and shown.message_id is not None:
         return discord.Object(shown.message_id - 1)
     return _moment(match.row.created_at)

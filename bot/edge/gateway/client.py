@@ -7,10 +7,10 @@ from datetime import datetime
 import discord
 from discord.ext import commands
 
-from bot.drawing.picture_cache import Studio
-from bot.edge.gateway.command_tree import Tree
-from bot.edge.gateway.load import Crowd
-from bot.edge.gateway.seen_interactions import Once
+from bot.drawing.picture_cache import PictureCache
+from bot.edge.gateway.command_tree import ArbitreTree
+from bot.edge.gateway.load import Load
+from bot.edge.gateway.seen_interactions import SeenInteractions
 from bot.edge.gateway.slim_interactions import hear_less
 from bot.edge.transport.gate import Gate
 from bot.operations.metrics import Metrics
@@ -43,10 +43,10 @@ class Client(commands.Bot):
         self, settings: Settings, clock: Callable[[], datetime], steady: Callable[[], float] | None, pace: float
     ) -> None:
         self.metrics = Metrics()
-        self.once = Once()
+        self.seen_interactions = SeenInteractions()
         super().__init__(
             command_prefix=commands.when_mentioned,
-            tree_cls=Tree,
+            tree_cls=ArbitreTree,
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -60,8 +60,8 @@ class Client(commands.Bot):
         self.clock = clock
         self.steady = steady
         self.pace = pace
-        self.studio = Studio()
-        self.crowd = Crowd()
+        self.pictures = PictureCache()
+        self.load = Load()
         self.gate = Gate(lambda: self.referee.lived(), steady, random.Random())
 
     def invite(self) -> str:

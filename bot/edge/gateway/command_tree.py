@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.edge.gateway.seen_interactions import OnceTree
+from bot.edge.gateway.seen_interactions import SeenTree
 
 if TYPE_CHECKING:
     from bot.edge.gateway.client import Client
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 LARGEST_INTEGER = 2**53  # Discord's
 
 
-class UnreadableError(app_commands.AppCommandError):
+class UnreadableCommandError(app_commands.AppCommandError):
     """What Discord sent does not fit the command; the cause, if there is one, says how."""
 
 
-class Tree(OnceTree):
+class ArbitreTree(SeenTree):
     async def _call(self, interaction: "discord.Interaction[Client]") -> None:
         try:
             if interaction.type is discord.InteractionType.application_command:
@@ -28,7 +28,7 @@ class Tree(OnceTree):
         except app_commands.AppCommandError:
             raise
         except Exception as error:
-            raise UnreadableError from error
+            raise UnreadableCommandError from error
 
 
 def _check_values(interaction: "discord.Interaction[Client]") -> None:
@@ -40,7 +40,7 @@ def _check_values(interaction: "discord.Interaction[Client]") -> None:
     for parameter in command.parameters if isinstance(command, app_commands.Command) else ():
         name = str(parameter.display_name)
         if name in given and not _fits(given[name], parameter, resolved):
-            raise UnreadableError
+            raise UnreadableCommandError
 
 
 def _fits(value: object, parameter: app_commands.Parameter, resolved: Mapping[str, Mapping[str, object]]) -> bool:

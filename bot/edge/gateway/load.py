@@ -8,7 +8,7 @@ MANY = 4  # who wait at once: on a machine with time to spare each is answered b
 CALM = 1.0  # seconds without so many before there is time to draw again: a rush has its lulls
 
 
-class Crowd:
+class Load:
     def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
         self._timer = timer
         self._waiting: set[Hashable] = set()
@@ -18,14 +18,14 @@ class Crowd:
         return len(self._waiting)
 
     @property
-    def is_there(self) -> bool:
+    def is_high(self) -> bool:
         return len(self) > MANY or self._timer() < self._calm_at
 
-    def join(self, one: Hashable) -> None:
+    def begin(self, one: Hashable) -> None:
         self._waiting.add(one)
         self._look()
 
-    def leave(self, one: Hashable) -> None:
+    def end(self, one: Hashable) -> None:
         self._look()
         self._waiting.discard(one)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 REMEMBERED = 10_000  # interactions; a second telling comes within seconds
 
 
-class Once:
+class SeenInteractions:
     """Which interactions have come already. In memory only: what was played is kept under its interaction's id."""
 
     def __init__(self) -> None:
@@ -28,8 +28,8 @@ class Once:
         return True
 
 
-class OnceTree(app_commands.CommandTree["Client"]):
+class SeenTree(app_commands.CommandTree["Client"]):
     """Commands and what is suggested for them."""
 
     async def interaction_check(self, interaction: "discord.Interaction[Client]", /) -> bool:
-        return self.client.once.is_first(interaction.id)
+        return self.client.seen_interactions.is_first(interaction.id)

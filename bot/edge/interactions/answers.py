@@ -19,7 +19,7 @@ from bot.edge.render import edited_message, new_message
 from bot.edge.transport.gate import WithheldError, is_refusal
 from bot.games.core import GameError
 from bot.referee.errors import Refusal
-from bot.table.locale import Locale, language_of, locale
+from bot.table.locale import Locale, language_of, locale_for
 from bot.table.page import Page
 from bot.table.pages import error_text
 
@@ -70,7 +70,7 @@ class Answer:
     @contextlib.asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
         async with self._turn:
-            self.bot.crowd.leave(self)  # from here on it is Discord they wait for
+            self.bot.load.end(self)  # from here on it is Discord they wait for
             yield
             self.look()
 
@@ -170,12 +170,12 @@ async def answering(bot: Client, interaction: discord.Interaction) -> AsyncItera
     answer = Answer(bot, interaction)
     patience = _Patience(answer)
     code = "done"
-    bot.crowd.join(answer)
+    bot.load.begin(answer)
     try:
         yield answer
     except GameError as error:
         code = error.code
-        await _say(answer, error_text(error, words_of(interaction)))
+        await _say(answer, error_text(error, locale_of(interaction)))
     except Exception as error:  # whatever it was, the person gets an answer
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             code = "too_late"
@@ -192,7 +192,7 @@ async def answering(bot: Client, interaction: discord.Interaction) -> AsyncItera
     finally:
         patience.end()
         answer.look()
-        bot.crowd.leave(answer)
+        bot.load.end(answer)
         bot.metrics.answered(interaction.type.name, code, answer.seconds)
 
 
@@ -203,7 +203,7 @@ async def report(answer: Answer, error: BaseException) -> None:
     code = getattr(error, "code", None)
     name = code if isinstance(code, int) else getattr(error, "sqlite_errorname", "")
     log.log(level, "failure %s: %s %s at %s", number, type(error).__name__, name, frames)
-    await _say(answer, words_of(answer.interaction).text(_sentence(error), number=number))
+    await _say(answer, locale_of(answer.interaction).text(_sentence(error), number=number))
 
 
 def _sentence(error: BaseException) -> str:
@@ -215,7 +215,7 @@ def _sentence(error: BaseException) -> str:
 
 
 @contextlib.contextmanager
-def noting(what: str, number: int) -> Iterator[None]:
+def tolerating_store_errors(what: str, number: int) -> Iterator[None]:
     """Around writing down what is shown, after the thing itself was committed: a disk that fails just then changes
     nothing about it, and the sweep or the announcer comes back to what is shown."""
     try:
@@ -238,11 +238,11 @@ async def answer_failed_command(interaction: discord.Interaction, error: Excepti
         await report(answer, error.original)
         return
     log.warning("a command could not be read: %s", type(error.__cause__ or error).__name__)
-    await _say(answer, words_of(interaction).text("error.unreadable"))
+    await _say(answer, locale_of(interaction).text("error.unreadable"))
 
 
-def words_of(interaction: discord.Interaction) -> Locale:
-    return locale(language_of(interaction.locale.value))
+def locale_of(interaction: discord.Interaction) -> Locale:
+    return locale_for(language_of(interaction.locale.value))
 
 
 async def _say(answer: Answer, text: str) -> None:

@@ -28,20 +28,20 @@ class Router:
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
-        if not self.bot.once.is_first(interaction.id):
+        if not self.bot.seen_interactions.is_first(interaction.id):
             return
         async with answering(self.bot, interaction) as answer:
-            words = await meet(self.bot, interaction)
+            locale = await meet(self.bot, interaction)
             control = read_control(interaction_data(interaction).get("custom_id", ""))
             if control is None:
                 raise Refusal("unknown_button")
-            await self.press(answer, words, control)
+            await self.press(answer, locale, control)
 
-    async def press(self, answer: Answer, words: Locale, control: Control) -> None:
+    async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
         """Also for commands that do what a button does."""
         if control.verb not in self._handlers:
             raise Refusal("unknown_button")
-        await self._handlers[control.verb](answer, words, control)
+        await self._handlers[control.verb](answer, locale, control)
 
 
 def interaction_data(interaction: discord.Interaction) -> dict[str, Any]:

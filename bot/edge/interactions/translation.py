@@ -6,14 +6,14 @@ from typing import TypeVar
 import discord
 from discord import app_commands
 
-from bot.table.locale import ENGLISH, language_of, locale
+from bot.table.locale import ENGLISH, language_of, locale_for
 
 T = TypeVar("T")
 
 
 def named(code: str) -> app_commands.locale_str:
     """A command's or option's own text in English, and the code under which the others find it."""
-    return app_commands.locale_str(locale(ENGLISH).text(code), code=code)
+    return app_commands.locale_str(locale_for(ENGLISH).text(code), code=code)
 
 
 def options(*names: str) -> Callable[[T], T]:
@@ -36,4 +36,4 @@ class CatalogueTranslator(app_commands.Translator):
         language, code = language_of(target.value), string.extras.get("code")
         if language == ENGLISH or code is None:
             return None
-        return locale(language).text(code)
+        return locale_for(language).text(code)

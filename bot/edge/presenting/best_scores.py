@@ -13,7 +13,7 @@ from bot.store.sqlite.teams import Category as StoredCategory
 from bot.store.sqlite.teams import Personal as StoredPersonal
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.standings.rated_pages import PastGame, Place, Whose
+from bot.table.standings.rated_pages import BoardAddress, PastGame, Whose
 from bot.table.standings.team_pages import (
     Category,
     CategoryView,
@@ -36,77 +36,87 @@ class BestScores:
         self.bot = bot
         self.members = members
 
-    async def board(self, place: Place, scope: int, number: int, asker: int, words: Locale, *, is_here: bool) -> Page:
+    async def board(
+        self, address: BoardAddress, scope: int, number: int, asker: int, locale: Locale, *, is_here: bool
+    ) -> Page:
         """All sizes and modes, or the one that the place names."""
-        board: Board = (scope, place.game, place.period)
-        if place.category:
-            return await self._category(board, place, number, asker, words, is_here=is_here)
+        board: Board = (scope, address.game, address.period)
+        if address.category:
+            return await self._category(board, address, number, asker, locale, is_here=is_here)
         found = await self.bot.store.teams.overview(board, number, asker)
-        frame = await self._frame(board, place, number, found.total, is_here=is_here)
+        frame = await self._frame(board, address, number, found.total, is_here=is_here)
         gone = await self._gone(scope, [line.best for line in found.lines])
         lines = tuple(
             [
                 Leading(
                     category=_shown(line.category),
-                    best=await self._line(line.best, asker, gone, words),
+                    best=await self._line(line.best, asker, gone, locale),
                     equals=line.equals,
                     own=None if line.own is None else _personal(line.own),
                 )
                 for line in found.lines
             ]
         )
-        return await drawn_overview(OverviewView(frame, lines), words, self.bot.studio)
+        return await drawn_overview(OverviewView(frame, lines), locale, self.bot.pictures)
 
     async def _category(
-        self, board: Board, place: Place, number: int, asker: int, words: Locale, *, is_here: bool
+        self, board: Board, address: BoardAddress, number: int, asker: int, locale: Locale, *, is_here: bool
     ) -> Page:
-        category = read_category(place.category, place.game)
+        category = read_category(address.category, address.game)
         if category is None:
             raise Refusal("no_such_page")
         found = await self.bot.store.teams.ranking(board, _stored(category), number, asker)
-        frame = await self._frame(board, place, number, found.total, is_here=is_here)
+        frame = await self._frame(board, address, number, found.total, is_here=is_here)
         gone = await self._gone(board[0], [*found.lines, *((found.own,) if found.own else ())])
         view = CategoryView(
             frame=frame,
             category=category,
             games=found.total,
-            lines=tuple([await self._line(line, asker, gone, words) for line in found.lines]),
-            own=None if found.own is None else await self._line(found.own, asker, gone, words),
+            lines=tuple([await self._line(line, asker, gone, locale) for line in found.lines]),
+            own=None if found.own is None else await self._line(found.own, asker, gone, locale),
         )
-        return await drawn_category(view, words, self.bot.studio)
+        return await drawn_category(view, locale, self.bot.pictures)
 
-    async def _frame(self, board: Board, place: Place, number: int, total: int, *, is_here: bool) -> Frame:
+    async def _frame(self, board: Board, address: BoardAddress, number: int, total: int, *, is_here: bool) -> Frame:
         pages = ceil(total / TEAMS_A_PAGE)
         if number >= pages > 0:
             raise Refusal("no_such_page")
         earlier, later = None, None
-        if place.kind != ALL_TIME:
-            earlier, later = await self.bot.store.teams.neighbours(board, place.kind)
-        return Frame(place, number, pages, earlier, later, is_here)
+        if address.kind != ALL_TIME:
+            earlier, later = await self.bot.store.teams.neighbours(board, address.kind)
+        return Frame(address, number, pages, earlier, later, is_here)
 
     async def _gone(self, scope: int, games: Sequence[TeamGame]) -> frozenset[int]:
         people = {user_id for game in games for user_id, _ in game.team if user_id is not None and user_id > 0}
         return await self.members.gone(scope, sorted(people))
 
-    async def _line(self, game: TeamGame, asker: int, gone: frozenset[int], words: Locale) -> TeamLine:
+    async def _line(self, game: TeamGame, asker: int, gone: frozenset[int], locale: Locale) -> TeamLine:
         return TeamLine(
             rank=game.rank,
-            team=await self._mates(game.team, gone, words),
+            team=await self._mates(game.team, gone, locale),
             score=game.score,
             game_id=game.game_id,
             ended_at=game.ended_at // 1000,
             is_own=any(user_id == asker for user_id, _ in game.team),
         )
 
-    async def _mates(self, team: Team, gone: frozenset[int], words: Locale) -> tuple[Mate, ...]:
+    async def _mates(self, team: Team, gone: frozenset[int], locale: Locale) -> tuple[Mate, ...]:
         """People by name; computers by their number alone."""
         people = [user_id for user_id, _ in team if user_id is not None]
-        mates = [Mate(await person_name(self.bot, user_id, words), user_id in gone) for user_id in people]
+        mates = [Mate(await person_name(self.bot, user_id, locale), user_id in gone) for user_id in people]
         computers = len(team) - len(people)
-        return (*mates, *((Mate(words.text("teams.computers", count=computers)),) if computers else ()))
+        return (*mates, *((Mate(locale.text("teams.computers", count=computers)),) if computers else ()))
 
     async def profile(
-        self, whose: Whose, scope: int, name: str, last: Sequence[PastGame], asker: int, words: Locale, *, is_here: bool
+        self,
+        whose: Whose,
+        scope: int,
+        name: str,
+        last: Sequence[PastGame],
+        asker: int,
+        locale: Locale,
+        *,
+        is_here: bool,
     ) -> Page:
         found = await self.bot.store.teams.personal((scope, whose.game, ALL_TIME), whose.user_id)
         view = TeamProfileView(
@@ -117,7 +127,7 @@ class BestScores:
             last=tuple(last),
             is_in_server=is_here,
         )
-        return await drawn_team_profile(view, words, self.bot.studio)
+        return await drawn_team_profile(view, locale, self.bot.pictures)
 
 
 def _shown(category: StoredCategory) -> Category:

@@ -13,23 +13,23 @@ from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.referee.ratings import is_too_short
 from bot.store.rows import NOBODY, ChallengeRow, PersonRow, SeatRow, TeamScore
-from bot.table.locale import Locale, language_of, locale
-from bot.table.match_view import Abandoned, Best, Sight
-from bot.table.pages import Offer
+from bot.table.locale import Locale, language_of, locale_for
+from bot.table.match_view import Abandoned, Best, MatchView
+from bot.table.pages import ChallengeView
 
 _UNKNOWN = "?"
 
 
-async def sight_of(bot: Client, match: Match, viewer: Viewer, words: Locale) -> Sight:
+async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Locale) -> MatchView:
     row = match.row
     score = team_score(row) if match.is_over else None
-    return Sight(
+    return MatchView(
         game_id=row.id,
         revision=row.revision,
         game=match.game,
         view=match.view(viewer),
         viewer=viewer,
-        names=await _names(bot, row.seats, words),
+        names=await _names(bot, row.seats, locale),
         levels=tuple(seat.level for seat in row.seats),
         to_act=match.to_act,
         deadline=None if row.deadline is None else row.deadline // 1000,
@@ -68,9 +68,9 @@ async def _abandoned(bot: Client, match: Match) -> Abandoned | None:
     return None if found is None else Abandoned(*found)
 
 
-async def _names(bot: Client, seats: Sequence[SeatRow], words: Locale) -> tuple[str, ...]:
+async def _names(bot: Client, seats: Sequence[SeatRow], locale: Locale) -> tuple[str, ...]:
     """By seat. Computers of one kind at one table are told apart by numbers."""
-    names = [await seat_name(bot, seat, words) for seat in seats]
+    names = [await seat_name(bot, seat, locale) for seat in seats]
     levels = [seat.level for seat in seats]
     for place, level in enumerate(levels):
         if level is not None and levels.count(level) > 1:
@@ -78,34 +78,34 @@ async def _names(bot: Client, seats: Sequence[SeatRow], words: Locale) -> tuple[
     return tuple(names)
 
 
-async def seat_name(bot: Client, seat: SeatRow, words: Locale) -> str:
-    return level_name(seat.level, words) if seat.user_id is None else await person_name(bot, seat.user_id, words)
+async def seat_name(bot: Client, seat: SeatRow, locale: Locale) -> str:
+    return level_name(seat.level, locale) if seat.user_id is None else await person_name(bot, seat.user_id, locale)
 
 
-def level_name(level: str | None, words: Locale) -> str:
+def level_name(level: str | None, locale: Locale) -> str:
     """An opponent is us, at some strength; a team-mate is called what it is, which leaves room for a number."""
-    name = words.text(f"players.{level}.name")
+    name = locale.text(f"players.{level}.name")
     known = LEVELS.get(level or "")
     is_mate = known is not None and GAMES[known.game].is_cooperative
-    return name.capitalize() if is_mate else words.text("computer.name", level=name)
+    return name.capitalize() if is_mate else locale.text("computer.name", level=name)
 
 
-async def person_name(bot: Client, user_id: int, words: Locale) -> str:
+async def person_name(bot: Client, user_id: int, locale: Locale) -> str:
     if user_id <= NOBODY:
-        return words.text("person.deleted")
+        return locale.text("person.deleted")
     person = await bot.store.people.get(user_id)
     return _UNKNOWN if person is None else person.name
 
 
-async def offer_of(bot: Client, row: ChallengeRow, words: Locale) -> Offer:
+async def challenge_view_of(bot: Client, row: ChallengeRow, locale: Locale) -> ChallengeView:
     opponent = None
     if row.level is not None:
-        opponent = level_name(row.level, words)
+        opponent = level_name(row.level, locale)
     elif row.opponent_id is not None:
-        opponent = await person_name(bot, row.opponent_id, words)
-    return Offer(
+        opponent = await person_name(bot, row.opponent_id, locale)
+    return ChallengeView(
         challenge_id=row.id,
-        challenger=await person_name(bot, row.challenger_id, words),
+        challenger=await person_name(bot, row.challenger_id, locale),
         opponent=opponent,
         game=row.game,
         clock=row.clock,
@@ -123,7 +123,7 @@ async def meet(bot: Client, interaction: discord.Interaction) -> Locale:
     language = language_of(interaction.locale.value)
     user = interaction.user
     await bot.store.people.seen(PersonRow(user.id, user.display_name, language), bot.referee.now())
-    return locale(language)
+    return locale_for(language)
 
 
 async def introduce(bot: Client, user: discord.User | discord.Member, language: str) -> None:
@@ -133,15 +133,15 @@ async def introduce(bot: Client, user: discord.User | discord.Member, language: 
     await bot.store.people.seen(person, bot.referee.now())
 
 
-async def private_words(bot: Client, user_id: int) -> Locale:
+async def private_locale(bot: Client, user_id: int) -> Locale:
     person = await bot.store.people.get(user_id)
-    return locale(language_of(None) if person is None else person.locale)
+    return locale_for(language_of(None) if person is None else person.locale)
 
 
-async def public_words(bot: Client, guild_id: int) -> Locale:
+async def public_locale(bot: Client, guild_id: int) -> Locale:
     """A server's language: what its managers chose, else what Discord says of it."""
     server = await bot.store.servers.get(guild_id)
     if server.language is not None:
-        return locale(server.language)
+        return locale_for(server.language)
     guild = bot.get_guild(guild_id)
-    return locale(language_of(None if guild is None else guild.preferred_locale.value))
+    return locale_for(language_of(None if guild is None else guild.preferred_locale.value))

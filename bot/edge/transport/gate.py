@@ -17,8 +17,8 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.edge.transport.breaker import Breaker
-from bot.edge.transport.rate_limits import SECOND, Pacing, Window
-from bot.edge.transport.retries import CALLBACK, delivering, given_up_after
+from bot.edge.transport.rate_limits import SECOND, RateLimits, SlidingWindow
+from bot.edge.transport.retries import CALLBACK, retrying_interactions, timeout_after
 
 log = logging.getLogger(__name__)
 
@@ -86,8 +86,8 @@ class Gate:
         of requests a second, because time is simulated."""
         self.now = lived
         self._steady = steady
-        self.pacing = Pacing(dice)
-        self._rush, self._queue = Window(MOST_A_SECOND, SECOND), asyncio.Lock()
+        self.limits = RateLimits(dice)
+        self._rush, self._queue = SlidingWindow(MOST_A_SECOND, SECOND), asyncio.Lock()
         self._own, self._theirs = Breaker(dice), Breaker(dice)
         self.when_shut: list[Callable[[int], None]] = []  # told since when nothing was taken
         self._doors: list[tuple[Any, Request]] = []
@@ -96,7 +96,7 @@ class Gate:
         """Route every request of this client and of interaction answers through here."""
         for carrier in (http, cast("Any", async_context.get())):
             self._doors.append((carrier, carrier.request))
-            carrier.request = self._through(delivering(carrier.request))
+            carrier.request = self._through(retrying_interactions(carrier.request))
 
     def uninstall(self) -> None:
         for carrier, request in self._doors:
@@ -116,13 +116,13 @@ class Gate:
     def ask_leave(self, place: Hashable, *, is_edit: bool = False) -> None:
         """For whoever can wait: refuses what would have to, before it costs a request."""
         now = self.now()
-        if wait := max(self._own.wait(now), self.pacing.wait_in(place, now, is_edit=is_edit)):
+        if wait := max(self._own.wait(now), self.limits.wait_in(place, now, is_edit=is_edit)):
             raise WithheldError(wait)
 
     def wait(self, others: int) -> int:
         """Milliseconds until the bot may ask anything by itself, besides what others are about to ask."""
         now = self.now()
-        return max(self._own.wait(now), self.pacing.wait(now, others))
+        return max(self._own.wait(now), self.limits.wait(now, others))
 
     def _through(self, request: Request) -> Request:
         async def asked(route: Route, *arguments: Any, **options: Any) -> Any:
@@ -133,14 +133,14 @@ class Gate:
                 await self._until_there_is_room()
             breaker.send()
             if breaker is self._own:
-                self.pacing.note(place, self.now(), is_edit=route.method == "PATCH")
+                self.limits.note(place, self.now(), is_edit=route.method == "PATCH")
             try:
-                async with given_up_after(_lasts(route, place)):
+                async with timeout_after(_lasts(route, place)):
                     answer = await request(route, *arguments, **options)
             except discord.RateLimited as error:
                 wait = int(error.retry_after * 1000)
                 breaker.lost()
-                self.pacing.failed(place, self.now(), wait)
+                self.limits.failed(place, self.now(), wait)
                 raise WithheldError(wait) from error
             except BaseException as error:
                 self._ended(breaker, place, error)
@@ -184,13 +184,13 @@ class Gate:
         else:
             self._taken(breaker, place)
         if is_passing(error):
-            self.pacing.failed(place, now, retry_after(error))
+            self.limits.failed(place, now, retry_after(error))
 
     def _taken(self, breaker: Breaker, place: Hashable) -> None:
         if breaker.is_shut:
             log.warning("Discord answers again")
         breaker.taken(self.now())
-        self.pacing.worked(place)
+        self.limits.worked(place)
 
     def _shut(self, breaker: Breaker, now: int) -> None:
         log.warning("Discord refuses everything: nothing is asked for %d s", breaker.wait(now) // 1000)

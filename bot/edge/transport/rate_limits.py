@@ -15,7 +15,7 @@ CHANNEL_EDITS, CHANNEL_WINDOW = 5, 5 * SECOND
 FIRST_DELAY, LONGEST_DELAY = 8 * SECOND, 60 * SECOND
 
 
-class Window:
+class SlidingWindow:
     """So many in any stretch of so much time."""
 
     def __init__(self, count: int, length: int) -> None:
@@ -45,13 +45,15 @@ class _Delay:
     until: int = 0
 
 
-class Pacing:
+class RateLimits:
     """All requests together, changes of messages in each channel, and places that failed."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
-        self._all = Window(A_SECOND, SECOND)
-        self._edits: defaultdict[Hashable, Window] = defaultdict(lambda: Window(CHANNEL_EDITS, CHANNEL_WINDOW))
+        self._all = SlidingWindow(A_SECOND, SECOND)
+        self._edits: defaultdict[Hashable, SlidingWindow] = defaultdict(
+            lambda: SlidingWindow(CHANNEL_EDITS, CHANNEL_WINDOW)
+        )
         self._delays: defaultdict[Hashable, _Delay] = defaultdict(_Delay)
 
     def note(self, place: Hashable, now: int, *, is_edit: bool) -> None:

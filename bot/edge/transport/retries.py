@@ -27,7 +27,7 @@ class _Unheard:
     headers: dict[str, str] = {}  # noqa: RUF012 (nobody writes there)
 
 
-class BrokenOffError(discord.HTTPException):
+class ConnectionLostError(discord.HTTPException):
     """No answer came: it may or may not have been done."""
 
     def __init__(self) -> None:
@@ -36,22 +36,22 @@ class BrokenOffError(discord.HTTPException):
 
 
 @contextlib.asynccontextmanager
-async def given_up_after(seconds: float | None) -> AsyncIterator[None]:
+async def timeout_after(seconds: float | None) -> AsyncIterator[None]:
     """What nobody answers in that time is as good as broken off."""
     try:
         async with asyncio.timeout(seconds):
             yield
     except TimeoutError as error:
-        raise BrokenOffError from error
+        raise ConnectionLostError from error
 
 
-def delivering(request: Request) -> Request:
+def retrying_interactions(request: Request) -> Request:
     async def sent(route: Route, *arguments: Any, **options: Any) -> Any:
         try:
             return await request(route, *arguments, **options)
         except (aiohttp.ClientError, OSError) as error:
             if not _may_be_repeated(route):
-                raise BrokenOffError from error
+                raise ConnectionLostError from error
         return await _again(request, route, *arguments, **options)
 
     return sent
@@ -67,7 +67,7 @@ async def _again(request: Request, route: Route, *arguments: Any, **options: Any
     try:
         return await request(route, *arguments, **options)
     except (aiohttp.ClientError, OSError) as error:
-        raise BrokenOffError from error
+        raise ConnectionLostError from error
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise

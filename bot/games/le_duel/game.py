@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.games.core import Feats, Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
-from bot.games.le_duel import feats, notation, record, rules, screen
+from bot.games.le_duel import codec, feats, notation, rules, screen
 from bot.games.le_duel.state import Action, EndTurn, State, View
 
 
@@ -90,7 +90,7 @@ class LeDuel:
         return text
 
     def dump(self, state: State) -> Json:
-        return record.dump(state)
+        return codec.dump(state)
 
     def load(self, raw: Json) -> State:
-        return record.load(raw)
+        return codec.load(raw)

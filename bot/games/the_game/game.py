@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.games.core import Feats, Json, Options, Outcome, Phrase, Screen, Seat, Shuffle, Viewer
-from bot.games.the_game import notation, record, rules, screen
+from bot.games.the_game import codec, notation, rules, screen
 from bot.games.the_game.state import Action, Claim, EndTurn, Signal, State, View, Withdraw
 
 
@@ -93,7 +93,7 @@ class TheGame:
         return notation.readable(text)
 
     def dump(self, state: State) -> Json:
-        return record.dump(state)
+        return codec.dump(state)
 
     def load(self, raw: Json) -> State:
-        return record.load(raw)
+        return codec.load(raw)

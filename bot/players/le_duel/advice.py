@@ -8,7 +8,7 @@ from bot.games.le_duel.notation import notate_turn, parse_turn
 from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Position, Whose, is_jump
 from bot.games.le_duel.state import View
 from bot.games.piles import JUMP
-from bot.players.le_duel.bitboard import Sight, mask_of, see
+from bot.players.le_duel.bitboard import Bitboard, mask_of, see
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import load, probability
 from bot.players.le_duel.outcomes import Outcome, Turns
@@ -30,14 +30,14 @@ def win_probability(view: View) -> float:
     """The viewer's chance, whether they are on turn or have just moved; the cards they cannot see count as unknown."""
     if view.outcome is not None:
         return float(view.viewer in view.outcome.winners)
-    sight = see(view)
+    board = see(view)
     if view.is_on_turn:
-        turns = Turns.of(sight)
+        turns = Turns.of(board)
         if certain(turns, _NODES) is not None:
             return 1.0
         return _chance(rank(turns, load()["main"])[0].logit)
-    theirs = (sight.their_up, sight.their_down)
-    return _chance(Judge(load()["main"], sight).value(sight.up, sight.down, mask_of(sight.hand), theirs, 0))
+    theirs = (board.their_up, board.their_down)
+    return _chance(Judge(load()["main"], board).value(board.up, board.down, mask_of(board.hand), theirs, 0))
 
 
 def ranked_turns(view: View, count: int) -> list[Advice]:
@@ -52,18 +52,18 @@ def ranked_turns(view: View, count: int) -> list[Advice]:
 
 def rated_turn(view: View, turn: str) -> float:
     """The chance to win with this turn, as it looked before the draw."""
-    sight = see(view)
+    board = see(view)
     places = [action for action in parse_turn(turn) if isinstance(action, Place)]
     position = reduce(
-        Position.after, places, Position(sight.hand, (sight.up, sight.down, sight.their_up, sight.their_down))
+        Position.after, places, Position(board.hand, (board.up, board.down, board.their_up, board.their_down))
     )
-    turns, left = Turns.of(sight), mask_of(position.hand)
+    turns, left = Turns.of(board), mask_of(position.hand)
     outcome = next(
         o for o in turns.every() if (o.up, o.down, o.their_up, o.their_down) == position.tops and o.left == left
     )
-    if outcome.wins(sight):
+    if outcome.wins(board):
         return 1.0
-    return _chance(Judge(load()["main"], sight).logit(outcome))
+    return _chance(Judge(load()["main"], board).logit(outcome))
 
 
 def _chance(logit: float) -> float:
@@ -74,21 +74,21 @@ def _chance(logit: float) -> float:
 
 def _advice(turns: Turns, outcome: Outcome, chance: float) -> Advice:
     places = turns.places(outcome)
-    return Advice(notate_turn(places), chance, _reason(turns.sight, outcome, places))
+    return Advice(notate_turn(places), chance, _reason(turns.board, outcome, places))
 
 
-def _reason(sight: Sight, outcome: Outcome, places: list[Place]) -> Phrase:
+def _reason(board: Bitboard, outcome: Outcome, places: list[Place]) -> Phrase:
     """The one thing that says most."""
-    if outcome.wins(sight):
+    if outcome.wins(board):
         return phrase("players.reason.wins")
-    if jumps := _jumps(sight, places):
+    if jumps := _jumps(board, places):
         return phrase("players.reason.jump", card=jumps[0])
-    if outcome.helper is not None and (drawn := outcome.draws(sight)) > OWN_DRAW:
+    if outcome.helper is not None and (drawn := outcome.draws(board)) > OWN_DRAW:
         return phrase("players.reason.refill", count=drawn)
     if (kept := _kept_jump(outcome)) is not None:
         return phrase("players.reason.keeps_jump", card=kept)
     own = outcome.placed - (outcome.helper is not None)
-    steps = outcome.up - sight.up + sight.down - outcome.down
+    steps = outcome.up - board.up + board.down - outcome.down
     if steps <= _SMALL * own:
         return phrase("players.reason.small_step", count=steps)
     if outcome.helper is None:
@@ -96,8 +96,8 @@ def _reason(sight: Sight, outcome: Outcome, places: list[Place]) -> Phrase:
     return phrase("players.reason.least_loss", count=steps)
 
 
-def _jumps(sight: Sight, places: list[Place]) -> list[int]:
-    tops = {Pile.UP: sight.up, Pile.DOWN: sight.down}
+def _jumps(board: Bitboard, places: list[Place]) -> list[int]:
+    tops = {Pile.UP: board.up, Pile.DOWN: board.down}
     found = []
     for place in places:
         if place.whose is Whose.OWN:

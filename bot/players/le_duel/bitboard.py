@@ -11,7 +11,7 @@ from bot.games.le_duel.state import View, other
 ALL = sum(1 << card for card in CARDS)
 
 
-class Sight(NamedTuple):
+class Bitboard(NamedTuple):
     """A player's cards and the four tops as a turn begins."""
 
     hand: tuple[int, ...]
@@ -44,13 +44,13 @@ def cards_of(mask: int) -> tuple[int, ...]:
     return tuple(cards[::-1])
 
 
-def see(view: View) -> Sight:
+def see(view: View) -> Bitboard:
     """The viewer must sit at the table. Staged cards count as not yet placed: a computer decides on whole turns."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand to play")
     own, theirs = view.sides[view.viewer], view.sides[other(view.viewer)]
     hand = own.hand or ()
-    return Sight(
+    return Bitboard(
         hand=hand,
         up=own.up,
         down=own.down,

@@ -5,7 +5,7 @@ Searched to the last card, as far as `nodes` allows. No evaluation enters here."
 from typing import NamedTuple
 
 from bot.games.le_duel.position import MINIMUM
-from bot.players.le_duel.bitboard import Sight, cards_of
+from bot.players.le_duel.bitboard import Bitboard, cards_of
 from bot.players.le_duel.outcomes import Outcome, Turns
 
 
@@ -31,12 +31,12 @@ class Endgame:
         self._nodes = nodes
         self._settled: dict[_Position, bool] = {}
 
-    def winning(self, sight: Sight) -> Outcome | None:
+    def winning(self, board: Bitboard) -> Outcome | None:
         """An outcome that wins against every defence, or None: there is none. Raises `TooLargeError`."""
-        turns = Turns.of(sight)
+        turns = Turns.of(board)
         if (outcome := turns.winning()) is not None:
             return outcome
-        return next((outcome for outcome in _in_order(turns) if self._loses(_after(sight.unseen, outcome))), None)
+        return next((outcome for outcome in _in_order(turns) if self._loses(_after(board.unseen, outcome))), None)
 
     def _loses(self, position: _Position) -> bool:
         """Whether the player on turn loses whatever they do."""
@@ -51,7 +51,7 @@ class Endgame:
         if self._nodes <= 0:
             raise TooLargeError
         self._nodes -= 1
-        turns = Turns.of(_sight(position))
+        turns = Turns.of(_board(position))
         if position.their_hand.bit_count() < MINIMUM:
             return turns.is_stuck()  # any turn wins: LD13 ends the other's next one
         if turns.winning() is not None:
@@ -59,9 +59,9 @@ class Endgame:
         return not any(self._loses(_after(position.their_hand, outcome)) for outcome in _in_order(turns))
 
 
-def _sight(position: _Position) -> Sight:
+def _board(position: _Position) -> Bitboard:
     hand, up, down, their_hand, their_up, their_down = position
-    return Sight(cards_of(hand), up, down, their_up, their_down, 0, their_hand, their_hand.bit_count(), 0, 0)
+    return Bitboard(cards_of(hand), up, down, their_up, their_down, 0, their_hand, their_hand.bit_count(), 0, 0)
 
 
 def _after(their_hand: int, outcome: Outcome) -> _Position:
@@ -70,10 +70,10 @@ def _after(their_hand: int, outcome: Outcome) -> _Position:
 
 def _in_order(turns: Turns) -> list[Outcome]:
     """Likely winners first: no help, own piles moved little."""
-    sight = turns.sight
+    board = turns.board
 
     def cost(outcome: Outcome) -> int:
-        gift = sight.their_up - outcome.their_up + outcome.their_down - sight.their_down
+        gift = board.their_up - outcome.their_up + outcome.their_down - board.their_down
         return outcome.up - outcome.down + gift
 
     return sorted((outcome for outcome in turns.every() if outcome.left.bit_count() != 1), key=cost) + [

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from bot.games.le_duel.position import CARDS
 from bot.players.le_duel import features as f
-from bot.players.le_duel.bitboard import Sight
+from bot.players.le_duel.bitboard import Bitboard
 from bot.players.le_duel.network import Network, Row
 from bot.players.le_duel.outcomes import Outcome
 
@@ -71,17 +71,17 @@ _theirs = lru_cache(maxsize=32)(_Theirs)
 class Judge:
     """One player's eyes for one turn. What does not change with the outcome is looked up once."""
 
-    def __init__(self, network: Network, sight: Sight) -> None:
-        self.network, self.sight = network, sight
-        self._own, self._theirs = _own(network, sight.draw), _theirs(network, sight.unseen)
-        draw_size, unseen_size = sight.draw.bit_count(), sight.unseen.bit_count()
+    def __init__(self, network: Network, board: Bitboard) -> None:
+        self.network, self.board = network, board
+        self._own, self._theirs = _own(network, board.draw), _theirs(network, board.unseen)
+        draw_size, unseen_size = board.draw.bit_count(), board.unseen.bit_count()
         self._even = f.EVEN + unseen_size - draw_size
         self._ground = (
             network.bias
             + network.draw_size[draw_size]
-            + network.their_hand[sight.their_hand]
-            + network.their_draw[sight.their_draw]
-            + network.tempo[tempo(len(CARDS) - unseen_size, sight.their_turns)]
+            + network.their_hand[board.their_hand]
+            + network.their_draw[board.their_draw]
+            + network.tempo[tempo(len(CARDS) - unseen_size, board.their_turns)]
         )
 
     def logit(self, outcome: Outcome) -> float:
@@ -89,7 +89,7 @@ class Judge:
         up, down, left, their_up, their_down, helper, placed, _ = outcome
         style = self.network.style
         lean = style.card * placed + (style.help if helper else 0.0)
-        return lean + self.value(up, down, left, (their_up, their_down), outcome.draws(self.sight))
+        return lean + self.value(up, down, left, (their_up, their_down), outcome.draws(self.board))
 
     def value(self, up: int, down: int, hand: int, theirs: tuple[int, int], pending: int) -> float:
         """Of a hand and four tops, with so many cards about to be drawn."""

@@ -4,7 +4,7 @@ import random
 
 from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.state import View
-from bot.players.le_duel.bitboard import Sight, see
+from bot.players.le_duel.bitboard import Bitboard, see
 from bot.players.le_duel.network import load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort, Lookahead
@@ -34,10 +34,10 @@ def choose_expert(view: View, dice: random.Random) -> str:
     return ahead(see(view), dice, _EXPERT_EFFORT, _EXPERT_NODES)
 
 
-def ahead(sight: Sight, dice: random.Random, effort: Effort, nodes: int) -> str:
+def ahead(board: Bitboard, dice: random.Random, effort: Effort, nodes: int) -> str:
     """The best turn a look ahead finds, in notation; a certain win wherever it can be told within `nodes`."""
-    turns, network = Turns.of(sight), load()["main"]
+    turns, network = Turns.of(board), load()["main"]
     outcome = certain(turns, nodes)
     if outcome is None:
-        outcome = Lookahead(sight, network, effort).choose(rank(turns, network), dice)[0][1]
+        outcome = Lookahead(board, network, effort).choose(rank(turns, network), dice)[0][1]
     return notate_turn(turns.places(outcome))

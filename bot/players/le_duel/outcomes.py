@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.games.le_duel.position import CARDS, HAND_SIZE, MINIMUM, OWN_DRAW, Pile, Place, Whose
 from bot.games.piles import JUMP
-from bot.players.le_duel.bitboard import Sight
+from bot.players.le_duel.bitboard import Bitboard
 
 KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
 _FEW = 10  # cheapest ways to move one pile, among which there are enough cheap outcomes to tell what is too dear
@@ -56,14 +56,14 @@ class Outcome(NamedTuple):
     placed: int
     key: int  # which own placements lead here, for `places`
 
-    def draws(self, sight: Sight) -> int:
+    def draws(self, board: Bitboard) -> int:
         """LD10."""
-        size = len(sight.hand) - self.placed
-        return min(sight.draw.bit_count(), HAND_SIZE - size if self.helper else OWN_DRAW)
+        size = len(board.hand) - self.placed
+        return min(board.draw.bit_count(), HAND_SIZE - size if self.helper else OWN_DRAW)
 
-    def wins(self, sight: Sight) -> bool:
+    def wins(self, board: Bitboard) -> bool:
         """LD12."""
-        return not self.left and not sight.draw
+        return not self.left and not board.draw
 
 
 @lru_cache(maxsize=16)  # a look ahead meets the same hand on the same piles again and again
@@ -175,47 +175,47 @@ def _with_jumps(start: Key, slots: list[tuple[int, int]], tops: set[int], way: _
     return found
 
 
-def _helpers(sight: Sight) -> Iterator[tuple[int, Place, int]]:
+def _helpers(board: Bitboard) -> Iterator[tuple[int, Place, int]]:
     """LD8: each slot that could go to the opponent, where, and by how many steps that improves their pile."""
-    for at, card in enumerate(sight.hand):
-        if card < sight.their_up:
-            yield at, _GIFTS_UP[card], sight.their_up - card
-        if card > sight.their_down:
-            yield at, _GIFTS_DOWN[card], card - sight.their_down
+    for at, card in enumerate(board.hand):
+        if card < board.their_up:
+            yield at, _GIFTS_UP[card], board.their_up - card
+        if card > board.their_down:
+            yield at, _GIFTS_DOWN[card], card - board.their_down
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
     """The turns a sight allows, by what they come to."""
 
-    sight: Sight
+    board: Bitboard
     parents: Parents
 
     @classmethod
-    def of(cls, sight: Sight) -> "Turns":
-        return cls(sight, own_keys(sight.hand, sight.up, sight.down))
+    def of(cls, board: Bitboard) -> "Turns":
+        return cls(board, own_keys(board.hand, board.up, board.down))
 
     def every(self) -> Iterator[Outcome]:
         """All outcomes of at least two placements."""
-        size, bits = len(self.sight.hand), subsets(self.sight.hand)
+        size, bits = len(self.board.hand), subsets(self.board.hand)
         for key in self.parents:
             if size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM:
-                yield _outcome(self.sight, bits, key)
-        for at, place, _ in _helpers(self.sight):
+                yield _outcome(self.board, bits, key)
+        for at, place, _ in _helpers(self.board):
             for key in self.parents:
                 if key >> _TWELVE >> at & 1 and size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM - 1:
-                    yield _outcome(self.sight, bits, key, place, at)
+                    yield _outcome(self.board, bits, key, place, at)
 
     def cheapest(self, kept: int = KEPT) -> list[Outcome]:
         """The outcomes worth a thought: those that move the piles least for what they place."""
-        order, most_left = sorted(self.parents), len(self.sight.hand) - MINIMUM
+        order, most_left = sorted(self.parents), len(self.board.hand) - MINIMUM
         alone = [key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left]
         helping = [key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left + 1]
-        return _cheapest(self.sight, Cheap(alone[:KEPT_ALONE], helping), kept)
+        return _cheapest(self.board, Cheap(alone[:KEPT_ALONE], helping), kept)
 
     def winning(self) -> Outcome | None:
         """LD12: a turn that places everything, when the draw pile is empty."""
-        if self.sight.draw:
+        if self.board.draw:
             return None
         return next((outcome for outcome in self.every() if not outcome.left), None)
 
@@ -234,35 +234,35 @@ class Turns:
         return [*reversed(found), *([outcome.helper] if outcome.helper else [])]
 
 
-def cheapest(sight: Sight, kept: int) -> list[Outcome]:
+def cheapest(board: Bitboard, kept: int) -> list[Outcome]:
     """What `Turns.cheapest` finds, for at most KEPT_ALONE, without looking at all turns."""
-    return _cheapest(sight, cheap_keys(sight.hand, sight.up, sight.down, kept), kept)
+    return _cheapest(board, cheap_keys(board.hand, board.up, board.down, kept), kept)
 
 
-def _cheapest(sight: Sight, keys: Cheap, kept: int) -> list[Outcome]:
+def _cheapest(board: Bitboard, keys: Cheap, kept: int) -> list[Outcome]:
     alone, helping = keys
     found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in alone]
     dearest = alone[kept - 1] if len(alone) >= kept else _DEAREST
-    for at, place, gift in _helpers(sight):
+    for at, place, gift in _helpers(board):
         extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
         slot = 1 << at << _TWELVE
         affordable = helping[: bisect_left(helping, dearest - extra)]
         with_slot = [key for key in affordable if key & slot]
         found += [(key + extra, key, place, at) for key in with_slot[:KEPT_HELPING]]
     found.sort(key=itemgetter(0))
-    bits = subsets(sight.hand)
-    return [_outcome(sight, bits, key, place, at) for _, key, place, at in found[:kept]]
+    bits = subsets(board.hand)
+    return [_outcome(board, bits, key, place, at) for _, key, place, at in found[:kept]]
 
 
-def _outcome(sight: Sight, bits: tuple[int, ...], key: Key, place: Place | None = None, at: int = -1) -> Outcome:
-    slots, their_up, their_down = key >> _TWELVE & _LOW, sight.their_up, sight.their_down
+def _outcome(board: Bitboard, bits: tuple[int, ...], key: Key, place: Place | None = None, at: int = -1) -> Outcome:
+    slots, their_up, their_down = key >> _TWELVE & _LOW, board.their_up, board.their_down
     if place is not None:
         slots -= 1 << at
         if place.pile is Pile.UP:
             their_up = place.card
         else:
             their_down = place.card
-    placed = len(sight.hand) - slots.bit_count()
+    placed = len(board.hand) - slots.bit_count()
     return Outcome(key >> _SIX & _LOW, key & _LOW, bits[slots], their_up, their_down, place, placed, key)
 
 

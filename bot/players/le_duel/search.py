@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.players.le_duel.bitboard import Sight, cards_of, mask_of
+from bot.players.le_duel.bitboard import Bitboard, cards_of, mask_of
 from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import Network, probability
 from bot.players.le_duel.outcomes import Outcome, Turns, cheapest
@@ -66,8 +66,8 @@ class Deal:
     theirs: tuple[int, ...]
 
 
-def deal(sight: Sight, dice: random.Random) -> Deal:
-    draw, theirs = list(cards_of(sight.draw)), list(cards_of(sight.unseen))
+def deal(board: Bitboard, dice: random.Random) -> Deal:
+    draw, theirs = list(cards_of(board.draw)), list(cards_of(board.unseen))
     dice.shuffle(draw)
     dice.shuffle(theirs)
     return Deal(tuple(draw), tuple(theirs))
@@ -81,10 +81,10 @@ class _Side:
         self.undrawn = mask_of(draw)
         self.up, self.down = tops
 
-    def sees(self, other: "_Side") -> Sight:
+    def sees(self, other: "_Side") -> Bitboard:
         tops = self.up, self.down, other.up, other.down
         sizes = other.hand.bit_count(), len(other.draw)
-        return Sight(cards_of(self.hand), *tops, self.undrawn, other.hand | other.undrawn, *sizes, other.turns)
+        return Bitboard(cards_of(self.hand), *tops, self.undrawn, other.hand | other.undrawn, *sizes, other.turns)
 
     def take(self, outcome: Outcome, drawn: int, other: "_Side") -> None:
         """LD10."""
@@ -97,8 +97,8 @@ class _Side:
 class Lookahead:
     """One decision."""
 
-    def __init__(self, sight: Sight, network: Network, effort: Effort) -> None:
-        self.sight, self.network, self.effort = sight, network, effort
+    def __init__(self, board: Bitboard, network: Network, effort: Effort) -> None:
+        self.board, self.network, self.effort = board, network, effort
 
     def choose(self, ranked: list[Ranked], dice: random.Random) -> list[tuple[float, Outcome]]:
         """Candidates with their chance to win as the effort leans, best first; those dropped early come last."""
@@ -111,7 +111,7 @@ class Lookahead:
             racing, dropped = racing[:stay], racing[stay:] + dropped
             if len(racing) == 1:
                 break
-            self.meet(racing, (deal(self.sight, dice) for _ in range(deals)))
+            self.meet(racing, (deal(self.board, dice) for _ in range(deals)))
             racing.sort(key=lambda candidate: -candidate.chance(weight))
             best, *others = racing
             behind = [candidate for candidate in others if candidate.is_clearly_behind(best, effort.doubt)]
@@ -130,14 +130,14 @@ class Lookahead:
 
     def chance(self, outcome: Outcome, cards: Deal) -> float:
         """How likely we are to win after this outcome if the cards lie so. Nobody uses what they could not see."""
-        sight = self.sight
-        size = min(sight.their_hand, len(cards.theirs))
-        tops = (sight.up, sight.down), (sight.their_up, sight.their_down)
-        own = _Side(0, cards.draw, tops[0], sight.their_turns)  # as many turns as theirs, near enough
+        board = self.board
+        size = min(board.their_hand, len(cards.theirs))
+        tops = (board.up, board.down), (board.their_up, board.their_down)
+        own = _Side(0, cards.draw, tops[0], board.their_turns)  # as many turns as theirs, near enough
         theirs = _Side(
-            mask_of(cards.theirs[:size]), cards.theirs[size : size + sight.their_draw], tops[1], sight.their_turns
+            mask_of(cards.theirs[:size]), cards.theirs[size : size + board.their_draw], tops[1], board.their_turns
         )
-        own.take(outcome, outcome.draws(sight), theirs)
+        own.take(outcome, outcome.draws(board), theirs)
         mover, other = theirs, own
         for _ in range(_PLIES):
             seen = mover.sees(other)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store.rows import NOBODY, BestScore, LobbyRow, PlaceRow, TeamScore
+from bot.store.rows import NOBODY, BestScore, LobbyRow, LobbySeatRow, TeamScore
 from bot.store.sqlite.database import Database, Row
 
 HAS_PLACE = "EXISTS (SELECT 1 FROM json_each(places) AS place WHERE json_extract(place.value, '$[0]') = ?1)"
@@ -151,7 +151,7 @@ def _withdraw(connection: sqlite3.Connection, before: LobbyRow, user_id: int) ->
 
 def _strip(connection: sqlite3.Connection, row: LobbyRow, user_id: int) -> None:
     """Nobody in the place of who left."""
-    nameless = PlaceRow(NOBODY, None, "deleted")
+    nameless = LobbySeatRow(NOBODY, None, "deleted")
     places = _written([nameless if place.user_id == user_id else place for place in row.places])
     host_id = NOBODY if row.host_id == user_id else row.host_id
     sql = """UPDATE lobbies SET host_id = ?, places = ?, key = 'deleted:' || id, binding = 'deleted:' || id
@@ -177,12 +177,12 @@ def _exists(connection: sqlite3.Connection, key: str) -> bool:
     return bool(connection.execute("SELECT 1 FROM lobbies WHERE key = ?", (key,)).fetchall())
 
 
-def _written(places: Sequence[PlaceRow]) -> str:
+def _written(places: Sequence[LobbySeatRow]) -> str:
     return json.dumps([[place.user_id, place.level, place.cut] for place in places])
 
 
-def _read(raw: Sequence[Sequence[Any]]) -> tuple[PlaceRow, ...]:
-    return tuple(PlaceRow(*place) for place in raw)
+def _read(raw: Sequence[Sequence[Any]]) -> tuple[LobbySeatRow, ...]:
+    return tuple(LobbySeatRow(*place) for place in raw)
 
 
 def _lobby(row: Row) -> LobbyRow:

@@ -3,7 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from bot.store.rows import ShownRow
+from bot.store.rows import MessageRow
 from bot.store.sqlite.database import Database, Row
 
 TABLE = "table"
@@ -17,14 +17,14 @@ def panel(seat: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Messages:
     database: Database
 
-    async def of(self, game_id: int) -> dict[str, ShownRow]:
+    async def of(self, game_id: int) -> dict[str, MessageRow]:
         rows = await self.database.rows("SELECT * FROM shown WHERE game_id = ?", (game_id,))
         return {row["role"]: _shown(row) for row in rows}
 
-    async def put(self, row: ShownRow, owner: int | None = None, *, is_all: bool = True) -> bool:
+    async def put(self, row: MessageRow, owner: int | None = None, *, is_all: bool = True) -> bool:
         """A panel has an owner. Answers whether it was noted: not if it is no longer theirs, because they had their
         data deleted while it was on its way. A table is `all` unless something else of its game is still to be shown:
         then the game stays behind."""
@@ -47,7 +47,7 @@ class Shown:
         return [row["id"] for row in await self.database.rows(sql)]
 
 
-def _put(connection: sqlite3.Connection, row: ShownRow, owner: int | None, *, is_all: bool) -> bool:
+def _put(connection: sqlite3.Connection, row: MessageRow, owner: int | None, *, is_all: bool) -> bool:
     seat = "SELECT 1 FROM seats WHERE game_id = ? AND 'panel' || seat = ? AND user_id = ?"
     if owner is not None and not connection.execute(seat, (row.game_id, row.role, owner)).fetchall():
         return False
@@ -88,7 +88,7 @@ def _note(connection: sqlite3.Connection, game_id: int, role: str, revision: int
         connection.execute("UPDATE games SET table_revision = ? WHERE id = ?", (revision, game_id))
 
 
-def _shown(row: Row) -> ShownRow:
-    return ShownRow(
+def _shown(row: Row) -> MessageRow:
+    return MessageRow(
         row["game_id"], row["role"], row["channel_id"], row["message_id"], row["revision"], row["posted_at"]
     )

@@ -10,7 +10,7 @@ from bot.store.sqlite.database import Database
 from bot.store.sqlite.games import Games, give_back
 from bot.store.sqlite.group_commit import Command
 from bot.store.sqlite.lobbies import Lobbies
-from bot.store.sqlite.messages import Shown
+from bot.store.sqlite.messages import Messages
 from bot.store.sqlite.people import People, Servers
 from bot.store.sqlite.privacy import Privacy
 from bot.store.sqlite.rebuilding import Rebuilding
@@ -28,7 +28,7 @@ class Store:
         self.lobbies = Lobbies(database)
         self.people = People(database)
         self.servers = Servers(database)
-        self.shown = Shown(database)
+        self.messages = Messages(database)
         self.standings = Standings(database)
         self.teams = Teams(database)
         self.rebuilding = Rebuilding(database)

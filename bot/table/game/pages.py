@@ -6,7 +6,7 @@ from bot.drawing import palette
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale, Names, plain
-from bot.table.match_view import Sight
+from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 
 BUTTONS_A_ROW = 5
@@ -26,192 +26,198 @@ def game_name(locale: Locale, key: str) -> str:
     return locale.text(f"game.{key}")
 
 
-def table_page(sight: Sight, locale: Locale) -> Page:
+def table_page(match_view: MatchView, locale: Locale) -> Page:
     """What everyone sees. Its buttons carry no card."""
     return Page(
-        title=game_title(sight, locale),
-        body="\n".join((*view_lines(sight, locale), "", *status_lines(sight, locale))),
-        rows=(_finished_row(sight, locale) if sight.is_over else _table_row(sight, locale),),
-        footer=_footer(sight, locale),
-        accent=_accent(sight),
+        title=game_title(match_view, locale),
+        body="\n".join((*view_lines(match_view, locale), "", *status_lines(match_view, locale))),
+        rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
+        footer=_footer(match_view, locale),
+        accent=_accent(match_view),
     )
 
 
-def panel_page(sight: Sight, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
+def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
     """What one player sees; with a choice picked, what that choice offers."""
-    screen = sight.game.screen(sight.view)
+    screen = match_view.game.screen(match_view.view)
     opened = next((choice for choice in screen.choices if picked and choice.action == picked), None)
     lead = (notice, "") if notice else ()
-    asked = _question_about(opened, sight, locale)
+    asked = _question_about(opened, match_view, locale)
     return Page(
-        title=_panel_title(sight, locale),
-        body="\n".join((*lead, *_written(screen, sight, locale), *asked, "", *status_lines(sight, locale))),
-        rows=tuple(_panel_rows(sight, locale, screen.choices, opened)),
-        footer=_footer(sight, locale),
-        accent=_accent(sight),
+        title=_panel_title(match_view, locale),
+        body="\n".join((*lead, *_written(screen, match_view, locale), *asked, "", *status_lines(match_view, locale))),
+        rows=tuple(_panel_rows(match_view, locale, screen.choices, opened)),
+        footer=_footer(match_view, locale),
+        accent=_accent(match_view),
     )
 
 
-def _question_about(opened: Choice | None, sight: Sight, locale: Locale) -> tuple[str, ...]:
+def _question_about(opened: Choice | None, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
     """Where a picked card goes; what to say needs no question."""
     if opened is None or not _leads_to_piles(opened):
         return ()
-    return ("", locale.text("panel.picked", card=locale.write(opened.label, sight.name)))
+    return ("", locale.text("panel.picked", card=locale.write(opened.label, match_view.name)))
 
 
 def _leads_to_piles(opened: Choice) -> bool:
     return bool(opened.then) and opened.then[0].kind is ChoiceKind.PLAY
 
 
-def game_title(sight: Sight, locale: Locale) -> str:
-    return locale.text("table.title", game=game_name(locale, sight.game.key), players=versus(sight, locale))
+def game_title(match_view: MatchView, locale: Locale) -> str:
+    return locale.text("table.title", game=game_name(locale, match_view.game.key), players=versus(match_view, locale))
 
 
-def _panel_title(sight: Sight, locale: Locale) -> str:
-    if sight.is_over:
-        return game_title(sight, locale)
-    code = "panel.undecided" if sight.is_undecided else "panel.your_turn" if sight.is_my_turn else "panel.waiting"
-    return locale.text(code, players=versus(sight, locale))
+def _panel_title(match_view: MatchView, locale: Locale) -> str:
+    if match_view.is_over:
+        return game_title(match_view, locale)
+    code = (
+        "panel.undecided"
+        if match_view.is_undecided
+        else "panel.your_turn"
+        if match_view.is_my_turn
+        else "panel.waiting"
+    )
+    return locale.text(code, players=versus(match_view, locale))
 
 
-def versus(sight: Sight, locale: Locale) -> str:
+def versus(match_view: MatchView, locale: Locale) -> str:
     """Who plays against whom, or with whom."""
-    return _between(sight, locale).join(map(plain, sight.names))
+    return _between(match_view, locale).join(map(plain, match_view.names))
 
 
-def together(sight: Sight, locale: Locale) -> str:
+def together(match_view: MatchView, locale: Locale) -> str:
     """The same with names as they were typed, where nothing reads Markdown."""
-    return _between(sight, locale).join(sight.names)
+    return _between(match_view, locale).join(match_view.names)
 
 
-def _between(sight: Sight, locale: Locale) -> str:
-    return ", " if sight.game.is_cooperative else f" {locale.text('table.versus')} "
+def _between(match_view: MatchView, locale: Locale) -> str:
+    return ", " if match_view.game.is_cooperative else f" {locale.text('table.versus')} "
 
 
-def view_lines(sight: Sight, locale: Locale) -> Iterator[str]:
+def view_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     """What the viewer reads of the game itself."""
-    yield from _written(sight.game.screen(sight.view), sight, locale)
+    yield from _written(match_view.game.screen(match_view.view), match_view, locale)
 
 
-def _written(screen: Screen, sight: Sight, locale: Locale) -> Iterator[str]:
-    names = [plain(name) for name in sight.names]
+def _written(screen: Screen, match_view: MatchView, locale: Locale) -> Iterator[str]:
+    names = [plain(name) for name in match_view.names]
     for line in screen.lines:
         yield locale.write(line, names.__getitem__)
 
 
-def status_lines(sight: Sight, locale: Locale) -> Iterator[str]:
+def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     """Whose turn it is and how long they have, or how it ended."""
-    if sight.is_over:
-        yield _result(sight, locale)
-        yield from _best(sight, locale)
-        if sight.is_too_short:
+    if match_view.is_over:
+        yield _result(match_view, locale)
+        yield from _best(match_view, locale)
+        if match_view.is_too_short:
             yield locale.text("status.too_short")
         return
-    if sight.is_undecided:
-        yield locale.text("status.undecided", time=f"<t:{sight.deadline}:R>")
+    if match_view.is_undecided:
+        yield locale.text("status.undecided", time=f"<t:{match_view.deadline}:R>")
         return
-    for seat in sorted(sight.to_act):
-        yield _turn(sight, locale, seat)
-    if sight.draw_offer is not None:
-        yield locale.text("status.draw_offered", player=plain(sight.name(sight.draw_offer)))
+    for seat in sorted(match_view.to_act):
+        yield _turn(match_view, locale, seat)
+    if match_view.draw_offer is not None:
+        yield locale.text("status.draw_offered", player=plain(match_view.name(match_view.draw_offer)))
 
 
-def _turn(sight: Sight, locale: Locale, seat: Seat) -> str:
-    name = plain(sight.name(seat))
-    if sight.levels[seat] is not None:
+def _turn(match_view: MatchView, locale: Locale, seat: Seat) -> str:
+    name = plain(match_view.name(seat))
+    if match_view.levels[seat] is not None:
         return locale.text("status.thinking", player=name)
-    if sight.deadline is None:
+    if match_view.deadline is None:
         return locale.text("status.turn", player=name)
-    return locale.text("status.turn_until", player=name, time=f"<t:{sight.deadline}:R>")
+    return locale.text("status.turn_until", player=name, time=f"<t:{match_view.deadline}:R>")
 
 
-def _result(sight: Sight, locale: Locale) -> str:
-    why = reason_text(sight, locale, lambda seat: plain(sight.name(seat)))
-    if not sight.winners or sight.game.is_cooperative:
+def _result(match_view: MatchView, locale: Locale) -> str:
+    why = reason_text(match_view, locale, lambda seat: plain(match_view.name(seat)))
+    if not match_view.winners or match_view.game.is_cooperative:
         return why
-    winners = ", ".join(plain(sight.names[seat]) for seat in sight.winners)
+    winners = ", ".join(plain(match_view.names[seat]) for seat in match_view.winners)
     return locale.text("status.won", player=winners, why=why)
 
 
-def _best(sight: Sight, locale: Locale) -> Iterator[str]:
+def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:
     """How a team's result compares with what others of its size and mode reached in this server."""
-    best = sight.best
+    best = match_view.best
     if best is None:
         return
-    if best.game_id == sight.game_id:
+    if best.game_id == match_view.game_id:
         yield locale.text("team.best_is_this", count=best.score)
     else:
         yield locale.text("team.best", count=best.score, number=best.game_id)
 
 
-def reason_text(sight: Sight, locale: Locale, name: Names) -> str:
+def reason_text(match_view: MatchView, locale: Locale, name: Names) -> str:
     """Why a finished game ended, by its rules or by the referee; nothing while it runs."""
-    if sight.reason is None:
+    if match_view.reason is None:
         return ""
-    ending = sight.game.ending(sight.view)
+    ending = match_view.game.ending(match_view.view)
     if ending is not None:
         return locale.write(ending, name)
-    if sight.abandoned is not None:
-        return locale.text(f"reason.abandoned.{sight.abandoned.how}", player=name(sight.abandoned.by))
-    losers = ", ".join(name(Seat(seat)) for seat in range(len(sight.names)) if seat not in sight.winners)
-    return locale.text(_CALLED_OFF_MIDWAY if _is_midway(sight) else f"reason.{sight.reason}", loser=losers)
+    if match_view.abandoned is not None:
+        return locale.text(f"reason.abandoned.{match_view.abandoned.how}", player=name(match_view.abandoned.by))
+    losers = ", ".join(name(Seat(seat)) for seat in range(len(match_view.names)) if seat not in match_view.winners)
+    return locale.text(_CALLED_OFF_MIDWAY if _is_midway(match_view) else f"reason.{match_view.reason}", loser=losers)
 
 
-def _is_midway(sight: Sight) -> bool:
+def _is_midway(match_view: MatchView) -> bool:
     """Whether it was called off though people had played: without a clock, after a long silence."""
-    return sight.reason == "called_off" and sight.turns > 0
+    return match_view.reason == "called_off" and match_view.turns > 0
 
 
-def _footer(sight: Sight, locale: Locale) -> str:
+def _footer(match_view: MatchView, locale: Locale) -> str:
     return locale.text(
-        "table.footer_rated" if sight.is_rated else "table.footer_unrated",
-        number=sight.game_id,
-        clock=locale.text(CLOCK_NAMES[sight.clock]),
-        commitment=sight.commitment[:16],
+        "table.footer_rated" if match_view.is_rated else "table.footer_unrated",
+        number=match_view.game_id,
+        clock=locale.text(CLOCK_NAMES[match_view.clock]),
+        commitment=match_view.commitment[:16],
     )
 
 
-def _accent(sight: Sight) -> int:
-    if sight.is_over:
+def _accent(match_view: MatchView) -> int:
+    if match_view.is_over:
         return palette.ACCENT_SUCCESS
-    return _ACCENTS[min(sight.to_act, default=Seat(0)) % len(_ACCENTS)]
+    return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
-def _table_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
-        Button(locale.text("button.hand"), Control(Verb.HAND, sight.game_id), Style.MAIN),
-        *(_choice(sight, locale, choice) for choice in sight.game.screen(sight.view).offers),
-        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
-        Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE),
+        Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.MAIN),
+        *(_choice(match_view, locale, choice) for choice in match_view.game.screen(match_view.view).offers),
+        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
+        Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.GRAVE),
     )
 
 
-def _finished_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
-    again = ("button.again", Verb.AGAIN) if sight.game.is_cooperative else ("button.rematch", Verb.REMATCH)
-    review = Button(locale.text("button.review"), Control(Verb.REVIEW, sight.game_id))
+def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
+    again = ("button.again", Verb.AGAIN) if match_view.game.is_cooperative else ("button.rematch", Verb.REMATCH)
+    review = Button(locale.text("button.review"), Control(Verb.REVIEW, match_view.game_id))
     return (
-        Button(locale.text(again[0]), Control(again[1], sight.game_id), Style.MAIN),
-        Button(locale.text("button.replay"), Control(Verb.REPLAY, sight.game_id, argument="open")),
-        *((review,) if sight.is_reviewable else ()),
-        Button(locale.text("button.verify"), Control(Verb.VERIFY, sight.game_id)),
-        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=sight.game.key)),
+        Button(locale.text(again[0]), Control(again[1], match_view.game_id), Style.MAIN),
+        Button(locale.text("button.replay"), Control(Verb.REPLAY, match_view.game_id, argument="open")),
+        *((review,) if match_view.is_reviewable else ()),
+        Button(locale.text("button.verify"), Control(Verb.VERIFY, match_view.game_id)),
+        Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
     )
 
 
 def _panel_rows(
-    sight: Sight, locale: Locale, choices: Sequence[Choice], opened: Choice | None
+    match_view: MatchView, locale: Locale, choices: Sequence[Choice], opened: Choice | None
 ) -> Iterator[tuple[Button, ...]]:
-    if sight.is_over:
-        yield _finished_row(sight, locale)
+    if match_view.is_over:
+        yield _finished_row(match_view, locale)
     elif opened is not None and opened.then:
-        yield from in_rows([_choice(sight, locale, choice) for choice in opened.then])
+        yield from in_rows([_choice(match_view, locale, choice) for choice in opened.then])
         back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
-        yield (Button(back, Control(Verb.PICK, sight.game_id, sight.revision)),)
+        yield (Button(back, Control(Verb.PICK, match_view.game_id, match_view.revision)),)
     else:
-        yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
-        yield from in_rows([_choice(sight, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
-        if not sight.is_my_turn:
-            yield _waiting_row(sight, locale)
+        yield from in_rows([_choice(match_view, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
+        yield from in_rows([_choice(match_view, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
+        if not match_view.is_my_turn:
+            yield _waiting_row(match_view, locale)
 
 
 def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
@@ -221,29 +227,29 @@ def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
         yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
 
 
-def _choice(sight: Sight, locale: Locale, choice: Choice) -> Button:
+def _choice(match_view: MatchView, locale: Locale, choice: Choice) -> Button:
     verb = Verb.PICK if choice.kind is ChoiceKind.OPEN else Verb.ACT
     return Button(
-        label=locale.write(choice.label, sight.name),
-        control=Control(verb, sight.game_id, sight.revision, choice.action),
+        label=locale.write(choice.label, match_view.name),
+        control=Control(verb, match_view.game_id, match_view.revision, choice.action),
         style=_STYLES[choice.kind],
         is_enabled=choice.is_legal,
     )
 
 
-def _waiting_row(sight: Sight, locale: Locale) -> tuple[Button, ...]:
-    refresh = Button(locale.text("button.refresh"), Control(Verb.HAND, sight.game_id))
-    resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, sight.game_id), Style.GRAVE)
-    if sight.game.is_cooperative or any(sight.levels):  # computers take no draw
+def _waiting_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
+    refresh = Button(locale.text("button.refresh"), Control(Verb.HAND, match_view.game_id))
+    resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.GRAVE)
+    if match_view.game.is_cooperative or any(match_view.levels):  # computers take no draw
         return (refresh, resign)
-    if sight.draw_offer is None or sight.draw_offer == sight.viewer:
-        offer = Control(Verb.DRAW, sight.game_id)
-        return (refresh, Button(locale.text("button.draw"), offer, is_enabled=sight.draw_offer is None), resign)
-    return (refresh, *draw_answers(sight, locale), resign)
+    if match_view.draw_offer is None or match_view.draw_offer == match_view.viewer:
+        offer = Control(Verb.DRAW, match_view.game_id)
+        return (refresh, Button(locale.text("button.draw"), offer, is_enabled=match_view.draw_offer is None), resign)
+    return (refresh, *draw_answers(match_view, locale), resign)
 
 
-def draw_answers(sight: Sight, locale: Locale) -> tuple[Button, ...]:
+def draw_answers(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
-        Button(locale.text("button.draw_accept"), Control(Verb.DRAW_SURE, sight.game_id), Style.GOOD),
-        Button(locale.text("button.draw_decline"), Control(Verb.DRAW_DECLINE, sight.game_id)),
+        Button(locale.text("button.draw_accept"), Control(Verb.DRAW_SURE, match_view.game_id), Style.GOOD),
+        Button(locale.text("button.draw_decline"), Control(Verb.DRAW_DECLINE, match_view.game_id)),
     )

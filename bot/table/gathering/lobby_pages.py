@@ -24,7 +24,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LobbySeat:
     name: str
     role: Role
     user_id: int | None = None
@@ -40,7 +40,7 @@ class Lobby:
     seats: int
     clock: str
     options: Mapping[str, bool]
-    places: tuple[Place, ...]
+    places: tuple[LobbySeat, ...]
     commitment: str
     expires_at: int  # seconds since 1970
     status: str
@@ -115,6 +115,6 @@ def _switch(lobby: Lobby, name: str, locale: Locale) -> Button:
     return _button(lobby, label, Verb.SWITCH, Style.GOOD if is_on else Style.NEUTRAL, argument=wanted)
 
 
-def _send_away(lobby: Lobby, place: Place, locale: Locale) -> Button:
+def _send_away(lobby: Lobby, place: LobbySeat, locale: Locale) -> Button:
     label = locale.text("button.send_away", player=place.name)
     return _button(lobby, label, Verb.SEND_AWAY, argument=str(place.user_id))

@@ -14,7 +14,7 @@ from bot.games.le_duel.position import PILES, Pile, Place, Whose
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import in_rows, view_lines
 from bot.table.locale import Locale
-from bot.table.match_view import Sight
+from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 
 AGAIN, LEAVE, PLAY = "again", "leave", "play"
@@ -33,7 +33,7 @@ class Lesson:
     turn: int
     turns: int
     staged: str
-    sight: Sight
+    match_view: MatchView
     is_in_server: bool  # where a real game can be had
 
     def control(self, tap: str) -> Control:
@@ -48,14 +48,14 @@ def read_tap(argument: str) -> tuple[str, str]:
 
 def tutorial_page(lesson: Lesson, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
     """A turn of the tutorial, with the piles of a picked card; or its end."""
-    if lesson.sight.is_over:
+    if lesson.match_view.is_over:
         return _last_page(lesson, locale)
     lead = (f"⚠️ **{notice}**", "") if notice else ()
     asked = ("", locale.text("panel.picked", card=picked)) if picked else ()
     body = locale.text(f"tutorial.{lesson.turn + 1}.body")
     return Page(
         title=locale.text("tutorial.title", turn=lesson.turn + 1, turns=lesson.turns),
-        body="\n".join((*lead, body, "", *view_lines(lesson.sight, locale), *asked)),
+        body="\n".join((*lead, body, "", *view_lines(lesson.match_view, locale), *asked)),
         rows=(*(_piles(lesson, int(picked), locale) if picked else _cards(lesson, locale)), _ways_out(lesson, locale)),
         footer=locale.text("tutorial.footer"),
         accent=palette.ACCENT_DANGER if notice else palette.ACCENT_GOLD,
@@ -63,12 +63,12 @@ def tutorial_page(lesson: Lesson, locale: Locale, *, picked: str = "", notice: s
 
 
 def _cards(lesson: Lesson, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    choices = lesson.sight.game.screen(lesson.sight.view).choices
+    choices = lesson.match_view.game.screen(lesson.match_view.view).choices
     for is_card in (True, False):
         yield from in_rows(
             [
                 Button(
-                    locale.write(choice.label, lesson.sight.name),
+                    locale.write(choice.label, lesson.match_view.name),
                     lesson.control(choice.action),
                     Style.GOOD if choice.kind is ChoiceKind.DONE else Style.NEUTRAL,
                 )
@@ -80,7 +80,7 @@ def _cards(lesson: Lesson, locale: Locale) -> Iterator[tuple[Button, ...]]:
 
 def _piles(lesson: Lesson, card: int, locale: Locale) -> Iterator[tuple[Button, ...]]:
     """All four, so that a wrong one can be tried."""
-    tops = lesson.sight.view.position.tops
+    tops = lesson.match_view.view.position.tops
     places = [Place(card, pile, whose) for pile, whose in PILES]
     yield tuple(
         Button(

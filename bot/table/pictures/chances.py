@@ -11,7 +11,7 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.sketch import Sketch
 from bot.drawing.text import fitted
 from bot.games.core import Player, Seat, phrase
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 
 WIDTH, HEIGHT = 720, 380
 _BOX: Final = (78, 66, WIDTH - 34, HEIGHT - 62)  # left, top, right, bottom of the field
@@ -27,7 +27,7 @@ class ChancesScene:
     axis: str
 
 
-def chances_sketch(chances: tuple[float, ...], words: Words) -> Sketch:
+def chances_sketch(chances: tuple[float, ...], words: PictureText) -> Sketch:
     percents = tuple(round(100 * chance) for chance in chances)
     scene = ChancesScene(percents, (words.names[0], words.names[1]), words.label("picture.turns"))
     alt = phrase("review.alt", player=Player(Seat(0)), chances=", ".join(map(str, percents)))

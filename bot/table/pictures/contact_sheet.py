@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.drawing import palette
 from bot.drawing.brush import written
-from bot.drawing.picture_cache import Studio
-from bot.table.locale import LANGUAGES, locale
+from bot.drawing.picture_cache import PictureCache
+from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.core import Sample
 from bot.table.pictures.le_duel.samples import samples
 from bot.table.pictures.the_game import samples as the_game
@@ -25,11 +25,11 @@ _COLUMNS = 4
 def main(arguments: Sequence[str]) -> int:
     folder = Path(arguments[0]) if arguments else Path("build") / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    studio = Studio()
+    pictures = PictureCache()
     for language in LANGUAGES:
-        words = locale(language)
+        words = locale_for(language)
         shown = (*samples(words), *the_game.samples(words), *team_samples.samples(words))
-        drawn = [(sample, studio.draw(sample.sketch)) for sample in shown]
+        drawn = [(sample, pictures.draw(sample.sketch)) for sample in shown]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)
             (folder / f"{language}-{sample.name}.txt").write_text(sample.words.alt_text(sample.sketch) + "\n")

@@ -13,7 +13,7 @@ _STOPPED_TWICE: Final = re.compile(r"([.!?…][\s»”]*)\.$")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PictureText:
     """What a picture says that an observation does not know. Names stand by seat, as their owners typed them."""
 
     names: tuple[str, ...]
@@ -42,24 +42,24 @@ class Sample:
 
     name: str
     sketch: Sketch
-    words: Words
+    words: PictureText
 
 
 class Drawer(Protocol):
     """A game's pictures. Views come from `Game.observe`; a spectator has no hand to draw."""
 
-    def table(self, view: Any, words: Words) -> Sketch: ...
+    def table(self, view: Any, words: PictureText) -> Sketch: ...
 
-    def hand(self, view: Any, words: Words) -> Sketch: ...
+    def hand(self, view: Any, words: PictureText) -> Sketch: ...
 
-    def result(self, view: Any, words: Words) -> Sketch: ...
+    def result(self, view: Any, words: PictureText) -> Sketch: ...
 
 
 class Story(Protocol):
     """What more a game may offer: pictures for its rules, and a finished game told turn by turn. Views are those of a
     spectator with all hands open, at the start and after each turn."""
 
-    def lesson(self, number: int, words: Words) -> Sketch | None:
+    def lesson(self, number: int, words: PictureText) -> Sketch | None:
         """The picture of a page of the rules, counted from 0."""
 
     def turn(self, before: Any, after: Any) -> Phrase:
@@ -68,6 +68,6 @@ class Story(Protocol):
     def places(self, before: Any, seat: Seat, turn: str) -> tuple[Phrase, ...]:
         """A turn as records write it, card by card in words, whether or not it was played. Anybody's view will do."""
 
-    def film(self, views: Sequence[Any], words: Words) -> Sketch: ...
+    def film(self, views: Sequence[Any], words: PictureText) -> Sketch: ...
 
-    def plot(self, views: Sequence[Any], words: Words) -> Sketch: ...
+    def plot(self, views: Sequence[Any], words: PictureText) -> Sketch: ...

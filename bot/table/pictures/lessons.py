@@ -14,7 +14,7 @@ from bot.drawing.palette import Rgb
 from bot.drawing.sketch import Sketch
 from bot.drawing.text import fitted
 from bot.games.core import phrase
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 
 WIDTH: Final = 720
 CARD: Final = 84
@@ -46,10 +46,10 @@ class LessonScene:
     cells: tuple[Cell, ...]
 
 
-Lesson = Callable[[Words], tuple[Cell, ...]]
+Lesson = Callable[[PictureText], tuple[Cell, ...]]
 
 
-def lesson_sketch(game: str, lessons: Sequence[Lesson], number: int, words: Words) -> Sketch | None:
+def lesson_sketch(game: str, lessons: Sequence[Lesson], number: int, words: PictureText) -> Sketch | None:
     """The picture of a page, counted from 0; None past the last."""
     if number not in range(len(lessons)):
         return None

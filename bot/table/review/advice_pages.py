@@ -8,7 +8,7 @@ from bot.drawing import palette
 from bot.games.core import Phrase, Seat
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale, plain
-from bot.table.match_view import Sight
+from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 from bot.table.pictures.registry import story_for
 
@@ -24,26 +24,28 @@ class Advised:
     reason: Phrase
 
 
-def _told(sight: Sight, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
+def _told(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
     """A turn in words and as it is typed; only as typed for a game nobody tells."""
-    story = story_for(sight.game.key)
+    story = story_for(match_view.game.key)
     if story is None:
-        return f"`{sight.game.readable(turn)}`"
-    places = (locale.write(place, lambda seat: plain(sight.name(seat))) for place in story.places(view, seat, turn))
-    return locale.text("advice.turn", places=", ".join(places), turn=sight.game.readable(turn))
+        return f"`{match_view.game.readable(turn)}`"
+    places = (
+        locale.write(place, lambda seat: plain(match_view.name(seat))) for place in story.places(view, seat, turn)
+    )
+    return locale.text("advice.turn", places=", ".join(places), turn=match_view.game.readable(turn))
 
 
-def hint_page(sight: Sight, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
+def hint_page(match_view: MatchView, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
     """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
-    assert sight.viewer is not None  # noqa: S101 (who watches is not advised)
-    reason = locale.write(advised.reason, lambda seat: plain(sight.name(seat)))
+    assert match_view.viewer is not None  # noqa: S101 (who watches is not advised)
+    reason = locale.write(advised.reason, lambda seat: plain(match_view.name(seat)))
     code, turn = "hint.body", advised.turn
-    if sight.is_undecided:  # then the turn begins by taking it (TG3), which is better said in words
+    if match_view.is_undecided:  # then the turn begins by taking it (TG3), which is better said in words
         code, turn = "hint.start", turn.partition(",")[2]
-    body = locale.text(code, turn=_told(sight, sight.view, sight.viewer, turn, locale), reason=reason)
+    body = locale.text(code, turn=_told(match_view, match_view.view, match_view.viewer, turn, locale), reason=reason)
     if advised.chance is not None:
         body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
-    play = Control(Verb.ACT, sight.game_id, sight.revision, f"{advised.turn},end")
+    play = Control(Verb.ACT, match_view.game_id, match_view.revision, f"{advised.turn},end")
     is_playable = not has_staged and len(play.argument) <= _MAX_ARGUMENT
     rows = ((Button(locale.text("button.play_hint"), play, Style.MAIN),),) if is_playable else ()
     return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
@@ -62,29 +64,29 @@ class CostlyTurn:
     cost: float
 
 
-def review_page(sight: Sight, chances: Sequence[float], costly: Sequence[CostlyTurn], locale: Locale) -> Page:
+def review_page(match_view: MatchView, chances: Sequence[float], costly: Sequence[CostlyTurn], locale: Locale) -> Page:
     """Both sides' costliest turns under how the game went."""
-    parts = [_course(sight, chances, locale)]
-    for seat, name in enumerate(sight.names):
+    parts = [_course(match_view, chances, locale)]
+    for seat, name in enumerate(match_view.names):
         own = [turn for turn in costly if turn.seat == seat]
         parts += ["", locale.text("review.side", player=plain(name))]
-        parts += [_costly(turn, sight, locale) for turn in own] or [locale.text("review.flawless")]
+        parts += [_costly(turn, match_view, locale) for turn in own] or [locale.text("review.flawless")]
     return Page(
-        title=locale.text("review.title", number=sight.game_id),
+        title=locale.text("review.title", number=match_view.game_id),
         body="\n".join(parts),
         footer=locale.text("review.footer"),
         accent=palette.ACCENT_NEUTRAL,
     )
 
 
-def _course(sight: Sight, chances: Sequence[float], locale: Locale) -> str:
+def _course(match_view: MatchView, chances: Sequence[float], locale: Locale) -> str:
     """When the game turned for good: the last time the later loser was ahead."""
-    if len(sight.winners) != 1:
+    if len(match_view.winners) != 1:
         return locale.text("review.no_winner")
-    winner = sight.winners[0]
+    winner = match_view.winners[0]
     own = [chance if winner == 0 else 1 - chance for chance in chances]
     behind = [turn for turn, chance in enumerate(own) if chance < 0.5]
-    name = plain(sight.names[winner])
+    name = plain(match_view.names[winner])
     if not behind:
         return locale.text("review.always_ahead", player=name)
     if behind[-1] == len(own) - 1:  # who was ahead resigned, left or ran out of time
@@ -92,12 +94,12 @@ def _course(sight: Sight, chances: Sequence[float], locale: Locale) -> str:
     return locale.text("review.turned", player=name, turn=behind[-1] + 1)
 
 
-def _costly(turn: CostlyTurn, sight: Sight, locale: Locale) -> str:
+def _costly(turn: CostlyTurn, match_view: MatchView, locale: Locale) -> str:
     return locale.text(
         "review.turn",
         turn=turn.turn,
-        played=_told(sight, turn.view, turn.seat, turn.played, locale),
-        better=_told(sight, turn.view, turn.seat, turn.better, locale),
+        played=_told(match_view, turn.view, turn.seat, turn.played, locale),
+        better=_told(match_view, turn.view, turn.seat, turn.better, locale),
         cost=round(100 * turn.cost),
-        reason=locale.write(turn.reason, sight.name),
+        reason=locale.write(turn.reason, match_view.name),
     )

@@ -13,7 +13,7 @@ from bot.games.core import Json
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import game_name, reason_text, status_lines, together, versus, view_lines
 from bot.table.locale import Locale, Names, plain
-from bot.table.match_view import Sight
+from bot.table.match_view import MatchView
 from bot.table.page import Button, Document, Page, Style
 from bot.table.pictures.registry import story_for
 
@@ -23,41 +23,52 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # controls, directions, end
 
 
 def replay_page(
-    sight: Sight, views: Sequence[Any], turn: int, locale: Locale, *, has_turning_point: bool, is_turning_point: bool
+    match_view: MatchView,
+    views: Sequence[Any],
+    turn: int,
+    locale: Locale,
+    *,
+    has_turning_point: bool,
+    is_turning_point: bool,
 ) -> Page:
     """The game after one of its turns; 0 is the start."""
     last = len(views) - 1
-    then = replace(sight, view=views[turn])
-    lines = [_told(sight, views, turn, locale), *view_lines(then, locale)]
+    then = replace(match_view, view=views[turn])
+    lines = [_told(match_view, views, turn, locale), *view_lines(then, locale)]
     if is_turning_point:
         lines.insert(0, locale.text("replay.turning_point"))
     if turn == last:
-        lines += ["", *status_lines(sight, locale)]
+        lines += ["", *status_lines(match_view, locale)]
     return Page(
-        title=locale.text("replay.title", players=versus(sight, locale)),
+        title=locale.text("replay.title", players=versus(match_view, locale)),
         body="\n".join(lines),
-        rows=(_steps(sight, turn, last, locale, has_turning_point=has_turning_point), _extras(sight, turn, locale)),
-        footer=locale.text("replay.footer", number=sight.game_id, turn=turn, turns=last),
+        rows=(
+            _steps(match_view, turn, last, locale, has_turning_point=has_turning_point),
+            _extras(match_view, turn, locale),
+        ),
+        footer=locale.text("replay.footer", number=match_view.game_id, turn=turn, turns=last),
         accent=palette.ACCENT_SUCCESS if turn == last else palette.ACCENT_NEUTRAL,
     )
 
 
-def _told(sight: Sight, views: Sequence[Any], turn: int, locale: Locale) -> str:
+def _told(match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale) -> str:
     if turn == 0:
         return locale.text("replay.start")
-    told = turn_in_words(sight, views, turn, locale, lambda seat: plain(sight.name(seat)))
+    told = turn_in_words(match_view, views, turn, locale, lambda seat: plain(match_view.name(seat)))
     return locale.text("replay.turn", turn=turn, turns=len(views) - 1, told=told)
 
 
-def turn_in_words(sight: Sight, views: Sequence[Any], turn: int, locale: Locale, names: Names) -> str:
+def turn_in_words(match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale, names: Names) -> str:
     """What happened in a turn; nothing for a game nobody tells."""
-    story = story_for(sight.game.key)
+    story = story_for(match_view.game.key)
     return "" if story is None else locale.write(story.turn(views[turn - 1], views[turn]), names)
 
 
-def _steps(sight: Sight, turn: int, last: int, locale: Locale, *, has_turning_point: bool) -> tuple[Button, ...]:
+def _steps(
+    match_view: MatchView, turn: int, last: int, locale: Locale, *, has_turning_point: bool
+) -> tuple[Button, ...]:
     def button(name: str, to: int, *, is_enabled: bool) -> Button:
-        control = Control(Verb.REPLAY, sight.game_id, to, name)
+        control = Control(Verb.REPLAY, match_view.game_id, to, name)
         return Button(locale.text(f"replay.{name}"), control, Style.MAIN, is_enabled)
 
     steps = (
@@ -71,68 +82,72 @@ def _steps(sight: Sight, turn: int, last: int, locale: Locale, *, has_turning_po
     return (*steps, replace(button(TURNING, turn, is_enabled=last > 0), style=Style.NEUTRAL))
 
 
-def _extras(sight: Sight, turn: int, locale: Locale) -> tuple[Button, ...]:
-    drawn = () if story_for(sight.game.key) is None else (FILM, PLOT)
+def _extras(match_view: MatchView, turn: int, locale: Locale) -> tuple[Button, ...]:
+    drawn = () if story_for(match_view.game.key) is None else (FILM, PLOT)
     return tuple(
-        Button(locale.text(f"replay.{name}"), Control(Verb.REPLAY, sight.game_id, turn, name))
+        Button(locale.text(f"replay.{name}"), Control(Verb.REPLAY, match_view.game_id, turn, name))
         for name in (*drawn, RECORD)
     )
 
 
-def film_page(sight: Sight, locale: Locale) -> Page:
-    body = locale.text("replay.film_body", players=versus(sight, locale))
-    return Page(locale.text("replay.film_title", number=sight.game_id), body)
+def film_page(match_view: MatchView, locale: Locale) -> Page:
+    body = locale.text("replay.film_body", players=versus(match_view, locale))
+    return Page(locale.text("replay.film_title", number=match_view.game_id), body)
 
 
-def plot_page(sight: Sight, locale: Locale) -> Page:
-    if sight.game.is_cooperative:
-        return Page(locale.text("replay.plot_team_title", number=sight.game_id), locale.text("replay.plot_team_body"))
-    return Page(locale.text("replay.plot_title", number=sight.game_id), locale.text("replay.plot_body"))
+def plot_page(match_view: MatchView, locale: Locale) -> Page:
+    if match_view.game.is_cooperative:
+        return Page(
+            locale.text("replay.plot_team_title", number=match_view.game_id), locale.text("replay.plot_team_body")
+        )
+    return Page(locale.text("replay.plot_title", number=match_view.game_id), locale.text("replay.plot_body"))
 
 
-def record_page(sight: Sight, text: str, locale: Locale) -> Page:
+def record_page(match_view: MatchView, text: str, locale: Locale) -> Page:
     return Page(
-        title=locale.text("replay.record_title", number=sight.game_id),
+        title=locale.text("replay.record_title", number=match_view.game_id),
         body=locale.text("replay.record_body"),
-        document=Document(f"arbitre-{sight.game_id}.txt", text.encode()),
+        document=Document(f"arbitre-{match_view.game_id}.txt", text.encode()),
     )
 
 
 def record_text(
-    sight: Sight, views: Sequence[Any], record: dict[str, Json], times: tuple[int, int], locale: Locale
+    match_view: MatchView, views: Sequence[Any], record: dict[str, Json], times: tuple[int, int], locale: Locale
 ) -> str:
     """The record for people and programs: remarks that say it in words, then one JSON object, a field a line."""
-    told = (*_heading(sight, times, locale), "", *_course(sight, views, record["turns"], locale), "")
+    told = (*_heading(match_view, times, locale), "", *_course(match_view, views, record["turns"], locale), "")
     remarks = "".join(f"# {_one_line(remark)}".rstrip() + "\n" for remark in told)
     fields = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in record.items())
     return f"{remarks}{{\n{fields}\n}}\n"
 
 
-def _heading(sight: Sight, times: tuple[int, int], locale: Locale) -> Iterator[str]:
+def _heading(match_view: MatchView, times: tuple[int, int], locale: Locale) -> Iterator[str]:
     start, end = (datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M") for time in times)
-    yield locale.text("replay.file.game", game=game_name(locale, sight.game.key), number=sight.game_id)
-    yield locale.text("replay.file.players", players=together(sight, locale))
+    yield locale.text("replay.file.game", game=game_name(locale, match_view.game.key), number=match_view.game_id)
+    yield locale.text("replay.file.players", players=together(match_view, locale))
     yield locale.text("replay.file.time", start=start, end=end)
-    yield _result(sight, locale)
-    yield locale.text("replay.file.shuffle", commitment=sight.commitment)
+    yield _result(match_view, locale)
+    yield locale.text("replay.file.shuffle", commitment=match_view.commitment)
     yield locale.text("replay.file.verify")
 
 
-def _result(sight: Sight, locale: Locale) -> str:
-    why = reason_text(sight, locale, sight.name)
-    if sight.game.is_cooperative:
-        left = locale.text("replay.file.left", count=sight.left) if sight.left is not None else ""
+def _result(match_view: MatchView, locale: Locale) -> str:
+    why = reason_text(match_view, locale, match_view.name)
+    if match_view.game.is_cooperative:
+        left = locale.text("replay.file.left", count=match_view.left) if match_view.left is not None else ""
         return locale.text("replay.file.team", left=left, why=why)
-    if not sight.winners:
+    if not match_view.winners:
         return locale.text("replay.file.no_winner", why=why)
-    return locale.text("replay.file.won", player=", ".join(sight.names[seat] for seat in sight.winners), why=why)
+    return locale.text(
+        "replay.file.won", player=", ".join(match_view.names[seat] for seat in match_view.winners), why=why
+    )
 
 
-def _course(sight: Sight, views: Sequence[Any], turns: Sequence[str], locale: Locale) -> Iterator[str]:
+def _course(match_view: MatchView, views: Sequence[Any], turns: Sequence[str], locale: Locale) -> Iterator[str]:
     """A line a turn: as it is typed, then in words."""
     widest = max(map(len, turns), default=0)
-    for number, notation in enumerate(map(sight.game.readable, turns), start=1):
-        words = turn_in_words(sight, views, number, locale, sight.name)
+    for number, notation in enumerate(map(match_view.game.readable, turns), start=1):
+        words = turn_in_words(match_view, views, number, locale, match_view.name)
         yield f"{number:3}. {notation:{widest}}  {words}"
 
 

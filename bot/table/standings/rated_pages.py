@@ -24,7 +24,7 @@ _PERIOD = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoardAddress:
     """What a leaderboard is of: the parts of its buttons' argument."""
 
     game: str
@@ -52,12 +52,12 @@ class Whose:
         return _SEPARATOR.join((self.game, self.scope, str(self.user_id)))
 
 
-def read_place(argument: str) -> Place | None:
+def read_board_address(argument: str) -> BoardAddress | None:
     """A button's argument, if it is one of ours."""
     parts = argument.split(_SEPARATOR)
     if len(parts) not in (3, 4) or parts[1] not in (SERVER, GLOBAL) or not _PERIOD.fullmatch(parts[2]):
         return None
-    return Place(*parts)
+    return BoardAddress(*parts)
 
 
 def read_whose(argument: str) -> Whose | None:
@@ -68,7 +68,7 @@ def read_whose(argument: str) -> Whose | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WinRecord:
     wins: int
     draws: int
     losses: int
@@ -88,14 +88,14 @@ class Rated:
     rating: int
     uncertainty: int
     is_provisional: bool
-    record: Record
+    record: WinRecord
     is_own: bool = False
     has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    place: Place
+    address: BoardAddress
     number: int
     pages: int
     people: int
@@ -117,12 +117,12 @@ def board_page(view: BoardView, locale: Locale) -> Page:
 
 
 def board_title(view: BoardView, locale: Locale) -> str:
-    return locale.text("standings.title", game=game_name(locale, view.place.game))
+    return locale.text("standings.title", game=game_name(locale, view.address.game))
 
 
-def board_subtitle(place: Place, locale: Locale) -> str:
-    scope = locale.text(f"standings.scope.{place.scope}")
-    return f"{scope} · {period_name(place.period, locale)}"
+def board_subtitle(address: BoardAddress, locale: Locale) -> str:
+    scope = locale.text(f"standings.scope.{address.scope}")
+    return f"{scope} · {period_name(address.period, locale)}"
 
 
 def period_name(period: str, locale: Locale) -> str:
@@ -138,7 +138,7 @@ def period_name(period: str, locale: Locale) -> str:
 
 
 def _board_lines(view: BoardView, locale: Locale) -> Iterator[str]:
-    yield f"*{board_subtitle(view.place, locale)}*"
+    yield f"*{board_subtitle(view.address, locale)}*"
     yield ""
     if not view.people:
         yield locale.text("standings.empty")
@@ -177,7 +177,7 @@ def rating_text(line: Rated, locale: Locale) -> str:
     return locale.text(code, rating=line.rating, uncertainty=line.uncertainty)
 
 
-def record_text(record: Record) -> str:
+def record_text(record: WinRecord) -> str:
     """Wins, losses, and draws if there were any."""
     text = f"{record.wins}–{record.losses}"
     return f"{text}–{record.draws}" if record.draws else text
@@ -191,39 +191,39 @@ def _board_footer(view: BoardView, locale: Locale) -> str:
 
 
 def _board_rows(view: BoardView, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    place = view.place
+    address = view.address
     if view.pages > 1:
-        yield turning(Verb.BOARD, place.argument(), view.number, view.pages, locale)
-    yield tuple(neighbours(place, view.earlier, view.later, locale))
-    yield periods(place, view.later, locale)
+        yield turning(Verb.BOARD, address.argument(), view.number, view.pages, locale)
+    yield tuple(neighbours(address, view.earlier, view.later, locale))
+    yield periods(address, view.later, locale)
     if view.is_in_server:
-        yield (other_scope(place, locale),)
+        yield (other_scope(address, locale),)
 
 
-def neighbours(place: Place, earlier: str | None, later: str | None, locale: Locale) -> Iterator[Button]:
+def neighbours(address: BoardAddress, earlier: str | None, later: str | None, locale: Locale) -> Iterator[Button]:
     """To the periods of the same kind before and after."""
     for code, period, number in (("standings.earlier", earlier, 3), ("standings.later", later, 4)):
         if period is not None:
-            control = Control(Verb.BOARD, 0, number, replace(place, period=period).argument())
+            control = Control(Verb.BOARD, 0, number, replace(address, period=period).argument())
             yield Button(locale.text(code), control)
 
 
-def periods(place: Place, later: str | None, locale: Locale) -> tuple[Button, ...]:
+def periods(address: BoardAddress, later: str | None, locale: Locale) -> tuple[Button, ...]:
     """To every kind of period; the one that is shown cannot be pressed."""
     return tuple(
         Button(
             locale.text(f"standings.period.{kind}"),
-            Control(Verb.BOARD, 0, 5, replace(place, period=kind).argument()),
-            is_enabled=place.period != kind and not (kind == place.kind and later is None),
+            Control(Verb.BOARD, 0, 5, replace(address, period=kind).argument()),
+            is_enabled=address.period != kind and not (kind == address.kind and later is None),
         )
         for kind in KINDS
     )
 
 
-def other_scope(place: Place, locale: Locale) -> Button:
+def other_scope(address: BoardAddress, locale: Locale) -> Button:
     """From a server to everywhere, and back."""
-    other = GLOBAL if place.scope == SERVER else SERVER
-    there = replace(place, scope=other, period=place.kind)
+    other = GLOBAL if address.scope == SERVER else SERVER
+    there = replace(address, scope=other, period=address.kind)
     return Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, there.argument()))
 
 
@@ -260,14 +260,14 @@ class ProfileView:
     is_self: bool
     own: Rated | None
     people: int
-    by_seat: tuple[tuple[int, Record], ...]
-    by_turn: tuple[tuple[bool, Record], ...]
+    by_seat: tuple[tuple[int, WinRecord], ...]
+    by_turn: tuple[tuple[bool, WinRecord], ...]
     streak: int
     best_streak: int
     chain: Feat | None
     fastest: Feat | None
     openings: tuple["Favourite", ...]
-    versus: Record
+    versus: WinRecord
     last: tuple["PastGame", ...] = ()
     is_in_server: bool = True
 
@@ -331,7 +331,7 @@ def standing_line(view: ProfileView, locale: Locale) -> str:
 
 def _record_lines(view: ProfileView, locale: Locale) -> Iterator[str]:
     whole = [record for _, record in view.by_turn]
-    total = Record(*(sum(getattr(one, name) for one in whole) for name in ("wins", "draws", "losses")))
+    total = WinRecord(*(sum(getattr(one, name) for one in whole) for name in ("wins", "draws", "losses")))
     seats = ", ".join(f"{seat_name(view.whose.game, seat, locale)} {record_text(one)}" for seat, one in view.by_seat)
     turns = {is_first: record_text(record) for is_first, record in view.by_turn}
     yield locale.text("profile.record", record=record_text(total), seats=seats)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, phrase
 from bot.table.game.pages import game_name
@@ -13,7 +13,7 @@ from bot.table.illustrations import with_picture
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pictures import standings, standings_plot
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.standings import BoardRow, BoardScene
 from bot.table.pictures.standings_plot import Dot, PlotScene
 from bot.table.standings.rated_pages import (
@@ -31,21 +31,21 @@ from bot.table.standings.rated_pages import (
 Moment = tuple[int, int, int]  # milliseconds, rating, uncertainty
 
 
-async def drawn_board(view: BoardView, locale: Locale, studio: Studio) -> Page:
+async def drawn_board(view: BoardView, locale: Locale, pictures: PictureCache) -> Page:
     page = board_page(view, locale)
     return (
         page
         if not view.lines
-        else await with_picture(page, board_sketch(view, locale), Words((), locale), studio, "leaderboard.png")
+        else await with_picture(page, board_sketch(view, locale), PictureText((), locale), pictures, "leaderboard.png")
     )
 
 
-async def drawn_profile(view: ProfileView, plot: Sequence[Moment], locale: Locale, studio: Studio) -> Page:
+async def drawn_profile(view: ProfileView, plot: Sequence[Moment], locale: Locale, pictures: PictureCache) -> Page:
     page = profile_page(view, locale)
     if view.own is None or not plot:
         return page
     sketch = plot_sketch(view, view.own, plot, locale)
-    return await with_picture(page, sketch, Words((), locale), studio, "profile.png")
+    return await with_picture(page, sketch, PictureText((), locale), pictures, "profile.png")
 
 
 def board_sketch(view: BoardView, locale: Locale) -> Sketch:
@@ -56,7 +56,7 @@ def board_sketch(view: BoardView, locale: Locale) -> Sketch:
     rows = tuple(_row(line, low, max(high, low + 1), locale) for line in shown)
     scene = BoardScene(
         title=board_title(view, locale),
-        subtitle=board_subtitle(view.place, locale),
+        subtitle=board_subtitle(view.address, locale),
         points=locale.text("standings.points"),
         record=locale.text("standings.record"),
         rows=rows[:-1] if is_apart else rows,

@@ -14,8 +14,8 @@ from bot.table.game.pages import game_name, in_rows
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page
 from bot.table.standings.rated_pages import (
+    BoardAddress,
     PastGame,
-    Place,
     Whose,
     board_subtitle,
     neighbours,
@@ -98,7 +98,7 @@ class Leading:
 class Frame:
     """What every board has around it."""
 
-    place: Place
+    address: BoardAddress
     number: int
     pages: int
     earlier: str | None = None
@@ -140,8 +140,8 @@ class TeamProfileView:
 # Words that pages and pictures share
 
 
-def title(place: Place, locale: Locale) -> str:
-    return locale.text("teams.title", game=game_name(locale, place.game))
+def title(address: BoardAddress, locale: Locale) -> str:
+    return locale.text("teams.title", game=game_name(locale, address.game))
 
 
 def category_name(category: Category, locale: Locale) -> str:
@@ -176,7 +176,7 @@ def overview_page(view: OverviewView, locale: Locale) -> Page:
     frame = view.frame
     footer = locale.text("teams.footer", page=frame.number + 1, pages=frame.pages) if view.lines else ""
     return Page(
-        title=title(frame.place, locale),
+        title=title(frame.address, locale),
         body="\n".join(_overview_lines(view, locale)),
         rows=tuple(_overview_rows(view, locale)),
         footer=footer,
@@ -185,7 +185,7 @@ def overview_page(view: OverviewView, locale: Locale) -> Page:
 
 
 def _overview_lines(view: OverviewView, locale: Locale) -> Iterator[str]:
-    yield f"*{board_subtitle(view.frame.place, locale)}*"
+    yield f"*{board_subtitle(view.frame.address, locale)}*"
     yield ""
     if not view.lines:
         yield locale.text("teams.empty")
@@ -218,22 +218,22 @@ def _plain_team(team: tuple[Mate, ...], locale: Locale) -> str:
 
 def _overview_rows(view: OverviewView, locale: Locale) -> Iterator[tuple[Button, ...]]:
     frame = view.frame
-    yield from in_rows([_to_category(frame.place, line.category, locale) for line in view.lines])
+    yield from in_rows([_to_category(frame.address, line.category, locale) for line in view.lines])
     yield from _frame_rows(frame, locale)
 
 
-def _to_category(place: Place, category: Category, locale: Locale) -> Button:
-    there = replace(place, category=category.argument(place.game))
+def _to_category(address: BoardAddress, category: Category, locale: Locale) -> Button:
+    there = replace(address, category=category.argument(address.game))
     return Button(category_name(category, locale)[:80], Control(Verb.BOARD, 0, 7, there.argument()))
 
 
 def _frame_rows(frame: Frame, locale: Locale) -> Iterator[tuple[Button, ...]]:
     """The periods; then turning pages, neighbouring periods and the other scope in one row, for there are but five."""
-    place = frame.place
-    yield periods(place, frame.later, locale)
-    pages = turning(Verb.BOARD, place.argument(), frame.number, frame.pages, locale) if frame.pages > 1 else ()
-    scope = (other_scope(place, locale),) if frame.is_in_server else ()
-    if row := (*pages, *neighbours(place, frame.earlier, frame.later, locale), *scope):
+    address = frame.address
+    yield periods(address, frame.later, locale)
+    pages = turning(Verb.BOARD, address.argument(), frame.number, frame.pages, locale) if frame.pages > 1 else ()
+    scope = (other_scope(address, locale),) if frame.is_in_server else ()
+    if row := (*pages, *neighbours(address, frame.earlier, frame.later, locale), *scope):
         yield row
 
 
@@ -243,9 +243,9 @@ def _frame_rows(frame: Frame, locale: Locale) -> Iterator[tuple[Button, ...]]:
 def category_page(view: CategoryView, locale: Locale) -> Page:
     frame = view.frame
     games = locale.text("history.games", count=view.games)
-    back = Control(Verb.BOARD, 0, 8, replace(frame.place, category="").argument())
+    back = Control(Verb.BOARD, 0, 8, replace(frame.address, category="").argument())
     return Page(
-        title=title(frame.place, locale),
+        title=title(frame.address, locale),
         body="\n".join(_category_lines(view, locale)),
         rows=((Button(locale.text("teams.all"), back),), *_frame_rows(frame, locale)),
         footer=locale.text("teams.category_footer", page=frame.number + 1, pages=max(1, frame.pages), games=games),
@@ -255,7 +255,7 @@ def category_page(view: CategoryView, locale: Locale) -> Page:
 
 def _category_lines(view: CategoryView, locale: Locale) -> Iterator[str]:
     yield f"**{category_name(view.category, locale)}**"
-    yield f"*{board_subtitle(view.frame.place, locale)}*"
+    yield f"*{board_subtitle(view.frame.address, locale)}*"
     yield ""
     if not view.lines:
         yield locale.text("teams.empty")

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.drawing.picture_cache import Studio
+from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, phrase
 from bot.table.game.pages import game_name
@@ -12,7 +12,7 @@ from bot.table.illustrations import with_picture
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.pictures import team_boards
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.team_boards import TeamRow, TeamScene
 from bot.table.standings.rated_pages import board_subtitle
 from bot.table.standings.team_pages import (
@@ -35,32 +35,32 @@ from bot.table.standings.team_pages import (
 _NO_OWN = "–"
 
 
-async def drawn_overview(view: OverviewView, locale: Locale, studio: Studio) -> Page:
+async def drawn_overview(view: OverviewView, locale: Locale, pictures: PictureCache) -> Page:
     page = overview_page(view, locale)
     if not view.lines:
         return page
-    return await with_picture(page, overview_sketch(view, locale), Words((), locale), studio, "leaderboard.png")
+    return await with_picture(page, overview_sketch(view, locale), PictureText((), locale), pictures, "leaderboard.png")
 
 
-async def drawn_category(view: CategoryView, locale: Locale, studio: Studio) -> Page:
+async def drawn_category(view: CategoryView, locale: Locale, pictures: PictureCache) -> Page:
     page = category_page(view, locale)
     if not view.lines:
         return page
-    return await with_picture(page, category_sketch(view, locale), Words((), locale), studio, "leaderboard.png")
+    return await with_picture(page, category_sketch(view, locale), PictureText((), locale), pictures, "leaderboard.png")
 
 
-async def drawn_team_profile(view: TeamProfileView, locale: Locale, studio: Studio) -> Page:
+async def drawn_team_profile(view: TeamProfileView, locale: Locale, pictures: PictureCache) -> Page:
     page = team_profile_page(view, locale)
     if not view.bests:
         return page
-    return await with_picture(page, profile_sketch(view, locale), Words((), locale), studio, "profile.png")
+    return await with_picture(page, profile_sketch(view, locale), PictureText((), locale), pictures, "profile.png")
 
 
 def overview_sketch(view: OverviewView, locale: Locale) -> Sketch:
-    place = view.frame.place
+    address = view.frame.address
     scene = TeamScene(
-        title=title(place, locale),
-        subtitle=board_subtitle(place, locale),
+        title=title(address, locale),
+        subtitle=board_subtitle(address, locale),
         score_label=locale.text("teams.best"),
         own_label=locale.text("teams.yours"),
         rows=tuple(_leading(line, locale) for line in view.lines),
@@ -86,12 +86,12 @@ def _leading_alt(line: Leading, locale: Locale) -> Phrase:
 
 
 def category_sketch(view: CategoryView, locale: Locale) -> Sketch:
-    place = view.frame.place
+    address = view.frame.address
     shown = view.lines if view.apart is None else (*view.lines, view.apart)
     rows = tuple(_team_row(line, view.category.size, locale) for line in shown)
     scene = TeamScene(
         title=category_name(view.category, locale),
-        subtitle=f"{game_name(locale, place.game)} · {board_subtitle(place, locale)}",
+        subtitle=f"{game_name(locale, address.game)} · {board_subtitle(address, locale)}",
         score_label=locale.text("teams.score"),
         own_label="",
         rows=rows[: len(view.lines)],

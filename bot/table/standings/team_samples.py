@@ -6,8 +6,8 @@ from dataclasses import replace
 from bot.drawing.sketch import Sketch
 from bot.store.rows import WITH_COMPUTERS
 from bot.table.locale import Locale
-from bot.table.pictures.core import Sample, Words
-from bot.table.standings.rated_pages import SERVER, Place, Whose
+from bot.table.pictures.core import PictureText, Sample
+from bot.table.standings.rated_pages import SERVER, BoardAddress, Whose
 from bot.table.standings.team_pages import (
     Category,
     CategoryView,
@@ -26,7 +26,7 @@ _GAME = "the-game"
 _ALL = modes_of(_GAME)
 _DAY = 86_400
 _START = 1_767_225_600
-_FRAME = Frame(Place(_GAME, SERVER, "season 2026-10"), 0, 2)
+_FRAME = Frame(BoardAddress(_GAME, SERVER, "season 2026-10"), 0, 2)
 _TEAMS = (
     ("Éloïse",),
     ("Éloïse", "Bertrand"),
@@ -39,7 +39,7 @@ _TEAMS = (
 
 
 def samples(locale: Locale) -> Iterator[Sample]:
-    words = Words((), locale)
+    words = PictureText((), locale)
     for name, sketch in _sketches(locale):
         yield Sample(f"team-{name}", sketch, words)
 

@@ -9,14 +9,14 @@ from bot.drawing.sketch import Sketch
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, is_jump, refusal
 from bot.table.pictures import lessons
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel.pieces import FULL_DRAW, SUITS
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, SMALL_CARD, THEN, Cell, Piece
 
 _OWN, _THEIRS = 0, 1
 
 
-def lesson_sketch(number: int, words: Words) -> Sketch | None:
+def lesson_sketch(number: int, words: PictureText) -> Sketch | None:
     """The picture of a page, counted from 0; None past the last."""
     return lessons.lesson_sketch(LeDuel.key, _LESSONS, number, words)
 
@@ -37,7 +37,7 @@ def _base(value: int) -> Piece:
     return cards.base, (SUITS[_OWN], value, CARD)
 
 
-def _goal(words: Words) -> tuple[Cell, ...]:
+def _goal(words: PictureText) -> tuple[Cell, ...]:
     up = (_way(_OWN, Pile.UP), _base(1), THEN, _face(_OWN, 8))
     down = (_way(_OWN, Pile.DOWN), _base(60), THEN, _face(_OWN, 52))
     hand = tuple(_face(_OWN, card, SMALL_CARD) for card in (5, 17, 28, 39, 44, 57))
@@ -49,13 +49,13 @@ def _goal(words: Words) -> tuple[Cell, ...]:
     )
 
 
-def _turn(words: Words) -> tuple[Cell, ...]:
+def _turn(words: PictureText) -> tuple[Cell, ...]:
     tops = (27, 35, 29, 40)
     tried = ((31, Pile.UP), (17, Pile.UP), (26, Pile.UP), (45, Pile.DOWN))
     return tuple(_tried(Place(card, pile, Whose.OWN), tops, words) for card, pile in tried)
 
 
-def _tried(place: Place, tops: tuple[int, int, int, int], words: Words) -> Cell:
+def _tried(place: Place, tops: tuple[int, int, int, int], words: PictureText) -> Cell:
     """A card on a pile, and what the rules say."""
     top = tops[place.top_index]
     owner = _OWN if place.whose is Whose.OWN else _THEIRS
@@ -70,7 +70,7 @@ def _tried(place: Place, tops: tuple[int, int, int, int], words: Words) -> Cell:
     return Cell(pieces, words.label(code, card=place.card, top=top), tone)
 
 
-def _help(words: Words) -> tuple[Cell, ...]:
+def _help(words: PictureText) -> tuple[Cell, ...]:
     tops = (27, 45, 29, 40)
     tried = (Place(24, Pile.UP, Whose.THEIRS), Place(33, Pile.UP, Whose.THEIRS))
     back: Piece = (cards.back, (SUITS[_OWN], 60))
@@ -82,12 +82,12 @@ def _help(words: Words) -> tuple[Cell, ...]:
     )
 
 
-def _stuck(words: Words) -> tuple[Cell, ...]:
+def _stuck(words: PictureText) -> tuple[Cell, ...]:
     tops = (55, 8, 1, 60)
     return tuple(_position(hand, tops, words) for hand in ((12, 20, 33, 46), (12, 20, 45, 50)))
 
 
-def _position(hand: tuple[int, ...], tops: tuple[int, int, int, int], words: Words) -> Cell:
+def _position(hand: tuple[int, ...], tops: tuple[int, int, int, int], words: PictureText) -> Cell:
     """Two own piles and a hand: lost, or saved by a jump (LD13)."""
     piles = (
         _way(_OWN, Pile.UP),

@@ -6,7 +6,7 @@ from bot.games.core import Seat
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose
 from bot.games.le_duel.state import SideView, Turn, View
 from bot.table.locale import Locale
-from bot.table.pictures.core import Sample, Words
+from bot.table.pictures.core import PictureText, Sample
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
 
@@ -85,7 +85,7 @@ def _tables(locale: Locale) -> Iterator[Sample]:
 
 
 def _table(name: str, shown: View, names: tuple[str, str], locale: Locale) -> Sample:
-    words = Words(names, locale)
+    words = PictureText(names, locale)
     return Sample(f"table-{name}", _DRAWER.table(shown, words), words)
 
 
@@ -102,7 +102,7 @@ def _hands(locale: Locale) -> Iterator[Sample]:
         "empty": view((_MIDDLE[0], side(58, 20, 0, 0, ())), viewer=1, turn=0, last=_LAST),
     }
     for name, shown in views.items():
-        words = Words(NAMES[0], locale)
+        words = PictureText(NAMES[0], locale)
         yield Sample(f"hand-{name}", _DRAWER.hand(shown, words), words)
 
 
@@ -116,16 +116,16 @@ def _results(locale: Locale) -> Iterator[Sample]:
     stuck, placed, drawn = by_language[locale.language]
     (gold, silver), (wide, _) = NAMES[:2]
     for name, sides, words in (
-        ("stuck", open_sides, Words((gold, silver), locale, stuck.format(gold), (1,), (-14, 14))),
-        ("placed-all", last_card, Words((wide, silver), locale, placed.format(wide), (0,), (9, -9))),
-        ("draw", open_sides, Words(NAMES[2], locale, drawn)),
+        ("stuck", open_sides, PictureText((gold, silver), locale, stuck.format(gold), (1,), (-14, 14))),
+        ("placed-all", last_card, PictureText((wide, silver), locale, placed.format(wide), (0,), (9, -9))),
+        ("draw", open_sides, PictureText(NAMES[2], locale, drawn)),
     ):
         yield Sample(f"result-{name}", _DRAWER.result(view(sides, is_over=True), words), words)
 
 
 def _stories(locale: Locale) -> Iterator[Sample]:
     for number in range(4):
-        words = Words(NAMES[0], locale)
+        words = PictureText(NAMES[0], locale)
         if (lesson := _STORY.lesson(number, words)) is not None:
             yield Sample(f"lesson-{number + 1}", lesson, words)
     start = view((side(1, 60, 6, 52), side(1, 60, 6, 52)), is_over=True)
@@ -135,5 +135,5 @@ def _stories(locale: Locale) -> Iterator[Sample]:
         ("middle", (start, middle, middle), NAMES[3]),
         ("long", (start, *(middle,) * 28, *(end,) * 29), NAMES[1]),
     ):
-        words = Words(names, locale)
+        words = PictureText(names, locale)
         yield Sample(f"plot-{name}", _STORY.plot(views, words), words)

@@ -20,7 +20,7 @@ from bot.games.le_duel.position import (
     legal_places,
 )
 from bot.games.le_duel.state import View, other
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 
 COLOUR_CODES = ("picture.gold", "picture.silver")
 STEPS = HIGHEST - UP_BASE
@@ -85,7 +85,7 @@ class TableScene:
     title: str
 
 
-def table_scene(view: View, words: Words) -> TableScene:
+def table_scene(view: View, words: PictureText) -> TableScene:
     """The player who looks sits below; for spectators gold does."""
     lower = Seat(0) if view.viewer is None else view.viewer
     return TableScene(
@@ -102,13 +102,13 @@ def table_scene(view: View, words: Words) -> TableScene:
     )
 
 
-def side_scene(view: View, words: Words, seat: Seat) -> SideScene:
+def side_scene(view: View, words: PictureText, seat: Seat) -> SideScene:
     side = view.sides[seat]
     up, down = (_pile(view, seat, pile, top) for pile, top in ((Pile.UP, side.up), (Pile.DOWN, side.down)))
     return SideScene(seat, _name(words, seat), initial(words.names[seat]), (up, down), side.hand_size, side.draw_size)
 
 
-def _name(words: Words, seat: int) -> str:
+def _name(words: PictureText, seat: int) -> str:
     """The name as far as it can be drawn; the player's colour where nothing of it can."""
     return shown(words.names[seat]) or words.label(COLOUR_CODES[seat])
 
@@ -158,7 +158,7 @@ class HandScene:
     jump: str
 
 
-def hand_scene(view: View, words: Words) -> HandScene:
+def hand_scene(view: View, words: PictureText) -> HandScene:
     """What the viewer holds and what each card would do now, staged cards included (LD15)."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
@@ -190,7 +190,7 @@ def _strip_code(view: View) -> str:
     return "picture.last_turn" if view.last else "picture.none_staged"
 
 
-def _advice(view: View, words: Words) -> str:
+def _advice(view: View, words: PictureText) -> str:
     """What there is to do next (LD5, LD10, LD16)."""
     if not view.is_on_turn:
         return words.label("picture.not_on_turn")
@@ -224,7 +224,7 @@ class ResultScene:
     empty: str
 
 
-def result_scene(view: View, words: Words) -> ResultScene:
+def result_scene(view: View, words: PictureText) -> ResultScene:
     """The end: everything lies open, whoever looks."""
     first = Seat(words.winners[0]) if words.winners else Seat(0)
     return ResultScene(
@@ -236,19 +236,19 @@ def result_scene(view: View, words: Words) -> ResultScene:
     )
 
 
-def _nobodys(words: Words) -> str:
+def _nobodys(words: PictureText) -> str:
     """What a game is called that nobody won."""
     return "picture.called_off" if words.is_called_off else "picture.no_winner"
 
 
-def _victory(words: Words, winner: Seat) -> str:
+def _victory(words: PictureText, winner: Seat) -> str:
     """With as much of a long name as leaves the rest to be read."""
     frame = width(words.label("picture.victory", player=""), SMALLEST_TITLE, NUMERALS)
     name, _ = fitted(_name(words, winner), SMALLEST_TITLE, TITLE_ROOM - frame, smallest=SMALLEST_TITLE, font=NUMERALS)
     return words.label("picture.victory", player=name)
 
 
-def _result_side(view: View, words: Words, seat: Seat) -> ResultSide:
+def _result_side(view: View, words: PictureText, seat: Seat) -> ResultSide:
     side = view.sides[seat]
     if side.hand is None:
         raise ValueError("the result of a game that is not over")

@@ -9,7 +9,7 @@ from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.le_duel.notation import parse_turn
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose, is_jump
 from bot.games.le_duel.state import View, other
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.lessons import lesson_sketch
 from bot.table.pictures.le_duel.pieces import SUITS
@@ -22,7 +22,7 @@ _HELP_CODES = {Pile.UP: "story.le-duel.help_up", Pile.DOWN: "story.le-duel.help_
 
 
 class LeDuelStory:
-    def lesson(self, number: int, words: Words) -> Sketch | None:
+    def lesson(self, number: int, words: PictureText) -> Sketch | None:
         return lesson_sketch(number, words)
 
     def turn(self, before: View, after: View) -> Phrase:
@@ -37,12 +37,12 @@ class LeDuelStory:
     def places(self, before: View, seat: Seat, turn: str) -> tuple[Phrase, ...]:
         return tuple(_places(before, seat, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
-    def film(self, views: Sequence[View], words: Words) -> Sketch:
+    def film(self, views: Sequence[View], words: PictureText) -> Sketch:
         """Every turn's table, and the result at last."""
         frames = [_DRAWER.table(view, words) for view in views]
         return film_sketch([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
 
-    def plot(self, views: Sequence[View], words: Words) -> Sketch:
+    def plot(self, views: Sequence[View], words: PictureText) -> Sketch:
         """Cards placed, by turn."""
         gold, silver = (
             plots.Line(

@@ -28,7 +28,7 @@ from bot.games.the_game.position import (
 )
 from bot.games.the_game.state import Mode, Plea
 from bot.table.pictures import lessons
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, THEN, Cell, Piece
 from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, suit_of
 from bot.table.pictures.the_game.scenes import MARKS
@@ -38,7 +38,7 @@ _BACK: Final = 60
 _MODE: Final = Mode()
 
 
-def lesson_sketch(number: int, words: Words) -> Sketch | None:
+def lesson_sketch(number: int, words: PictureText) -> Sketch | None:
     """The picture of a page, counted from 0; None past the last."""
     return lessons.lesson_sketch(TheGame.key, _LESSONS, number, words)
 
@@ -71,7 +71,7 @@ def _held(card: int, width: int = CARD, *, is_dimmed: bool = False) -> Piece:
     return cards.dimmed if is_dimmed else cards.face, (IVORY, card, width)
 
 
-def _goal(words: Words) -> tuple[Cell, ...]:
+def _goal(words: PictureText) -> tuple[Cell, ...]:
     """TG1, TG4."""
     piles = tuple(_pile(pile, top) for pile, top in zip(PILES, BASES, strict=True))
     tops = (27, 1, 61, 100)
@@ -82,7 +82,7 @@ def _goal(words: Words) -> tuple[Cell, ...]:
     )
 
 
-def _tried(place: Place, tops: Tops, words: Words) -> Cell:
+def _tried(place: Place, tops: Tops, words: PictureText) -> Cell:
     """A card on a pile, and what the rules say."""
     top = tops[place.pile.top_index]
     if is_jump_back(place, tops):
@@ -94,7 +94,7 @@ def _tried(place: Place, tops: Tops, words: Words) -> Cell:
     return Cell(pieces, words.label(code, card=place.card, top=top), tone)
 
 
-def _turn(words: Words) -> tuple[Cell, ...]:
+def _turn(words: PictureText) -> tuple[Cell, ...]:
     """TG4, TG6, TG7, TG8."""
     least, last = _MODE.minimum(FULL_DRAW), _MODE.minimum(0)
     placed = tuple(_held(card, _BACK) for card in (12, 57))
@@ -107,7 +107,7 @@ def _turn(words: Words) -> tuple[Cell, ...]:
     )
 
 
-def _ending(hand: tuple[int, ...], tops: Tops, words: Words) -> Cell:
+def _ending(hand: tuple[int, ...], tops: Tops, words: PictureText) -> Cell:
     """The last hand, when one card a turn is enough (TG7): the game stops, or going ten back saves it."""
     saving = next(legal_places(Position(hand, tops)), None)
     piles = (_pile(pile, top, _TINY_CARD) for pile, top in zip(PILES, tops, strict=True))
@@ -120,7 +120,7 @@ def _ending(hand: tuple[int, ...], tops: Tops, words: Words) -> Cell:
     return Cell((*piles, THEN, *held), label, tone, is_wide=True)
 
 
-def _talk(words: Words) -> tuple[Cell, ...]:
+def _talk(words: PictureText) -> tuple[Cell, ...]:
     """TG9, TG11."""
     fires: tuple[Piece, ...] = tuple((_fire_card, (card,)) for card in sorted(FIRE_CARDS))
     keep_off = (_pile(Pile.A, 27), (_mark, (Plea.KEEP_OFF,)))
@@ -133,7 +133,7 @@ def _talk(words: Words) -> tuple[Cell, ...]:
     )
 
 
-def _answered(place: Place, tops: Tops, words: Words) -> Cell:
+def _answered(place: Place, tops: Tops, words: PictureText) -> Cell:
     """A fire that is due, and a hand of one card while others still hold some: it is covered, or the game is lost."""
     top = tops[place.pile.top_index]
     is_covered = can_end(Position((place.card,), tops, burning(tops)), _MODE.minimum(0))
@@ -142,7 +142,7 @@ def _answered(place: Place, tops: Tops, words: Words) -> Cell:
     return Cell(pieces, words.label(code, card=place.card, top=top), tone)
 
 
-def _here(words: Words) -> tuple[Cell, ...]:
+def _here(words: PictureText) -> tuple[Cell, ...]:
     """A hand, and two of its cards placed as they would be typed."""
     places = (Place(12, Pile.A), Place(57, Pile.C))
     played = {place.card for place in places}
@@ -153,7 +153,7 @@ def _here(words: Words) -> tuple[Cell, ...]:
     )
 
 
-def _typed(place: Place, words: Words) -> Cell:
+def _typed(place: Place, words: PictureText) -> Cell:
     pieces = (_pile(place.pile, BASES[place.pile.top_index]), THEN, _held(place.card))
     values = {"card": place.card, "pile": place.pile.letter, "typed": readable(notate(place))}
     return Cell(pieces, words.label("lesson.the-game.typed", **values), PLAIN)

@@ -7,7 +7,7 @@ from bot.games.the_game.position import BASES, CARDS, Pile, Place, Tops
 from bot.games.the_game.screen import ending
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, Turn, View
 from bot.table.locale import Locale
-from bot.table.pictures.core import Sample, Words
+from bot.table.pictures.core import PictureText, Sample
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.story import TheGameStory
 
@@ -94,7 +94,7 @@ def _tables(locale: Locale) -> Iterator[Sample]:
         "end": view(_closed(4), sizes=(1, 0, 0, 2), turn=3, tops=(99, 98, 2, 3), last=_LAST, draw=0),
     }
     for name, seen in shown.items():
-        words = Words(NAMES[: len(seen.hands)], locale)
+        words = PictureText(NAMES[: len(seen.hands)], locale)
         yield Sample(f"team-table-{name}", _DRAWER.table(seen, words), words)
 
 
@@ -112,7 +112,7 @@ def _hands(locale: Locale) -> Iterator[Sample]:
         "empty": view(((), None), sizes=(0, 3), viewer=0, turn=1, tops=(27, 30, 77, 81), last=_LAST, draw=0),
     }
     for name, seen in shown.items():
-        words = Words(NAMES[: len(seen.hands)], locale)
+        words = PictureText(NAMES[: len(seen.hands)], locale)
         yield Sample(f"team-hand-{name}", _DRAWER.hand(seen, words), words)
 
 
@@ -130,19 +130,19 @@ def _results(locale: Locale) -> Iterator[Sample]:
     ):
         by_referee = phrase(reason, player=Player(Seat(1)))
         why = locale.write(ending(seen) or by_referee, NAMES.__getitem__)
-        words = Words(NAMES[: len(seen.hands)], locale, why, is_called_off=reason == "reason.called_off")
+        words = PictureText(NAMES[: len(seen.hands)], locale, why, is_called_off=reason == "reason.called_off")
         yield Sample(f"team-result-{name}", _DRAWER.result(seen, words), words)
 
 
 def _lessons(locale: Locale) -> Iterator[Sample]:
     for number in range(4):
-        words = Words((), locale)
+        words = PictureText((), locale)
         if (lesson := _STORY.lesson(number, words)) is not None:
             yield Sample(f"team-lesson-{number + 1}", lesson, words)
 
 
 def _plots(locale: Locale) -> Iterator[Sample]:
-    words = Words(NAMES[:2], locale)
+    words = PictureText(NAMES[:2], locale)
     turns = tuple(view(_closed(2), sizes=(7, 7), draw=draw, is_over=True) for draw in range(84, 0, -2))
     last = tuple(view(_closed(2), sizes=(7, size), draw=0, is_over=True) for size in range(7, 1, -1))
     for name, views in (("start", turns[:1]), ("short", turns[:4]), ("whole", (*turns, *last))):

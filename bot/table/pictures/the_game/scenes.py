@@ -22,7 +22,7 @@ from bot.games.the_game.position import (
 )
 from bot.games.the_game.screen import verdict
 from bot.games.the_game.state import Plea, View
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 
 STEPS = DOWN_BASE - UP_BASE
 _HEADLINE_NAME = 260  # how wide a name may be above the table, so that what it does is still read
@@ -97,7 +97,7 @@ def public(view: View) -> View:
     return replace(view, viewer=None, hands=view.hands if view.is_over else hidden, staged=())
 
 
-def table_scene(view: View, words: Words, least_notes: int = 0) -> TableScene:
+def table_scene(view: View, words: PictureText, least_notes: int = 0) -> TableScene:
     view = public(view)
     names = [_name(words, seat) for seat in range(len(view.hand_sizes))]
     last = view.last
@@ -116,7 +116,7 @@ def table_scene(view: View, words: Words, least_notes: int = 0) -> TableScene:
     )
 
 
-def _headline(view: View, words: Words, names: list[str]) -> str:
+def _headline(view: View, words: PictureText, names: list[str]) -> str:
     if view.is_over:
         return words.label("the-game.picture.left", count=view.cards_left)
     if view.turn is None:
@@ -134,7 +134,7 @@ def _mode_codes(view: View) -> list[str]:
     return [code for is_on, code in switches if is_on]
 
 
-def _name(words: Words, seat: int) -> str:
+def _name(words: PictureText, seat: int) -> str:
     """The name as far as it can be drawn; a number where nothing of it can."""
     return shown(words.names[seat]) or str(seat + 1)
 
@@ -153,7 +153,7 @@ def _pile(view: View, pile: Pile, names: list[str]) -> PileScene:
     )
 
 
-def _player(view: View, words: Words, seat: int, name: str) -> PlayerScene:
+def _player(view: View, words: PictureText, seat: int, name: str) -> PlayerScene:
     is_on_turn = not view.is_over and view.turn == seat
     return PlayerScene(name, initial(words.names[seat]), view.hand_sizes[seat], is_on_turn, view.hands[seat] or ())
 
@@ -194,7 +194,7 @@ class HandScene:
     jump: str
 
 
-def hand_scene(view: View, words: Words) -> HandScene:
+def hand_scene(view: View, words: PictureText) -> HandScene:
     """What the viewer holds and what each card would do now."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
@@ -235,7 +235,7 @@ def _row(view: View, pile: Pile, top: int, due: frozenset[Pile]) -> HandRow:
     return HandRow(pile, top, any(place.pile is pile for place in view.staged), view.is_on_turn and pile in due, mark)
 
 
-def _strip(view: View, words: Words) -> str:
+def _strip(view: View, words: PictureText) -> str:
     if view.staged:
         return words.label("picture.staged")
     if view.last is None:
@@ -243,7 +243,7 @@ def _strip(view: View, words: Words) -> str:
     return words.label("the-game.picture.last_turn", player=_name(words, view.last.seat))
 
 
-def _advice(view: View, words: Words) -> str:
+def _advice(view: View, words: PictureText) -> str:
     """What there is to do next (TG4, TG11, TG12)."""
     if not view.is_on_turn:
         return words.label("the-game.picture.undecided" if view.turn is None else "picture.not_on_turn")
@@ -270,7 +270,7 @@ class ResultScene:
     empty: str
 
 
-def result_scene(view: View, words: Words) -> ResultScene:
+def result_scene(view: View, words: PictureText) -> ResultScene:
     """The end: everything lies open, whoever looks."""
     left = view.cards_left
     return ResultScene(
@@ -286,7 +286,7 @@ def result_scene(view: View, words: Words) -> ResultScene:
     )
 
 
-def _result_code(view: View, words: Words) -> str:
+def _result_code(view: View, words: PictureText) -> str:
     """A game that its rules did not end has no verdict (TG12)."""
     if view.outcome is not None:
         return _VERDICTS[verdict(view.cards_left)]

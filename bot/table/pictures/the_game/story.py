@@ -10,7 +10,7 @@ from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.the_game.notation import parse_turn
 from bot.games.the_game.position import CARDS, FIRE_CARDS, Place, covered, is_jump_back
 from bot.games.the_game.state import View
-from bot.table.pictures.core import Words
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.lessons import lesson_sketch
 
@@ -20,7 +20,7 @@ _JUMP_CODES = {True: "story.the-game.jump_up", False: "story.the-game.jump_down"
 
 
 class TheGameStory:
-    def lesson(self, number: int, words: Words) -> Sketch | None:
+    def lesson(self, number: int, words: PictureText) -> Sketch | None:
         return lesson_sketch(number, words)
 
     def turn(self, before: View, after: View) -> Phrase:
@@ -38,13 +38,13 @@ class TheGameStory:
     def places(self, before: View, _seat: Seat, turn: str) -> tuple[Phrase, ...]:
         return tuple(_places(before, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
-    def film(self, views: Sequence[View], words: Words) -> Sketch:
+    def film(self, views: Sequence[View], words: PictureText) -> Sketch:
         """Every turn's table, each as high as the one about which most is said, and the result at last."""
         notes = max(_DRAWER.notes(view, words) for view in views)
         frames = [_DRAWER.table(view, words, least_notes=notes) for view in views]
         return film_sketch([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
 
-    def plot(self, views: Sequence[View], words: Words) -> Sketch:
+    def plot(self, views: Sequence[View], words: PictureText) -> Sketch:
         """What was left to place, by turn: in all, and in the draw pile."""
         left, draw = tuple(view.cards_left for view in views), tuple(view.draw_size for view in views)
         lines = (
