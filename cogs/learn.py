@@ -20,7 +20,7 @@ from bot.table.illustrations import drawn_lesson, drawn_rules
 from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, Lesson, left_page, read_tap
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
-from bot.table.pages import error_text
+from bot.table.notices import error_text
 
 FIRST_OPPONENT = "easy"
 

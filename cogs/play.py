@@ -15,9 +15,10 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.suggestions import END, UNDO, continuations
 from bot.store.sqlite.messages import TABLE
+from bot.table.game.list_page import Listed, games_page
 from bot.table.game.pages import together
+from bot.table.game.questions import draw_page, resign_page
 from bot.table.locale import Locale
-from bot.table.pages import Listed, draw_page, games_page, resign_page
 
 MAX_MOVES = 200
 SUGGESTIONS, LONGEST_OFFER = 25, 100  # Discord's limits

@@ -20,7 +20,7 @@ from bot.referee.erase_person import Departure
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
-from bot.table.pages import notice_page
+from bot.table.notices import notice_page
 from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_page, privacy_page
 
 log = logging.getLogger(__name__)

@@ -20,8 +20,8 @@ from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_review
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.pages import Verification, verification_page
 from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
+from bot.table.review.verification_page import Verification, verification_page
 
 
 class ReviewCog(commands.Cog):

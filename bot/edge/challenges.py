@@ -23,9 +23,9 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow, ServerRow
 from bot.table.controls import Control, Verb
+from bot.table.gathering.challenge_pages import challenge_page
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.pages import challenge_page
 
 log = logging.getLogger(__name__)
 

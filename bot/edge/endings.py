@@ -10,8 +10,8 @@ from bot.games.core import Seat
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.table.controls import Control, Verb
+from bot.table.game.questions import draw_declined_page, draw_page, resign_page
 from bot.table.locale import Locale
-from bot.table.pages import draw_declined_page, draw_page, resign_page
 
 
 class Endings:

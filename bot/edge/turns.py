@@ -18,8 +18,8 @@ from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import panel_in_time
 from bot.table.locale import Locale
+from bot.table.notices import error_text
 from bot.table.page import Page
-from bot.table.pages import error_text
 
 LATE = 0.12  # seconds in which an answer that has come this far should have been given: the machine is at its limit
 _SHOW_AGAIN = ("stale", "repeated")  # not worth an error: the person gets the game as it stands

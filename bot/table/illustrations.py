@@ -7,11 +7,11 @@ from typing import Any
 from bot.drawing.picture_cache import CROWD, PictureCache
 from bot.drawing.sketch import Sketch
 from bot.table.game.pages import panel_page, reason_text, table_page
+from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import Lesson, taught_page, tutorial_page
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
 from bot.table.page import Page, Picture
-from bot.table.pages import rules_page, rules_pages
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import drawer_for, story_for

@@ -17,8 +17,8 @@ from bot.referee.referee import Referee
 from bot.store.sqlite.games import Games
 from bot.table import illustrations
 from bot.table.game import pages
+from bot.table.notices import error_text
 from bot.table.page import Picture
-from bot.table.pages import error_text
 from bot.table.pictures.core import PictureText
 from tests.support.leaks import Watch, leftover
 from tests.support.parlour import Parlour

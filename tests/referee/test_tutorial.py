@@ -10,7 +10,7 @@ from bot.games.le_duel.position import MINIMUM, can_place
 from bot.referee.errors import Refusal
 from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tapped, tutorial_state
 from bot.table.locale import LANGUAGES, locale_for
-from bot.table.pages import error_text
+from bot.table.notices import error_text
 
 GAME = LeDuel()
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")

@@ -13,8 +13,8 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Place as TeamPlace
 from bot.games.the_game.position import Tops
 from bot.games.the_game.state import EndTurn, Mode, State
+from bot.table.learning.rules_pages import rules_pages
 from bot.table.locale import LANGUAGES, locale_for
-from bot.table.pages import rules_pages
 from bot.table.pictures import lessons
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.lessons import BAD, JUMP, LessonScene

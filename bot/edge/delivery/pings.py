@@ -20,7 +20,7 @@ from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow
 from bot.store.sqlite.messages import DRAW, PING
-from bot.table.pages import draw_offer_page
+from bot.table.game.questions import draw_offer_page
 
 log = logging.getLogger(__name__)
 

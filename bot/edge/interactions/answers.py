@@ -20,8 +20,8 @@ from bot.edge.transport.gate import WithheldError, is_refusal
 from bot.games.core import GameError
 from bot.referee.errors import Refusal
 from bot.table.locale import Locale, language_of, locale_for
+from bot.table.notices import error_text
 from bot.table.page import Page
-from bot.table.pages import error_text
 
 log = logging.getLogger(__name__)
 

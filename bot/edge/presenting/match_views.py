@@ -13,9 +13,9 @@ from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.referee.ratings import is_too_short
 from bot.store.rows import NOBODY, ChallengeRow, PersonRow, SeatRow, TeamScore
+from bot.table.gathering.challenge_pages import ChallengeView
 from bot.table.locale import Locale, language_of, locale_for
 from bot.table.match_view import Abandoned, Best, MatchView
-from bot.table.pages import ChallengeView
 
 _UNKNOWN = "?"
 

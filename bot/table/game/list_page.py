@@ -1,0 +1,28 @@
+"""A person's running games as a list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.table.game.pages import status_lines, versus
+from bot.table.locale import Locale
+from bot.table.match_view import MatchView
+from bot.table.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A running game in somebody's list, with a link to its table where there is one."""
+
+    match_view: MatchView
+    link: str | None
+
+
+def games_page(listed: Sequence[Listed], locale: Locale) -> Page:
+    lines = [_listed(game, locale) for game in listed] or [locale.text("games.none")]
+    return Page(locale.text("games.title"), "\n".join(lines))
+
+
+def _listed(game: Listed, locale: Locale) -> str:
+    number = f"[#{game.match_view.game_id}]({game.link})" if game.link else f"#{game.match_view.game_id}"
+    status = " ".join(status_lines(game.match_view, locale))
+    return f"**{number}** {versus(game.match_view, locale)} · {status}"

@@ -1,0 +1,44 @@
+"""Questions about a running game: resigning, and offering or answering a draw."""
+
+from bot.drawing import palette
+from bot.table.controls import Control, Verb
+from bot.table.game.pages import draw_answers, game_title
+from bot.table.locale import Locale, plain
+from bot.table.match_view import MatchView
+from bot.table.page import Button, Page, Style
+
+
+def resign_page(match_view: MatchView, locale: Locale) -> Page:
+    code = "resign.sure_team" if match_view.game.is_cooperative else "resign.sure"
+    return _question(
+        locale, locale.text(code, number=match_view.game_id), "button.resign_sure", Verb.RESIGN_SURE, match_view.game_id
+    )
+
+
+def draw_page(match_view: MatchView, locale: Locale) -> Page:
+    """Whoever wants to offer one is asked; where the other side has offered it, all that is left is to answer."""
+    if match_view.draw_offer is not None:
+        return draw_offer_page(match_view, locale)
+    return _question(
+        locale,
+        locale.text("draw.sure", number=match_view.game_id),
+        "button.draw_sure",
+        Verb.DRAW_SURE,
+        match_view.game_id,
+    )
+
+
+def _question(locale: Locale, body: str, label: str, verb: Verb, number: int) -> Page:
+    sure = Button(locale.text(label), Control(verb, number), Style.GRAVE)
+    keep = Button(locale.text("button.keep"), Control(Verb.KEEP, number))
+    return Page(locale.text("question.title"), body, ((sure, keep),), accent=palette.ACCENT_DANGER)
+
+
+def draw_offer_page(match_view: MatchView, locale: Locale) -> Page:
+    assert match_view.draw_offer is not None  # noqa: S101 (made where there is one)
+    body = locale.text("draw.offered", player=plain(match_view.name(match_view.draw_offer)), number=match_view.game_id)
+    return Page(locale.text("draw.title"), body, (draw_answers(match_view, locale),))
+
+
+def draw_declined_page(match_view: MatchView, locale: Locale) -> Page:
+    return Page(game_title(match_view, locale), locale.text("draw.declined", number=match_view.game_id))

@@ -1,0 +1,15 @@
+"""Short answers: one sentence, or why something was refused."""
+
+from bot.games.core import GameError, RuleError, UnreadableError
+from bot.table.locale import Locale
+from bot.table.page import Page
+
+
+def notice_page(locale: Locale, code: str, **values: object) -> Page:
+    return Page(locale.text("notice.title"), locale.text(code, **values))
+
+
+def error_text(error: GameError, locale: Locale) -> str:
+    """Why not, in the reader's words."""
+    kind = "rule" if isinstance(error, RuleError) else "unreadable" if isinstance(error, UnreadableError) else "refusal"
+    return locale.text(f"{kind}.{error.code}", **error.values)

@@ -1,0 +1,36 @@
+"""What `/verify` found out about a finished game's shuffles."""
+
+from dataclasses import dataclass
+
+from bot.drawing import palette
+from bot.table.locale import Locale, plain
+from bot.table.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was checked of a finished game's shuffles, and the first thing that was not right."""
+
+    game_id: int
+    names: tuple[str, ...]
+    commitment: str
+    secret: str
+    binding: str
+    cuts: tuple[str, ...]
+    problem: str | None
+
+
+def verification_page(found: Verification, locale: Locale) -> Page:
+    cuts = "\n".join(
+        locale.text("verify.cut", player=plain(name), cut=cut.replace("`", "'"))
+        for name, cut in zip(found.names, found.cuts, strict=True)
+    )
+    headline = locale.text("verify.right") if found.problem is None else locale.text("verify.wrong", why=found.problem)
+    body = locale.text(
+        "verify.body", commitment=found.commitment, secret=found.secret, binding=found.binding, cuts=cuts
+    )
+    return Page(
+        title=locale.text("verify.title", number=found.game_id),
+        body=f"{headline}\n\n{body}",
+        accent=palette.ACCENT_SUCCESS if found.problem is None else palette.ACCENT_DANGER,
+    )

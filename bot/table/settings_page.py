@@ -1,0 +1,44 @@
+"""A server's settings."""
+
+from dataclasses import dataclass
+
+from bot.table.game.pages import CLOCK_NAMES
+from bot.table.locale import Locale
+from bot.table.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """A server's settings as its managers read them."""
+
+    channels: tuple[int, ...]
+    has_threads: bool
+    clock: str
+    language: str | None
+    has_reminders: bool
+    has_ratings: bool
+    results_channel: int | None
+    season_start: int
+
+
+def settings_page(settings: ServerSettings, locale: Locale) -> Page:
+    channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or locale.text("settings.everywhere")
+    body = locale.text(
+        "settings.body",
+        channels=channels,
+        threads=_yes(settings.has_threads, locale),
+        clock=locale.text(CLOCK_NAMES[settings.clock]),
+        language=locale.text(_LANGUAGES[settings.language]),
+        reminders=_yes(settings.has_reminders, locale),
+        ratings=_yes(settings.has_ratings, locale),
+        results=locale.text("settings.nowhere") if settings.results_channel is None else f"<#{settings.results_channel}>",
+        season=locale.text(f"season.{settings.season_start}"),
+    )
+    return Page(locale.text("settings.title"), body)
+
+
+_LANGUAGES = {None: "settings.language_server", "en": "settings.language_en", "fr": "settings.language_fr"}
+
+
+def _yes(is_on: bool, locale: Locale) -> str:  # noqa: FBT001 (reads as a question)
+    return locale.text("settings.on" if is_on else "settings.off")
