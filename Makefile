@@ -42,8 +42,8 @@ test: $(VENV)/.dev.done ## All tests
 	@$(BIN)/python -m pytest $(ARGS)
 
 soak: $(VENV)/.dev.done ## A thousand kills under load, thousands of flipped bits, a million forged interactions
-	@$(BIN)/python -m tests.faults.soak
-	@$(BIN)/python -m tests.cogs.fuzz --count 1000000
+	@$(BIN)/python -m tests.system.faults.soak
+	@$(BIN)/python -m tests.system.simulated.forge --count 1000000
 
 check: $(VENV)/.dev.done $(AUDIT)/.done ## Lint, format, types, layering; requirements pinned, hashed, not withdrawn
 	@$(BIN)/ruff check .

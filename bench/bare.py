@@ -6,7 +6,7 @@ import os
 
 import discord
 
-from tests.network.launch import API, GATEWAY, point_at
+from tests.system.network.launch import API, GATEWAY, point_at
 
 
 class Bare(discord.Client):

@@ -29,11 +29,11 @@ from bench.report import Row, show
 from bench.responder import Responder
 from bench.shelf import Running, stock
 from bot.store.sqlite.store import Store
-from tests.network.launch import STAMPED
-from tests.network.process import BotProcess
+from tests.system.network.launch import STAMPED
+from tests.system.network.process import BotProcess
 
 if TYPE_CHECKING:
-    from tests.network.server import NetworkDiscord
+    from tests.system.network.server import NetworkDiscord
 
 LATE = 2.5  # seconds; Discord gives three
 TOGETHER = 64  # presses at a time, when it goes as fast as it can

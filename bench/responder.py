@@ -1,7 +1,7 @@
 """A Discord that only answers: gateway and REST on loopback sockets, as cheap as can be, so that what is measured is
 the bot and not the one who asks. It believes everything, keeps nothing but what a player sees last, and counts.
 
-`tests.network` is the Discord that is strict. Who presses what is decided elsewhere.
+`tests.system.network` is the Discord that is strict. Who presses what is decided elsewhere.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Press:
 
 
 class Responder:
-    """What `tests.network.process.BotProcess` wants of a network: a token, an address, and who has come in."""
+    """What `tests.system.network.process.BotProcess` wants of a network: a token, an address, and who has come in."""
 
     def __init__(self, guilds: Sequence[int]) -> None:
         self.token = "a-token-for-benches"  # noqa: S105 (opens nothing)

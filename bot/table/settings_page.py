@@ -31,7 +31,9 @@ def settings_page(settings: ServerSettings, locale: Locale) -> Page:
         language=locale.text(_LANGUAGES[settings.language]),
         reminders=_yes(settings.has_reminders, locale),
         ratings=_yes(settings.has_ratings, locale),
-        results=locale.text("settings.nowhere") if settings.results_channel is None else f"<#{settings.results_channel}>",
+        results=locale.text("settings.nowhere")
+        if settings.results_channel is None
+        else f"<#{settings.results_channel}>",
         season=locale.text(f"season.{settings.season_start}"),
     )
     return Page(locale.text("settings.title"), body)

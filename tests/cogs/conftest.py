@@ -1,70 +1,12 @@
-"""Every test here runs the real bot against simcord, and fails on anything discord.py or we log as an error."""
+"""The real bot on a simulated Discord."""
 
-import logging
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from simcord.env import Env
-
-from bot.edge.app import Arbitre
-from tests.support.leaks import Watch, watch
-from tests.support.world import World, draw_nothing, hurry, look_hourly, new_bot, speak
-
-
-@pytest.fixture
-def simcord_bot(tmp_path: Path) -> Arbitre:
-    return new_bot(tmp_path)
-
-
-@pytest.fixture
-def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    return speak(monkeypatch)
-
-
-@pytest.fixture
-def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
-    return World(simcord_env, tmp_path, languages)
-
-
-@pytest.fixture
-def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Watch]:
-    """Hears everything from here on, logs at their most talkative too. pytest has one handler for all tests."""
-    level = caplog.handler.level
-    caplog.handler.setLevel(logging.ERROR)
-    yield watch(simcord_env, monkeypatch)
-    caplog.handler.setLevel(level)
-
-
-@pytest.fixture
-def hourly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests in which days go by."""
-    look_hourly(monkeypatch)
-
-
-@pytest.fixture
-def real_pictures() -> None:
-    """Asked for by tests that want them drawn."""
-
-
-@pytest.fixture
-def expected_errors() -> list[str]:
-    """How the errors begin that a test wants in the log."""
-    return []
-
-
-@pytest.fixture(autouse=True)
-def _quick_and_clean(
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    request: pytest.FixtureRequest,
-    expected_errors: list[str],
-) -> Iterator[None]:
-    """A failure behind a button never reaches simcord's own check: it is only in the log."""
-    hurry(monkeypatch)
-    if "real_pictures" not in request.fixturenames:
-        draw_nothing(monkeypatch)
-    yield
-    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
-    assert [error for error in errors if not error.startswith(tuple(expected_errors))] == []
-    assert all(any(error.startswith(start) for error in errors) for start in expected_errors)
+from tests.support.fixtures import (  # noqa: F401
+    ears,
+    expected_errors,
+    hourly,
+    languages,
+    quick_and_clean,
+    real_pictures,
+    simcord_bot,
+    world,
+)

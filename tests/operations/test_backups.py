@@ -17,8 +17,8 @@ from bot.operations import backups as module
 from bot.operations.backups import Backups, prove, to_keep
 from bot.operations.restore_command import restore
 from bot.store.sqlite.database import Database, StoreError
+from tests.store.sqlite.test_migrations import written
 from tests.store.support import House, open_house
-from tests.store.test_migrations import written
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 

@@ -20,7 +20,7 @@ from bot.games.the_game.position import CARDS, Place, legal_places
 from bot.games.the_game.state import Action, EndTurn, State
 from bot.players.the_game.mates import choose_mate
 from tests.games.the_game.judge import judge
-from tests.games.the_game.test_judge import RoughlySorted
+from tests.games.the_game.test_rules_judged import RoughlySorted
 from training.the_game import SeededShuffle, course
 
 GAME = TheGame()

@@ -1,0 +1,35 @@
+"""A bot on simcord for the faults one can meet inside a process; anything it logs as an error must be expected."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from simcord.env import Env
+
+from bot.edge.app import Arbitre
+from tests.support.world import World, draw_nothing, hurry, new_bot, speak
+from tests.system.faults.disks import Disk, real_disk
+
+
+@pytest.fixture
+def simcord_bot(tmp_path: Path) -> Arbitre:
+    return new_bot(tmp_path)
+
+
+@pytest.fixture
+def world(
+    simcord_env: Env, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> Iterator[World]:
+    hurry(monkeypatch)
+    draw_nothing(monkeypatch)
+    yield World(simcord_env, tmp_path, speak(monkeypatch))
+    errors = [it.getMessage() for it in caplog.get_records("call") if it.levelno >= logging.ERROR]
+    assert [it for it in errors if "OperationalError" not in it and "could not be noted" not in it] == []
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    """One that can really be full."""
+    with real_disk(tmp_path / "disk") as mounted:
+        yield mounted

@@ -1,0 +1,133 @@
+"""What must hold whatever happened: nothing that was acknowledged is lost, every game follows from its actions, what
+was committed is there to see, and nothing is there twice. Looks at the file and at the network Discord, never at the
+bot."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.games.core import Seat
+from bot.referee.check import findings
+from bot.referee.match import Match, match_of
+from bot.store.sqlite.games import game_row
+from bot.store.sqlite.messages import TABLE, panel
+from bot.table.controls import Verb
+from tests.system.network.realm import Message
+from tests.system.network.server import NetworkDiscord
+from tests.system.network.shown import Messages, control_of, read
+
+_TURN = (Verb.PICK, Verb.ACT)
+_NEWS = re.compile(r"game (\d+)")
+
+
+@dataclass(slots=True)
+class Inspector:
+    network: NetworkDiscord
+    database: Path
+    results_channel: int
+    _seen_to_the_end: set[int] = field(default_factory=set)
+
+    def losses(self) -> list[str]:
+        """With the bot dead: moves that were acknowledged and are not there, games that are not as recorded."""
+        lost = [f"lost: {move}" for move in self.network.ledger.missing(self.database)]
+        broken = [f"game {number}: {problem}" for number, problem in findings(self.database) if problem is not None]
+        return lost + broken
+
+    def faults_to_see(self) -> list[str]:
+        """What of the committed is not there to see, or is there twice; once the bot has had time to show it."""
+        with closing(sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True)) as connection:
+            connection.row_factory = sqlite3.Row
+            matches = [match for match in _matches(connection) if match.id not in self._seen_to_the_end]
+            wrong = list(self._faults_of_offers(connection))
+            for match in matches:
+                found = list(self._faults_of(match, _shown(connection, match.id)))
+                found += _behind(connection, match)
+                if match.is_over and not found:
+                    self._seen_to_the_end.add(match.id)
+                wrong += found
+        return wrong
+
+    def _faults_of_offers(self, connection: sqlite3.Connection) -> Iterator[str]:
+        """Challenges and lobbies: what is open can be answered, in one place; what is not cannot."""
+        for kind, verb in (("challenges", Verb.ACCEPT), ("lobbies", Verb.JOIN)):
+            rows = connection.execute(f"SELECT id, channel_id, status FROM {kind}")  # noqa: S608 (ours)
+            for number, channel_id, status in rows.fetchall():
+                count = sum(_offers(it, verb, number) for it in map(read, self._public(channel_id)))
+                if count != (status == "open"):
+                    yield f"{kind} {number} is {status} and can be answered in {count} places"
+
+    def inspect_anew(self) -> None:
+        """Also those whose end was seen before."""
+        self._seen_to_the_end.clear()
+
+    def _faults_of(self, match: Match, shown: dict[str, int]) -> Iterator[str]:
+        name = f"game {match.id} at revision {match.revision}"
+        tables = [it for it in self._about(match.row.channel_id, match.id) if it.find(Verb.HAND) or it.is_over]
+        yield from _one(f"{name}: its table", tables, shown.get(TABLE))
+        if match.is_over and not all(it.is_over for it in tables):
+            yield f"{name}: its table does not say that it is over"
+        for seat in (Seat(it.seat) for it in match.row.seats if it.user_id is not None):
+            yield from self._faults_of_panel(match, seat, shown.get(panel(seat)), f"{name}: panel {seat}")
+        told = [it for it in self._news() if it == match.id]
+        if len(told) != int(match.is_over):
+            yield f"{name}: its result is told {len(told)} times"
+
+    def _faults_of_panel(self, match: Match, seat: Any, message_id: int | None, name: str) -> Iterator[str]:
+        channel = self.network.realm.dm_channel(match.seat(seat).user_id or 0)
+        panels = self._about(channel, match.id)
+        yield from _one(name, panels, message_id)
+        for it in panels:
+            if match.is_over and not it.is_over:
+                yield f"{name} does not say that it is over"
+            if seat in match.to_act and max(_revisions(it), default=-1) < match.row.public_revision:
+                yield f"{name} shows revision {max(_revisions(it), default=-1)} of {match.row.public_revision}"
+
+    def _about(self, channel_id: int, game_id: int) -> list[Messages]:
+        return [it for it in map(read, self._public(channel_id)) if it.game_id == game_id]
+
+    def _public(self, channel_id: int) -> list[Message]:
+        return [it for it in self.network.realm.messages(channel_id) if not it.is_ephemeral]
+
+    def _news(self) -> Iterator[int]:
+        for message in self._public(self.results_channel):
+            if (found := _NEWS.search(message.content or "")) is not None:
+                yield int(found[1])
+
+
+def _one(name: str, found: list[Messages], message_id: int | None) -> Iterator[str]:
+    if len(found) != 1:
+        yield f"{name} is there {len(found)} times"
+    elif found[0].message_id != message_id:
+        yield f"{name} is not the one that was written down"
+
+
+def _offers(it: Messages, verb: Verb, number: int) -> bool:
+    controls = (control_of(custom_id) for custom_id in it.all(verb))
+    return any(control is not None and control.number == number for control in controls)
+
+
+def _behind(connection: sqlite3.Connection, match: Match) -> list[str]:
+    """A table's buttons have no revision: what was written down once Discord had taken it has to do."""
+    (drawn,) = connection.execute("SELECT table_revision FROM games WHERE id = ?", (match.id,)).fetchone()
+    is_behind = drawn < match.row.public_revision
+    return [f"game {match.id}: its table shows {drawn} of {match.row.public_revision}"] if is_behind else []
+
+
+def _revisions(it: Messages) -> Iterator[int]:
+    controls = (button.control for button in it.buttons)
+    return (control.revision for control in controls if control is not None and control.verb in _TURN)
+
+
+def _matches(connection: sqlite3.Connection) -> Iterator[Match]:
+    seats = connection.execute("SELECT * FROM seats ORDER BY game_id, seat").fetchall()
+    for row in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
+        yield match_of(game_row(row, (seat for seat in seats if seat["game_id"] == row["id"])))
+
+
+def _shown(connection: sqlite3.Connection, game_id: int) -> dict[str, int]:
+    rows = connection.execute("SELECT role, message_id FROM shown WHERE game_id = ?", (game_id,))
+    return {row["role"]: row["message_id"] for row in rows}

@@ -1,0 +1,205 @@
+"""A bot under load that is killed again and again: at random, and at every named point. After every death and at the
+end, everything is inspected."""
+
+import asyncio
+import contextlib
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.rows import ServerRow
+from bot.store.sqlite.store import Store
+from tests.system.faults.inspection import Inspector
+from tests.system.faults.lives import Lives, Nursery
+from tests.system.faults.traps import BOOT, POINTS
+from tests.system.network import members
+from tests.system.network.crowds import Crowd, Group
+from tests.system.network.players import Player
+from tests.system.network.replies import Reply
+from tests.system.network.server import NetworkDiscord
+
+GROUPS = (7, 1), (2, 3)  # pairs and teams: every other siege is one of teams mostly
+RECOVERY = 30.0  # seconds in which everything that was committed must be there to see
+RANDOM = "at random"
+MOVES = 8  # at most, that are acknowledged in one life before it ends at random
+LONGEST = 6.0  # seconds of play in one life
+_LOOK = 0.05
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of it. `losses` must be empty."""
+
+    deaths: Counter[str] = field(default_factory=Counter)
+    losses: list[str] = field(default_factory=list)
+    acknowledged: int = 0
+    games: int = 0
+    recoveries: list[float] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        self.deaths += other.deaths
+        self.losses += other.losses
+        self.acknowledged += other.acknowledged
+        self.games += other.games
+        self.recoveries += other.recoveries
+
+
+class Gate:
+    """Lets people act, or has them wait."""
+
+    def __init__(self) -> None:
+        self._opened = asyncio.Event()
+
+    def open(self) -> None:
+        self._opened.set()
+
+    def shut(self) -> None:
+        self._opened.clear()
+
+    async def passed(self) -> None:
+        await self._opened.wait()
+
+
+def hold_at(gate: Gate, player: Player) -> None:
+    """From now on this player acts only while the gate is open."""
+    interact = player._interact
+
+    async def waiting(*args: Any, **options: Any) -> Reply:
+        await gate.passed()
+        return await interact(*args, **options)
+
+    player._interact = waiting  # type: ignore[method-assign]
+
+
+class Siege:
+    def __init__(self, network: NetworkDiscord, folder: Path, nursery: Nursery | None, seed: int) -> None:
+        self.network = network
+        self.seed = seed
+        self.chance = random.Random(seed)
+        self.gate = Gate()
+        self.crowd = Crowd(network, *GROUPS[seed % len(GROUPS)], impatience=1.0)
+        self.results_channel = network.realm.channel(self.crowd.guild_id, "results")
+        self.lives = Lives(network, folder, nursery)
+        self.inspector = Inspector(network, self.lives.database, self.results_channel)
+        self.tally = Tally()
+        for player in self.crowd.players:
+            hold_at(self.gate, player)
+
+    async def run(self, deaths: int) -> Tally:
+        await self._furnish()
+        playing = [asyncio.create_task(self._play_on(group)) for group in self.crowd.groups]
+        try:
+            for number in range(deaths):
+                await self._live(self._fate(number))
+                self._inspect()
+                if self.tally.losses:
+                    break  # the bot and the file stay as they are for whoever looks into it
+            else:
+                await self._live_to_the_end(playing)
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            if self.lives.is_alive:
+                await self.lives.kill()
+        self.tally.acknowledged = len(self.network.ledger.moves)
+        return self.tally
+
+    async def _furnish(self) -> None:
+        """Results are told in a channel of their own."""
+        store = await Store.open(self.lives.database)
+        await store.servers.put(ServerRow(self.crowd.guild_id, results_channel=self.results_channel))
+        await store.close()
+
+    async def _play_on(self, group: Group) -> None:
+        while True:
+            await self.gate.passed()
+            await group.play(clock="none")
+
+    def _fate(self, number: int) -> str:
+        """Every point in turn, each siege from another one on, and as often by chance."""
+        return RANDOM if number % 2 else POINTS[(number // 2 + self.seed) % len(POINTS)]
+
+    async def _live(self, fate: str) -> None:
+        """One life. A trap nobody steps on is no way out: then it dies at random."""
+        times = 1 if fate in BOOT else self.chance.randint(1, 8)
+        await self.lives.begin("" if fate == RANDOM else f"{fate}:{times}")
+        if await self.lives.until_ready() and await self._recover():
+            self.gate.open()
+            is_trapped = await self._play_until_dead(fate)
+            self.tally.deaths[fate if is_trapped else RANDOM] += 1
+            await self.lives.kill()
+            self.gate.shut()
+        else:
+            self.tally.deaths[fate] += 1
+
+    async def _play_until_dead(self, fate: str) -> bool:
+        """Whether it died by itself. At random is after some moves, however fast they come, and a moment more."""
+        moves, began = len(self.network.ledger.moves) + self.chance.randint(1, MOVES), time.monotonic()
+        while time.monotonic() - began < LONGEST and (fate != RANDOM or len(self.network.ledger.moves) < moves):
+            if await self.lives.until_dead(_LOOK):
+                return True
+        return await self.lives.until_dead(self.chance.uniform(0, _LOOK))
+
+    async def _recover(self) -> bool:
+        """Until everything that was committed is there to see, once; False if it died meanwhile."""
+        began = time.monotonic()
+        while faults := self.inspector.faults_to_see():
+            if not self.lives.is_alive:
+                return False
+            if time.monotonic() - began > RECOVERY:
+                self.tally.losses += [f"life {self.lives.count}, after {RECOVERY:g} s: {fault}" for fault in faults]
+                return True
+            await asyncio.sleep(_LOOK)
+        self.tally.recoveries.append(time.monotonic() - began)
+        return True
+
+    def _inspect(self) -> None:
+        self.tally.losses += [f"life {self.lives.count}: {loss}" for loss in self.inspector.losses()]
+
+    async def _live_to_the_end(self, playing: "list[asyncio.Task[None]]") -> None:
+        """A last life, in which nobody is killed and everything is looked at once more. Nobody plays: whoever looks at
+        their hand in the channel needs no new panel in their DMs, until there is a boot that knows nothing of it."""
+        await self.lives.begin()
+        await self.lives.until_ready()
+        self.inspector.inspect_anew()
+        await self._recover()
+        failed = [task for task in playing if task.done()]
+        self.tally.losses += [f"a player gave up: {task.exception()}" for task in failed]
+        if await self.lives.stop():
+            self.tally.losses.append(f"the last life ended badly:\n{self.lives.log}")
+        self._inspect()
+        self.tally.losses += [f"simcord does not know: {gap}" for gap in self.network.realm.gaps]
+        self.tally.games = len(self.inspector._seen_to_the_end)
+
+
+async def besiege(folder: Path, nursery: Nursery | None, seed: int, deaths: int) -> Tally:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(members, "FIRST", 0.7)  # people whose bot has died under their hands look again sooner
+        async with NetworkDiscord(seed=seed) as network:
+            return await Siege(network, folder, nursery, seed).run(deaths)
+
+
+async def besiege_many(folder: Path, seed: int, bots: int, deaths: int, *, is_forked: bool = True) -> Tally:
+    """Several bots side by side, each on its own database and with people of its own; each life forked from a process
+    that knows everything, or a program started anew."""
+    tally = Tally()
+    async with contextlib.AsyncExitStack() as stack:
+        nursery = await stack.enter_async_context(Nursery()) if is_forked else None
+        folders = [_made(folder / str(number)) for number in range(bots)]
+        sieges = (besiege(one, nursery, seed + 5 * number, deaths) for number, one in enumerate(folders))
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(siege) for siege in sieges]
+        for task in tasks:
+            tally.add(task.result())
+    return tally
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    return folder

@@ -1,0 +1,125 @@
+"""`python -m tests.system.faults.launch run`: the bot's own command line on the network Discord, with a trap if the
+environment names one. `python -m tests.system.faults.launch`: a process that has imported everything forks such a bot
+for each line it is given (JSON: the environment, the log), sends them signals, and tells their ends. It ends, and they
+with it, when nobody writes any more."""
+
+import contextlib
+import gc
+import json
+import os
+import select
+import signal
+import sys
+import traceback
+from importlib import import_module
+from typing import Any
+
+import discord.state
+
+import bot.edge.run  # noqa: F401 (imported when it is asked for, by each)
+from bot.__main__ import main
+from bot.edge.app import COGS
+from bot.players import registry as computers
+from bot.table.locale import LANGUAGES, locale_for
+from tests.system.faults.traps import arm
+from tests.system.network.launch import API, GATEWAY, draw_nothing, point_at
+
+TRAP = "FAULTS_TRAP"  # a point and how often it is passed, as "point:times"
+LOOK = 0.02  # seconds between looks for the dead
+
+
+def prepare() -> None:
+    point_at(os.environ[API], os.environ[GATEWAY])
+    draw_nothing()
+    _wait_for_no_more_servers()
+    if trap := os.environ.get(TRAP):
+        point, _, times = trap.partition(":")
+        arm(point, int(times))
+
+
+def _wait_for_no_more_servers() -> None:
+    """discord.py waits two seconds for servers it was not told of yet; here there is one."""
+    begin = discord.state.ConnectionState.__init__
+
+    def hasty(state: Any, **options: Any) -> None:
+        begin(state, **options, guild_ready_timeout=0.05)
+
+    discord.state.ConnectionState.__init__ = hasty  # type: ignore[method-assign, assignment]
+
+
+def _live(order: dict[str, Any]) -> int:
+    os.environ.update(order["environment"])
+    os.chdir(order["folder"])
+    log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for number in (1, 2):
+        os.dup2(log, number)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    try:
+        prepare()
+        return main(["run"])
+    except BaseException:
+        traceback.print_exc()
+        return 99
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+
+def _obey(order: dict[str, Any], living: set[int]) -> None:
+    """To begin a life, or to send a signal to one that may have ended already."""
+    if "sign" in order:
+        if order["pid"] in living:
+            os.kill(order["pid"], order["sign"])
+        return
+    pid = os.fork()
+    if not pid:
+        os._exit(_live(order))
+    living.add(pid)
+    print(json.dumps({"born": pid}), flush=True)
+
+
+def _bury(living: set[int]) -> None:
+    for pid in list(living):
+        found, status = os.waitpid(pid, os.WNOHANG)
+        if found:
+            living.discard(pid)
+            print(json.dumps({"pid": pid, "status": os.waitstatus_to_exitcode(status)}), flush=True)
+
+
+def _know_everything() -> None:
+    """What every bot would read and import anew."""
+    for cog in COGS:
+        import_module(cog)
+    for language in LANGUAGES:
+        locale_for(language)
+    computers.prepare()
+
+
+def serve() -> None:
+    _know_everything()
+    gc.collect()
+    gc.freeze()
+    living: set[int] = set()
+    pending = b""
+    while True:
+        readable, _, _ = select.select([0], [], [], LOOK)
+        if readable:
+            if not (read := os.read(0, 65536)):
+                break
+            *lines, pending = (pending + read).split(b"\n")
+            for order in map(json.loads, lines):
+                _obey(order, living)
+        _bury(living)
+    for pid in living:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    for pid in living:
+        os.waitpid(pid, 0)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        prepare()
+        sys.exit(main(sys.argv[1:]))
+    serve()

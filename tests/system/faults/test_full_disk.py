@@ -1,0 +1,190 @@
+"""No room left: nothing that was acknowledged is lost, whoever asks is told plainly, and it goes on with more room."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.referee.clocks import CLOCKS, HOUR, MINUTE
+from bot.referee.match import Match
+from bot.referee.replay_check import difference
+from tests.store.support import House, open_house
+from tests.support.play import chosen_turn, play_in_dm, play_typed
+from tests.support.world import World, answers_of, button, is_private, press, said, text_of
+from tests.system.faults.disks import Disk, let_grow
+
+TURN = CLOCKS["live"].turn or 0
+FULL = {
+    "en-US": "This could not be saved: the bot has no room left on its disk.",
+    "fr": "L’enregistrement a échoué : le disque du bot est plein.",
+}
+
+
+async def play_until_full(world: World) -> tuple[Match, Any]:
+    """Turn after turn, each acknowledged one kept, until there is no room for the next. Its answer."""
+    for number in range(1, 6):
+        match = await world.match(number)
+        while not match.is_over:
+            moves = " ".join((*chosen_turn(match), "end"))
+            answer = await world.mover(match).slash(world.channel, "play", moves=moves)
+            after = await world.match(number)
+            if any(sentence in plain(said(answer)) for sentence in FULL.values()):
+                assert after.revision == match.revision
+                return match, answer
+            assert after.revision > match.revision
+            match = after
+        await let_grow(world.bot.store.database, None)
+        await press(world.bob, answers_of(await world.challenge())[-1], "accept")
+        await let_grow(world.bot.store.database, 0)
+    raise AssertionError("it was never full")
+
+
+def plain(text: str) -> str:
+    """With spaces that are only spaces."""
+    return text.replace("\u202f", " ").replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("language", ["en-US", "fr"])
+async def test_who_cannot_be_served_is_told_and_may_do_it_again(world: World, language: str) -> None:
+    world.languages.update({person.id: language for person in world.people})
+    await world.duel()
+    await let_grow(world.bot.store.database, 0)
+    match, answer = await play_until_full(world)
+    assert is_private(answer)
+    assert FULL[language] in plain(said(answer))
+    await world.assert_sound(match.id)
+    await let_grow(world.bot.store.database, None)
+    await play_typed(world, match)
+    assert (await world.match(match.id)).turns == match.turns + 1
+    await world.assert_sound(match.id)
+
+
+async def test_a_press_in_a_panel_leaves_the_panel_as_it_was(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await world.duel()
+    person = world.mover(match)
+    before = text_of(world.panel(person))
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot.store.database, "run", full)
+        card = chosen_turn(match)[0]
+        await press(person, world.panel(person), "pick", str(int(card[:2])))
+        pressed = await press(person, world.panel(person), "act", card)
+        assert FULL["en-US"] in said(pressed)
+        assert is_private(pressed)
+    await press(person, world.panel(person), "pick", "")
+    assert text_of(world.panel(person)) == before
+    await play_in_dm(world, await world.match())
+    assert (await world.match()).turns == 1
+    await world.assert_sound()
+
+
+async def full(*_: Any, **__: Any) -> None:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
+    raise error
+
+
+async def failing(*_: Any) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_IOERR, "SQLITE_IOERR_WRITE"
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en-US", "cannot write to its disk just now"), ("fr", "n’arrive pas à écrire sur son disque")],
+)
+async def test_a_disk_that_fails_is_not_called_full(
+    world: World, language: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.languages.update({person.id: language for person in world.people})
+    match = await world.duel()
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot.store.database, "run", failing)
+        answer = await world.mover(match).slash(world.channel, "play", moves=" ".join(chosen_turn(match)))
+    assert sentence in said(answer)
+    assert (await world.match()).row == match.row
+
+
+async def test_a_game_that_began_is_shown_once_though_nothing_more_could_be_written(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is room for the game and not for a note of where its table stands. Later there is, and the table that was
+    posted is the one; nobody gets a second panel."""
+    challenge = await world.challenge()
+    store = world.bot.store
+    with monkeypatch.context() as patch:
+        for room, notes in ((store.challenges, ("shown",)), (store.messages, ("put", "forget"))):
+            for name in notes:
+                patch.setattr(type(room), name, full)
+        accepted = await press(world.bob, answers_of(challenge)[-1], "accept")
+        assert "could not be saved" not in said(accepted)
+        await world.env.advance_time(15)
+        assert len(world.tables()) == 1
+    await world.env.advance_time(120)
+    assert len(world.tables()) == 1
+    assert [len([it for it in person.user.dm_channel.history() if button(it, "hand") or button(it, "pick")])
+            for person in world.people] == [1, 1]  # fmt: skip
+    assert "accept" not in str(answers_of(challenge)[-1].components)
+    await play_in_dm(world, await world.match())
+    assert "Last turn" in text_of(world.table())
+    await world.assert_sound()
+
+
+# Time
+
+
+async def test_no_time_passes_in_which_nobody_could_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(tmp_path) as house:
+        match = await house.play(await house.duel())
+        house.clock.move(MINUTE)
+        await house.referee.sweep()
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store.database, "run", full)
+            for _ in range(6):
+                house.clock.move(HOUR)
+                with pytest.raises(sqlite3.OperationalError):
+                    await house.referee.sweep()
+        swept = await house.referee.sweep()
+        assert (swept.warned, swept.ended) == ((), ())
+        assert (await house.referee.match(match.id)).row.deadline == house.referee.now() + TURN - MINUTE
+
+
+# A real disk
+
+
+async def test_play_on_a_disk_that_is_full_and_empty_in_turns(disk: Disk) -> None:
+    async with open_house(disk.folder) as house:
+        acknowledged: dict[int, int] = {}
+        for _ in range(2):
+            await play_games(house, 1, acknowledged)
+            disk.fill()
+            with pytest.raises(sqlite3.OperationalError, match="disk is full"):
+                await play_games(house, 100, acknowledged)
+            disk.empty()
+            await play_out(house, await house.referee.match(max(acknowledged)), acknowledged)
+        await assert_kept(house, acknowledged)
+    async with open_house(disk.folder, house.clock) as again:
+        await assert_kept(again, acknowledged)
+
+
+async def play_games(house: House, count: int, acknowledged: dict[int, int]) -> None:
+    for _ in range(count):
+        match = await house.duel()
+        acknowledged[match.id] = match.revision
+        await play_out(house, match, acknowledged)
+
+
+async def play_out(house: House, match: Match, acknowledged: dict[int, int]) -> None:
+    while not match.is_over:
+        match = await house.play(match)
+        acknowledged[match.id] = match.revision
+
+
+async def assert_kept(house: House, acknowledged: dict[int, int]) -> None:
+    """Every acknowledged revision is there, and every game follows from its actions."""
+    for game_id, revision in acknowledged.items():
+        row = await house.store.games.get(game_id)
+        assert row is not None
+        assert row.revision >= revision
+        assert difference(row, await house.store.games.actions(game_id)) is None

@@ -1,0 +1,68 @@
+"""The real process on a real disk that fills up while people play, while it stops, and before it starts."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from tests.system.faults.disks import Disk
+from tests.system.faults.inspection import Inspector
+from tests.system.faults.lives import Lives
+from tests.system.faults.test_full_disk import FULL, plain
+from tests.system.network.crowds import Crowd
+from tests.system.network.players import Player
+from tests.system.network.replies import Reply
+from tests.system.network.server import NetworkDiscord
+
+
+def overhear(player: Player, replies: list[Reply], news: asyncio.Event) -> None:
+    interact = player._interact
+
+    async def heard(*args: Any, **options: Any) -> Reply:
+        reply = await interact(*args, **options)
+        replies.append(reply)
+        news.set()
+        return reply
+
+    player._interact = heard  # type: ignore[method-assign]
+
+
+async def until_told(replies: list[Reply], news: asyncio.Event) -> None:
+    """Somebody has been told, in their language, that there is no room."""
+    async with asyncio.timeout(120):
+        while not any(sentence in plain(it.shown.text) for it in replies if it.shown for sentence in FULL.values()):
+            news.clear()
+            await news.wait()
+
+
+async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
+    replies, news = list[Reply](), asyncio.Event()
+    async with NetworkDiscord(seed=5) as network:
+        crowd = Crowd(network, 2, impatience=3.0)
+        (lives := Lives(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
+        for player in crowd.players:
+            overhear(player, replies, news)
+        await lives.begin()
+        assert await lives.until_ready()
+        await crowd.begin()
+        disk.fill()
+        playing = asyncio.create_task(crowd.resume())
+        await until_told(replies, news)
+        disk.empty()
+        await playing
+        assert await crowd.behind() == []
+        disk.fill()
+        assert await lives.stop() == 0
+        assert "Traceback" not in lives.log
+        inspector = Inspector(network, lives.database, 0)
+        assert inspector.losses() == []
+        disk.fill()  # whatever the log took, if it could be folded in
+        await lives.begin()
+        assert await lives.until_ended() == 1
+        assert lives.log.splitlines()[-1].startswith(f"arbitre: {lives.database} cannot be ")
+        assert "Traceback" not in lives.log
+        disk.empty()
+        await lives.begin()
+        assert await lives.until_ready()
+        assert await lives.stop() == 0
+        assert inspector.losses() == []
+        assert len(network.ledger.moves) > 0

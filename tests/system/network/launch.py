@@ -1,0 +1,56 @@
+"""`python -m tests.system.network.launch run`: the bot's own command line, unmodified, but Discord is where the
+environment says. Only where discord.py looks for Discord is changed here; and, if asked, how fast time runs, and that
+pictures are left undrawn: they are tested elsewhere, and drawing them is most of the bot's work. If asked, each request
+says when it was sent, or a machine too busy to hear them one by one would take them for a rush."""
+
+import os
+import sys
+import time
+from typing import Any
+
+import aiohttp
+import discord.gateway
+import discord.http
+import yarl
+
+from bot.__main__ import main
+from bot.drawing.picture_cache import PictureCache
+from tests.system.network.haste import hasten
+
+API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
+UNDRAWN, SPEED, STAMPED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED", "NETWORK_DISCORD_STAMPED"
+SENT_AT = "X-Sent-At"  # by the clock that all processes share
+_steady = time.monotonic
+
+
+def point_at(api: str, gateway: str) -> None:
+    discord.http.Route.BASE = api
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def stamp_requests() -> None:
+    request: Any = aiohttp.ClientSession._request
+
+    async def stamped(session: aiohttp.ClientSession, method: str, address: Any, **options: Any) -> Any:
+        options["headers"] = {**(options.get("headers") or {}), SENT_AT: str(_steady())}
+        return await request(session, method, address, **options)
+
+    aiohttp.ClientSession._request = stamped  # type: ignore[method-assign, assignment]
+
+
+def draw_nothing() -> None:
+    async def blank(_studio: PictureCache, _sketch: object) -> bytes:
+        return b"\x89PNG"
+
+    PictureCache.drawn = blank  # type: ignore[method-assign, assignment]
+
+
+if __name__ == "__main__":
+    point_at(os.environ[API], os.environ[GATEWAY])
+    if os.environ.get(STAMPED):
+        stamp_requests()
+    if os.environ.get(UNDRAWN):
+        draw_nothing()
+    if speed := os.environ.get(SPEED):
+        hasten(float(speed))
+    sys.exit(main(sys.argv[1:]))

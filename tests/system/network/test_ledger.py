@@ -1,0 +1,52 @@
+"""The ledger of acknowledged moves notices what a database lost."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.system.network.replies import Move, missing_moves
+
+TAPPED = Move(user_id=7, interaction_id=100, game_id=1, revision=3, text="12^A", at=0.0)
+TYPED = Move(user_id=7, interaction_id=200, game_id=1, revision=0, text="12^A,57vA,end", at=0.0)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "arbitre.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE actions (game_id INTEGER, revision INTEGER, text TEXT, key TEXT)")
+        connection.execute("INSERT INTO actions VALUES (1, 3, '12^A', '100:0'), (1, 4, '12^A', '200:0')")
+    connection.close()
+    return path
+
+
+def test_what_is_there_is_not_missing(database: Path) -> None:
+    assert missing_moves(database, [TAPPED, TYPED]) == []
+
+
+def test_a_press_repeated_after_no_answer_is_the_same_move(database: Path) -> None:
+    again = Move(user_id=7, interaction_id=101, game_id=1, revision=3, text="12^A", at=1.0)
+    assert missing_moves(database, [again]) == []
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        Move(user_id=7, interaction_id=300, game_id=1, revision=5, text="12^A", at=0.0),
+        Move(user_id=7, interaction_id=300, game_id=1, revision=3, text="13^A", at=0.0),
+        Move(user_id=7, interaction_id=300, game_id=2, revision=3, text="12^A", at=0.0),
+        Move(user_id=7, interaction_id=300, game_id=1, revision=0, text="12^A,57vA,end", at=0.0),
+    ],
+)
+def test_what_is_not_there_is_missing(database: Path, lost: Move) -> None:
+    assert missing_moves(database, [TAPPED, lost, TYPED]) == [lost]
+
+
+def test_what_others_said_meanwhile_is_in_nobodys_way(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO actions VALUES (2, 1, '!a', '1:0'), (2, 2, '~b', '2:0'), (2, 3, '12a', '3:0')")
+    connection.close()
+    tapped = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="12a", at=0.0)
+    lost = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="13a", at=0.0)
+    assert missing_moves(database, [tapped, lost]) == [lost]

@@ -1,0 +1,26 @@
+"""Thirty games at a brisk pace stay within Discord's limits: nothing is asked too fast, nothing is refused."""
+
+from pathlib import Path
+
+from tests.system.network.crowds import Crowd
+from tests.system.network.meter import A_SECOND
+from tests.system.network.process import BotProcess
+from tests.system.network.server import NetworkDiscord
+
+PAIRS, TEAMS = 27, 3
+GAMES = PAIRS + TEAMS
+SPEED = 2.0  # for the bot and the limits alike: half of the time goes by waiting for room
+
+
+async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
+    async with NetworkDiscord(seed=2, speed=SPEED) as network:
+        crowd = Crowd(network, PAIRS, TEAMS)
+        async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
+            await crowd.play(clock="daily")
+            assert await crowd.behind() == []
+        assert network.meter.violations == []
+        assert network.meter.peak <= A_SECOND
+        assert network.meter.invalid == 0
+        assert network.meter.requests["bot"] > GAMES  # or nothing was measured
+        assert network.ledger.missing(bot.database) == []
+        assert network.realm.gaps == []

@@ -1,0 +1,35 @@
+"""Thousands of forged interactions of every kind; `python -m tests.system.simulated.forge` has more of them."""
+
+from typing import Any
+
+import pytest
+
+import bot.edge.interactions.answers
+from tests.support.forgery import assault, prepare
+from tests.support.world import World
+
+COUNT = 4_000
+
+
+async def test_nothing_forged_is_accepted_or_left_without_an_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        bot.edge.interactions.answers, "PATIENCE", 3600.0
+    )  # fifty at once on a slow machine are no late answers
+    await prepare(world)
+    assert await assault(world, count=COUNT, seed=11) == COUNT
+    await world.assert_sound()
+
+
+async def test_what_nobody_can_read_is_answered_in_words(world: World) -> None:
+    record, payload = world.payload(
+        world.alice,
+        2,
+        {"id": "1", "name": "rules", "type": 1, "options": [{"name": "game", "type": 3, "value": "nonsense"}]},
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert record.ephemeral
+    said: list[Any] = [entry.json for entry in world.env.http_requests if entry.path.startswith("/interactions/")]
+    assert "could not be read" in said[-1]["data"]["content"]

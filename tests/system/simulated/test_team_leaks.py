@@ -1,0 +1,137 @@
+"""No card reaches eyes it is not for in The Game either, a team-mate's included (TG2): random teams of two to five,
+every word overheard (how: `tests.support.leaks`). The watch is worth something here too: planted leaks are heard."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.env import Env
+
+from bot.games.core import Seat, phrase
+from bot.games.the_game import rules, screen
+from bot.players.advisers import ADVISERS
+from bot.players.the_game.advice import Advice
+from bot.referee.match import Match
+from tests.support.clubroom import Clubroom
+from tests.support.leaks import Watch, leftover
+from tests.system.simulated.test_planted_leaks import (
+    Plant,
+    in_a_public_custom_id,
+    in_an_alt_text,
+    in_an_error_for_a_spectator,
+    too_early,
+)
+
+GAMES, AT_ONCE = 16, 8
+
+
+@pytest.fixture
+def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, ears: Watch) -> Watch:
+    """With as many cards as The Game has."""
+    ears.highest = 99
+    return ears
+
+
+@pytest.mark.parametrize("chunk", range(GAMES // AT_ONCE))
+async def test_no_card_is_told_to_whom_it_is_hidden_from(
+    simcord_env: Env, languages: dict[int, str], ears: Watch, chunk: int
+) -> None:
+    room = Clubroom(simcord_env, languages, ears, games=AT_ONCE, seed=chunk)
+    await room.open()
+    await room.play()
+    assert len(ears.games) == AT_ONCE
+    assert all(states[-1].is_over for states in ears.games.values())
+    assert {len(states[-1].row.seats) for states in ears.games.values()} == {2, 3, 4, 5}
+    said = {sent for states in ears.games.values() for one in states for sent in one.state.signals}
+    assert len(said) > 5, "they talked"
+    assert ears.texts > AT_ONCE * 150
+    assert ears.found == []
+
+
+def in_everybodys_sight(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    """An observation that forgets who is looking."""
+    observe = rules.observe
+
+    def generous(state: Any, viewer: Any, *, is_over: bool) -> Any:
+        return replace(observe(state, viewer, is_over=is_over), hands=state.hands)
+
+    planted.setattr(rules, "observe", generous)
+
+
+def in_a_team_mates_panel(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+    """People's panels that mix up the seats."""
+    view = Match.view
+
+    def mixed(self: Match, seat: Any) -> Any:
+        is_person = seat is not None and self.seat(seat).level is None
+        return view(self, Seat((seat + 1) % len(self.seats)) if is_person else seat)
+
+    planted.setattr(Match, "view", mixed)
+
+
+def in_a_signal(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    """TG9: a signal that says which card is meant."""
+    lines = screen._lines
+
+    def telling(view: Any) -> Any:
+        yield from lines(view)
+        for sent in view.signals:
+            states = (one[-1].state for one in ears.games.values() if one[-1].state.signals == view.signals)
+            for state in states:
+                yield phrase("the-game.their_hand", player="?", cards=str(state.hands[sent.seat][-1]))
+
+    planted.setattr(screen, "_lines", telling)
+
+
+def in_a_hint(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+    """An adviser that has looked into the others' hands."""
+
+    def peeking(view: Any, _count: int) -> list[Advice]:
+        states = (one[-1].state for one in ears.games.values())
+        state = next(one for one in states if view.hands[view.viewer] in one.hands)
+        other = state.hands[(view.viewer + 1) % len(state.hands)]
+        card = other[-1] if other else 0
+        return [Advice("undo", phrase("players.reason.team_jump", pile="a", card=card))]
+
+    planted.setitem(ADVISERS, "the-game", replace(ADVISERS["the-game"], ranked_turns=peeking))
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        in_everybodys_sight,
+        in_a_team_mates_panel,
+        in_a_signal,
+        in_a_public_custom_id,
+        in_an_alt_text,
+        in_an_error_for_a_spectator,
+        in_a_hint,
+        too_early,
+    ],
+)
+async def test_a_planted_leak_is_heard(
+    simcord_env: Env, languages: dict[int, str], ears: Watch, monkeypatch: pytest.MonkeyPatch, plant: Plant
+) -> None:
+    plant(monkeypatch, ears)
+    room = Clubroom(simcord_env, languages, ears, games=12, seed=5)
+    await room.open()
+    await room.play(is_enough=lambda: bool(ears.found))
+    assert ears.found
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("▲ A: 22\n▼ C: 77\nDraw pile: 60 · 74 cards left in all", {22, 77}),
+        ("▲ A: 22\n▼ C: 77\nDraw pile: 61 · 74 cards left in all", {22, 61, 77}),
+        ("Team-mate 3: 7 cards", set()),
+        ("Coéquipier 2\u00a0: 7 cartes", set()),
+        ("✋ Team\\-mate 2: “Don’t play on pile A.”", set()),
+        ("Team-mate 33: 7 cards", {33}),
+        ("🔥 **On Fire**: 22, 33, 44, 55, 66 and 77 must be covered in time", set()),
+        ("✋ Alice: “Don’t play on pile A.”", set()),
+        ("`claim,07A,99C`", {7, 99}),
+    ],
+)
+def test_what_could_be_a_card(text: str, cards: set[int]) -> None:
+    assert leftover(text, {7, 60, 74}, set(), 99) == cards

@@ -1,0 +1,116 @@
+"""How the house is kept: the rules stand alone, shared code knows no game, every module says what it is for, no file
+outgrows a reader."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.games.registry import GAMES
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("bot", "cogs", "bench", "tests", "training")
+LONGEST = 500
+MODULES = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+# Without `site`, nothing but the standard library and this folder can be imported at all.
+IMPORT_ALL_GAMES = """
+import importlib, pkgutil, sys
+before = set(sys.modules)
+import bot.games
+for module in pkgutil.walk_packages(bot.games.__path__, "bot.games."):
+    importlib.import_module(module.name)
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def test_the_rules_import_nothing_but_the_standard_library_and_themselves() -> None:
+    command = [sys.executable, "-S", "-c", IMPORT_ALL_GAMES]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    imported = done.stdout.split()
+    assert "bot.games.le_duel.rules" in imported
+    ours = {name for name in imported if name.partition(".")[0] == "bot"}
+    assert {name for name in ours if name != "bot" and not name.startswith("bot.games")} == set()
+    others = {name.partition(".")[0] for name in imported if name not in ours}
+    assert others <= sys.stdlib_module_names
+
+
+def test_importing_the_rules_imports_nothing_else() -> None:
+    assert (ROOT / "bot" / "__init__.py").read_bytes() == b""
+
+
+# Tests of the whole bot rather than of one module
+WHOLE = ("tests/system",)
+
+
+def subjects_of(path: Path) -> Iterator[Path]:
+    """What a test file may be about: `tests/a/test_b_c.py` is about `bot/a/b.py`, `bot/a/b_c.py` or a folder of that
+    name; the same for the other top-level packages."""
+    words = path.stem.removeprefix("test_").split("_")
+    folder = path.parent.relative_to("tests")
+    for length in range(len(words), 0, -1):
+        name = "_".join(words[:length])
+        for top in (Path("bot"), Path()):
+            yield top / folder / name
+            yield top / folder / f"{name}.py"
+
+
+def test_every_test_is_found_by_the_path_of_its_subject() -> None:
+    tests = [path for path in MODULES if path.name.startswith("test_") and not path.as_posix().startswith(WHOLE)]
+    lost = [str(path) for path in tests if not any((ROOT / subject).exists() for subject in subjects_of(path))]
+    assert lost == []
+
+
+def says_what_it_is_for(path: Path) -> bool:
+    """By its docstring; an empty module needs none."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return not tree.body or ast.get_docstring(tree) is not None
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert [str(path) for path in MODULES if not says_what_it_is_for(path)] == []
+
+
+def test_no_file_outgrows_a_reader() -> None:
+    lengths = {str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    assert {path: length for path, length in lengths.items() if length > LONGEST} == {}
+
+
+# Where a game may be named: registries, and what is made for one game alone
+FOLDERS = {key.replace("-", "_") for key in GAMES}
+OF_ONE_GAME = {
+    "bot/table/pictures/registry.py",
+    "bot/table/pictures/contact_sheet.py",  # every game's samples, for people who change how things look
+    "bot/table/standings/team_samples.py",
+    "bot/table/learning/tutorial_pages.py",  # the tutorial teaches Le Duel
+    "bot/referee/tutorial.py",
+}
+SHARED = ("bot/table", "bot/drawing", "bot/referee", "bot/store", "bot/operations", "bot/edge", "cogs")
+
+
+def shared_modules() -> Iterator[Path]:
+    for path in MODULES:
+        is_shared = path.as_posix().startswith(SHARED) and not FOLDERS & set(path.parts)
+        if is_shared and path.as_posix() not in OF_ONE_GAME:
+            yield path
+
+
+def games_named_in(path: Path) -> Iterator[str]:
+    """Imports from a game's folder, and keys of games."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module)) if FOLDERS & set(module.split(".")):
+                yield module
+            case ast.Constant(value=str(text)) if text in GAMES:
+                yield text
+
+
+def test_shared_code_knows_no_game() -> None:
+    """A new game is one folder and its lines in the registries."""
+    assert {str(path): named for path in shared_modules() if (named := sorted(games_named_in(path)))} == {}
+
+
+def test_what_may_name_a_game_is_there_and_does() -> None:
+    assert all(list(games_named_in(Path(path))) for path in OF_ONE_GAME)

@@ -1,0 +1,75 @@
+"""The Game's piles have one name, A to D, in all that people read; what is stored keeps the small letters."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from bot.games.core import Choice, Phrase, Seat
+from bot.games.the_game.game import TheGame
+from bot.games.the_game.state import EndTurn, State, View
+from bot.players.advisers import ADVISERS
+from bot.table.locale import LANGUAGES, locale_for, read_catalogue
+from bot.table.pictures.core import PictureText
+from bot.table.pictures.the_game.drawer import TheGameDrawer
+from bot.table.pictures.the_game.samples import NAMES
+from tests.table.pictures.the_game.test_drawer import positions
+
+GAME, DRAWER = TheGame(), TheGameDrawer()
+SMALL = re.compile(r"\d[a-d]\b|[▲▼!~] ?[a-d]\b|[Pp]iles? \W*[a-d]\b|^[a-d]$", re.MULTILINE)
+TYPED = re.compile(r"\b12[A-Za-z] 57[A-Za-z] \w+")
+
+
+def labels(choices: Iterable[Choice]) -> Iterator[Phrase]:
+    for choice in choices:
+        yield choice.label
+        yield from labels(choice.then)
+
+
+def read(view: View, words: PictureText) -> Iterator[str]:
+    """Everything there is to read about it for this viewer."""
+    screen = GAME.screen(view)
+    phrases = [*screen.lines, *labels((*screen.choices, *screen.offers))]
+    if view.is_on_turn:
+        phrases.append(ADVISERS[GAME.key].ranked_turns(view, 1)[0].reason)
+    yield from (words.locale.write(one, NAMES.__getitem__) for one in phrases)
+    yield words.alt_text(DRAWER.table(view, words))
+    if view.viewer is not None:
+        yield words.alt_text(DRAWER.hand(view, words))
+
+
+def course() -> Iterator[State]:
+    """With signals, fires and staged cards."""
+    return positions(24)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_piles_are_called_by_capital_letters_in_words_too(language: str) -> None:
+    words, texts = PictureText(NAMES[:3], locale_for(language)), set[str]()
+    for state in course():
+        for viewer in (None, Seat(0), Seat(1), Seat(2)):
+            texts.update(read(GAME.observe(state, viewer), words))
+            texts.update(read(GAME.observe(state, viewer, is_over=True), words))
+    assert [text for text in texts if SMALL.search(text)] == []
+    assert all(any(f"{sign} {pile}" in text for text in texts) for sign, pile in ("▲A", "▲B", "▼C", "▼D"))
+
+
+def test_what_is_stored_keeps_the_small_letters() -> None:
+    stored = [json.dumps(GAME.dump(state)) for state in course()]
+    assert not any(re.search(r"\d[A-D]\b|[!~][A-D]\b", text) for text in stored)
+    assert any(SMALL.search(text) for text in stored)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_are_told_to_type_can_be_read(language: str) -> None:
+    told = [
+        example
+        for message in read_catalogue(language)
+        for text in ([message.string] if isinstance(message.string, str) else message.string or ())
+        for example in TYPED.findall(text)
+    ]
+    assert len(told) == 5
+    for example in told:
+        assert example.startswith("12A 57C")
+        assert GAME.parse_all(example)[-1] == EndTurn()

@@ -1,0 +1,71 @@
+"""Hints and reviews in words: a turn is told as a replay would tell it, and stays as it is typed."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from bot.games.core import Seat, phrase
+from bot.games.le_duel.notation import notate_turn
+from bot.games.the_game.notation import notate_turn as notate_team_turn
+from bot.table.locale import LANGUAGES, locale_for
+from bot.table.pictures.le_duel.story import LeDuelStory
+from bot.table.pictures.the_game.story import TheGameStory
+from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
+from tests.table.pictures.the_game.test_story import course
+from tests.table.review.test_replay_pages import MOST_TEXT, VIEWS, match_view
+
+REASON = phrase("players.reason.jump", card=3)
+
+
+def test_a_turn_is_told_as_a_replay_tells_it() -> None:
+    for before, after in pairwise(VIEWS):
+        turn = notate_turn(after.last.places)
+        told = LeDuelStory().turn(before, after).values["places"]
+        assert LeDuelStory().places(before, after.last.seat, turn) == told
+    for before, after in pairwise(course(2, fire=True)):
+        turn = notate_team_turn(after.last.places, is_claimed=after.last.is_claimed)
+        told = TheGameStory().turn(before, after).values["places"]
+        assert TheGameStory().places(before, after.last.seat, turn) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "I would play 13 on ▲, 3 on ▲ (a jump back from 13), 50 on Bob\\_’s ▼ to help: `13^A,03^A,50vE`."),
+        ("fr", "Je jouerais le 13 sur ▲, le 3 sur ▲ (un saut depuis 13), le 50 sur ▼ chez Bob\\_ pour aider\u00a0: `"),
+    ],
+)
+def test_a_hint_says_its_turn_in_words_and_as_it_is_typed(language: str, told: str) -> None:
+    asked = replace(match_view(("Alice", "Bob_")), view=VIEWS[0], viewer=Seat(0), reason=None)
+    page = hint_page(asked, Advised("13^A,03^A,50vE", None, REASON), locale_for(language), has_staged=False)
+    assert page.body.startswith(told)
+
+
+def test_a_review_says_its_turns_in_words_and_as_they_are_written() -> None:
+    costly = CostlyTurn(1, Seat(0), VIEWS[0], "13^A,03^A", "50vA,20^A", REASON, 0.12)
+    page = review_page(match_view(), (0.5, 0.4), [costly], locale_for("en"))
+    assert "Turn 1 cost 12 points with 13 on ▲, 3 on ▲ (a jump back from 13): `13^A,03^A`.\n" in page.body
+    assert "\n↳ Better 50 on ▼, 20 on ▲: `50vA,20^A`. " in page.body
+
+
+@pytest.mark.parametrize(
+    ("chances", "told"),
+    [
+        ((0.5, 0.6, 1.0), "**Alice** was ahead from the first turn to the last."),
+        ((0.5, 0.4, 0.6), "The game turned for good in **Alice**’s favour with turn 2."),
+        ((0.5, 0.6, 0.4), "**Alice** won, though the other side was still ahead when the game ended."),
+    ],
+)
+def test_a_review_says_when_the_game_turned(chances: tuple[float, ...], told: str) -> None:
+    """Who resigns while ahead loses without a turn that turned the game."""
+    won = replace(match_view(), winners=(Seat(0),))
+    assert review_page(won, chances, [], locale_for("en")).body.startswith(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_review_fits_a_message(language: str) -> None:
+    names = ("*" * 32, "_" * 32)
+    turn = "12^A,02^A,45vA,55vA,20^A,40vE"
+    costly = [CostlyTurn(200, Seat(seat), VIEWS[0], turn, turn, REASON, 0.99) for seat in (0, 1) for _ in range(3)]
+    assert len(review_page(match_view(names), (0.5, 0.4), costly, locale_for(language)).body) <= MOST_TEXT
