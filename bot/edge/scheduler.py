@@ -144,7 +144,7 @@ class Scheduler:
         self._untold += [Word(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):
             self.announcer.touch(game_id, ENDED)
-        self.announcer.look_around()
+        self.announcer.sweep()
         for game_id in sorted(self.computers.stalled):
             self.computers.stalled.discard(game_id)
             await self._resume(game_id)

@@ -38,7 +38,7 @@ class TableAnswers:
             return
         async with self.announcer.alone(match.id):
             if match.id in self.announcer.behind:
-                self.announcer.delivery.unsettled.add(match.id)
+                self.announcer.delivery.of(match.id).is_unsettled = True
             try:
                 await self._answer_with_table(answer, match.id, interaction.channel_id)
             except Exception:
@@ -66,7 +66,7 @@ class TableAnswers:
         """The public table of a new game, in a thread of its own where the server wants that."""
         try:
             async with self.announcer.alone(match.id):
-                self.announcer.delivery.unsettled.add(match.id)
+                self.announcer.delivery.of(match.id).is_unsettled = True
                 await self._post_table(answer, match, is_answer=is_answer)
         except (*UNREACHED, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it
             log.warning("game %d: its table could not be an answer: %s", match.id, cause_of(error))

@@ -1,13 +1,12 @@
-"""Brings what Discord shows up to what the store holds: which game is looked at next, how many at once, and when what
-failed is tried again. `panels`, `pings` and `tables` decide what is shown where.
+"""Brings what Discord shows up to what the store holds: which game is next, how many at once, and when a failed one is
+retried. `panels`, `pings` and `tables` decide what is shown where.
 
-A reconciler, not a queue: each shown message has a revision, whatever is behind is drawn anew from the newest state,
-and many touches make one redraw. A game is at work once at a time, so that no message has two edits under way. What
-fails for now is tried again later and later; what fails for good (a closed DM, a lost channel) is noted and leaves the
-game alone.
+A reconciler, not a queue: each stored message has a revision; whatever is behind is redrawn from the newest state, and
+many touches make one redraw. At most one task a game, so that no message has two edits in flight. What fails for now is
+retried with growing delays; what fails for good (a closed DM, a lost channel) is stored and does not stop the game.
 
-A message that takes another's place is sent, then the old one goes, then it is written down: whatever comes between,
-what is written down is behind, and whoever looks there again finds the new one (`bot.edge.delivery.recovery`).
+A message that replaces another is sent first, then the old one is deleted, then the new one is stored: a crash in
+between leaves a stored revision that is behind, and the next attempt finds the new message (`recovery`).
 """
 
 import asyncio
@@ -15,6 +14,7 @@ import contextlib
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 
 from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.delivery.panels import Panels
@@ -31,9 +31,19 @@ from bot.store.sqlite.messages import DRAW, PING, TABLE, panel
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 10  # games at work: with answers in a fifth of a second, as many requests as we allow ourselves
-SHORT = 5 * SECOND  # waits up to this, for room, have a timer of their own; longer ones end with a look around
-PLAYED, ENDED, BEHIND = 60 * SECOND, 30 * SECOND, 0  # head starts before who has waited longer
+AT_ONCE = 10  # tasks: with answers in a fifth of a second, as many requests as the rate limit allows
+SHORT = 5 * SECOND  # shorter waits get a timer; longer ones end with a sweep
+PLAYED, ENDED, BEHIND = 60 * SECOND, 30 * SECOND, 0  # head starts before games that have waited longer
+
+
+@dataclass(slots=True)
+class _Job:
+    """A game that is to be brought up to date: waiting for its turn, put off until `due`, or at work."""
+
+    rank: int  # the lowest is next
+    due: int | None = None  # put off until then
+    is_soon: bool = False  # put off for so short a time that it has a timer of its own
+    again: int | None = None  # rank of a touch that came while at work
 
 
 class Announcer:
@@ -44,37 +54,34 @@ class Announcer:
         self.panels = Panels(self.delivery)
         self.pings = Pings(self.delivery, self.panels)
         self.tables = Tables(self.delivery)
-        self._waiting: dict[int, int] = {}  # games by rank: whoever has the lowest is next
-        self._later: dict[int, tuple[int, int]] = {}  # when to look again, and the rank
-        self._soon: set[int] = set()  # those of them that only wait for room
-        self._again: dict[int, int] = {}  # touched while at work
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._ranks: dict[int, int] = {}  # of those at work
-        self._alone = Locks()
-        self._left_alone: set[int] = set()  # games somebody else shows something of just now
-        self._alarm: asyncio.TimerHandle | None = None
-        self._rings_at = 0
+        self._jobs: dict[int, _Job] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}  # of the jobs at work
+        self._exclusive = Locks()
+        self._held: set[int] = set()  # games a caller of `alone` is showing something of
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_due = 0
         self._is_closed = False
         self.delivery.gate.when_shut.append(self._regain)
 
     @property
     def behind(self) -> set[int]:
         """Games that show less than there is, as far as we know."""
-        return {*self._waiting, *self._later, *self._tasks}
+        return set(self._jobs)
 
     def touch(self, game_id: int, head_start: int = PLAYED) -> None:
-        """Something about this game may look different now. The rank is the time of the touch, less a head start: a
-        game people are at goes before all that have waited for less than a minute, and nobody waits for ever."""
+        """Something about this game may look different now. Its rank is the time of the touch less a head start: a game
+        being played goes before all that have waited for less than a minute, and none waits for ever."""
         rank = self.delivery.gate.now() - head_start
-        _, earlier = self._later.pop(game_id, (0, rank))
-        self._soon.discard(game_id)
-        queue = self._again if game_id in self._tasks else self._waiting
-        queue[game_id] = min(rank, earlier, queue.get(game_id, rank))
+        job = self._jobs.setdefault(game_id, _Job(rank))
+        if game_id in self._tasks:
+            job.again = rank if job.again is None else min(rank, job.again)
+        else:
+            job.rank, job.due, job.is_soon = min(rank, job.rank), None, False
         self._start()
 
     def catch_up(self, game_id: int) -> None:
-        """Something of it was still to be shown when the bot last stopped."""
-        self.delivery.unsettled.add(game_id)
+        """Not everything of it was shown when the bot last stopped."""
+        self.delivery.of(game_id).is_unsettled = True
         self.touch(game_id, ENDED)
 
     def told(self, match: Match, seat: Seat, message_id: int | None) -> None:
@@ -82,154 +89,157 @@ class Announcer:
         self.delivery.tell(match, seat, message_id)
 
     def doubt(self, game_id: int) -> None:
-        """Something of this game may have been posted without being written down."""
+        """A message of this game may be posted but not stored."""
         self.delivery.doubt(game_id)
 
     @contextlib.asynccontextmanager
     async def alone(self, game_id: int) -> AsyncIterator[None]:
-        """Nothing of this game is shown while somebody else posts its table or a draw offer, or there would be two of
-        them. Who is at it comes to an end first; what came meanwhile is looked at afterwards."""
-        async with self._alone.of(game_id):
-            self._left_alone.add(game_id)
+        """Around posting this game's table or a draw offer elsewhere: the announcer shows nothing of it meanwhile, or
+        there would be two. A task under way ends first; touches in the meantime are worked off afterwards."""
+        async with self._exclusive.of(game_id):
+            self._held.add(game_id)
             try:
                 if task := self._tasks.get(game_id):
                     await asyncio.wait([task])
                 yield
             finally:
-                self._left_alone.discard(game_id)
+                self._held.discard(game_id)
                 self._start()
 
     async def redraw(self, game_id: int) -> None:
-        """The table again, though nobody has played: another deadline, another channel, a way back in."""
+        """Redraw the table although no revision is newer: another deadline, another channel, back in the server."""
         await self.delivery.outdate_table(game_id)
         self.touch(game_id, BEHIND)
 
-    def look_around(self) -> None:
-        """Every now and then: whatever was put off and is due is looked at again, what is past is forgotten."""
+    def sweep(self) -> None:
+        """Every few seconds: start jobs that are due, and drop expired state."""
         now = self.delivery.gate.now()
         self.handles.sweep(self.delivery.now())
         self.delivery.sweep(self.behind)
         self.delivery.gate.limits.sweep(now)
-        self._take_up(now)
+        self._start_due(now)
 
-    def _take_up(self, now: int) -> None:
-        for game_id, (due, rank) in list(self._later.items()):
-            if due <= now:
-                del self._later[game_id]
-                self._soon.discard(game_id)
-                self._waiting[game_id] = rank
+    def _start_due(self, now: int) -> None:
+        for job in self._jobs.values():
+            if job.due is not None and job.due <= now:
+                job.due, job.is_soon = None, False
         self._start()
 
     async def close(self) -> None:
         self._is_closed = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def _start(self) -> None:
-        """As many as may be at work at once, the most urgent first; none without room for one request of each, or what
-        they draw would be drawn for nothing."""
-        while self._waiting and len(self._tasks) < AT_ONCE and not self._is_closed:
+        """Start as many tasks as may run at once, the lowest rank first; none without room for one request of each, or
+        what it draws would be drawn for nothing."""
+        while len(self._tasks) < AT_ONCE and not self._is_closed and (waiting := self._waiting()):
             if wait := self.delivery.gate.wait(len(self._tasks)):
-                self._ring(wait)
+                self._set_timer(wait)
                 return
-            ready = self._waiting.keys() - self._left_alone  # thousands may wait: only looked through if one may start
-            if not ready:
-                return
-            game_id = min(ready, key=lambda one: self._waiting[one])
-            self._ranks[game_id] = self._waiting.pop(game_id)
+            game_id = min(waiting, key=lambda one: self._jobs[one].rank)
             self._tasks[game_id] = asyncio.create_task(self._work(game_id), name=f"announce {game_id}")
 
-    def _ring(self, wait: int) -> None:
-        """Once that much time has passed, unless something rings before."""
-        at = self.delivery.gate.now() + wait
-        if wait > SHORT or (self._alarm is not None and self._rings_at <= at):
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._rings_at = at
-        self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._wake)
+    def _waiting(self) -> list[int]:
+        tasks, held = self._tasks, self._held
+        return [one for one, job in self._jobs.items() if job.due is None and one not in tasks and one not in held]
 
-    def _wake(self) -> None:
-        self._alarm, now = None, self.delivery.gate.now()
-        self._take_up(now)
-        soon = [self._later[one][0] for one in self._soon & self._later.keys()]
-        if soon:
-            self._ring(max(min(soon) - now, 1))
+    def _set_timer(self, wait: int) -> None:
+        """Unless one is set that runs out before."""
+        due = self.delivery.gate.now() + wait
+        if wait > SHORT or (self._timer is not None and self._timer_due <= due):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer_due = due
+        self._timer = asyncio.get_running_loop().call_later(wait / 1000, self._timer_ran_out)
+
+    def _timer_ran_out(self) -> None:
+        self._timer, now = None, self.delivery.gate.now()
+        self._start_due(now)
+        if soon := [job.due for job in self._jobs.values() if job.is_soon and job.due is not None]:
+            self._set_timer(max(min(soon) - now, 1))
 
     async def _work(self, game_id: int) -> None:
-        """Strikes itself off before anything else can run, so that no touch is lost on a task that is done."""
+        """Removes itself from `_tasks` before anything else can run, so that no touch is lost on a finished task."""
         wait: int | None = None
         try:
             wait = await self._bring_up(game_id)
         except asyncio.CancelledError:
             self._is_closed = True
             raise
-        except Exception as error:  # it is tried again, whatever this met
+        except Exception as error:  # retried, whatever it was
+            gate, place = self.delivery.gate, ("game", game_id)
             self.delivery.doubt(game_id)
-            self.delivery.gate.limits.failed(("game", game_id), self.delivery.gate.now())
-            wait = self.delivery.gate.limits.wait_in(("game", game_id), self.delivery.gate.now(), is_edit=False)
+            gate.limits.failed(place, gate.now())
+            wait = gate.limits.wait_in(place, gate.now(), is_edit=False)
             log.error("game %d could not be shown: %s", game_id, type(error).__name__)
         finally:
             del self._tasks[game_id]
             self._finish(game_id, wait)
 
     def _finish(self, game_id: int, wait: int | None) -> None:
-        rank = self._ranks.pop(game_id)
-        if game_id in self._again:
-            self._waiting[game_id] = self._again.pop(game_id)
+        job = self._jobs[game_id]
+        if job.again is not None:
+            job.rank, job.again = job.again, None
         elif wait is not None:
-            self._later[game_id] = (self.delivery.gate.now() + wait, rank)
-            if wait <= SHORT:
-                self._soon.add(game_id)
-                self._ring(wait)
+            job.due, job.is_soon = self.delivery.gate.now() + wait, wait <= SHORT
+            if job.is_soon:
+                self._set_timer(wait)
+        else:
+            del self._jobs[game_id]
         self._start()
 
     async def _bring_up(self, game_id: int) -> int | None:
-        """Each place by itself: one that fails keeps no other waiting. The table comes last. Answers how soon what was
-        not shown may be tried again."""
+        """Show each message by itself: one that fails holds up no other. The table comes last. Returns after how many
+        milliseconds to retry what failed."""
         await self.delivery.restore(game_id)
         outdated, match = self.delivery.outdated(game_id), await self.bot.referee.match(game_id)
         shown, waits = await self.bot.store.messages.of(game_id), list[int]()
         for seat in match.seats:
             if match.seat(seat).user_id is not None:
-                with self._forgiving(match, waits):
+                with self._retrying_later(match, waits):
                     await self.panels.show(match, seat, shown.get(panel(seat)))
-        with self._forgiving(match, waits):
+        with self._retrying_later(match, waits):
             await self.pings.show(match, shown.get(PING))
-        with self._forgiving(match, waits):
+        with self._retrying_later(match, waits):
             await self.pings.end_draw_offer(match, shown.get(DRAW))
-        with self._forgiving(match, waits):
+        with self._retrying_later(match, waits):
             await tell_result(self.delivery, match, is_told=NEWS in shown)
         if waits:
-            self.delivery.unsettled.add(game_id)
-        with self._forgiving(match, waits):
+            self.delivery.of(game_id).is_unsettled = True
+        with self._retrying_later(match, waits):
             await self.tables.show(match, shown.get(TABLE), outdated)
         if waits:
             return min(waits)
-        if game_id in self.delivery.unsettled:
-            await self.bot.store.messages.settle(game_id)
-            self.delivery.unsettled.discard(game_id)
-        self.delivery.trust(game_id)
-        if match.is_over:
-            self.delivery.forget(match)
+        await self._settle(match)
         return None
 
+    async def _settle(self, match: Match) -> None:
+        """Everything of the game is shown."""
+        if self.delivery.of(match.id).is_unsettled:
+            await self.bot.store.messages.settle(match.id)
+            self.delivery.of(match.id).is_unsettled = False
+        self.delivery.trust(match.id)
+        if match.is_over:
+            self.delivery.forget(match)
+
     @contextlib.contextmanager
-    def _forgiving(self, match: Match, waits: list[int]) -> Iterator[None]:
-        """What Discord does not take now, or the disk, is tried again."""
+    def _retrying_later(self, match: Match, waits: list[int]) -> Iterator[None]:
+        """What Discord or the disk does not take now is retried."""
         try:
             yield
         except WithheldError as error:
-            waits.append(error.wait)  # never asked: who had posted something before is in doubt already
+            waits.append(error.wait)  # no request was made, so there is nothing new to doubt
         except (*UNREACHED, sqlite3.OperationalError) as error:
             waits.append(SHORT + 1)
             self.delivery.doubt(match.id)
             log.warning("game %d is behind: %s %s", match.id, type(error).__name__, getattr(error, "status", ""))
 
     def _regain(self, since: int) -> None:
-        """Nothing at all is taken: places that were given up just now are tried again once something is."""
+        """Discord refuses everything: channels given up since then are tried again once it takes something."""
         for game_id in self.delivery.regain(since):
             self.touch(game_id, BEHIND)

@@ -1,10 +1,10 @@
-"""What showing a panel, a ping and a table have in common: whose keys fit, what may be asked now, what is in doubt,
-and which places are lost. What is shown is decided elsewhere."""
+"""What panels, pings and tables share while they are brought up to date: per game, what is known beyond the stored
+message rows (`GameDelivery`), and the requests they all make. Deciding what to show is left to `panels`, `pings` and
+`tables`."""
 
 import contextlib
-import logging
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -15,8 +15,6 @@ from bot.referee.match import Match
 from bot.store.rows import MessageRow
 from bot.store.sqlite.messages import TABLE
 from bot.table.page import Page
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A place that was given up because Discord refused it."""
+    """A channel or DM given up because Discord refused it."""
 
     at: int
     game_id: int
@@ -38,18 +36,30 @@ class Loss:
     seat: Seat | None = None  # whose DMs
 
 
+@dataclass(slots=True)
+class GameDelivery:
+    """One game's delivery state. In memory only: losing it costs requests, never a move."""
+
+    told: dict[Seat, Told] = field(default_factory=dict)
+    is_in_doubt: bool | None = None  # a message may be posted but not stored; None: not checked since the boot
+    is_unsettled: bool = False  # the table was shown before everything else was: look again after a restart
+    outdated: object | None = None  # identifies the last request to redraw the table although no revision is newer
+    regained: list[Loss] = field(default_factory=list)  # to be tried again before anything else is shown
+
+
 class DeliveryState:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self.handles = MessageHandles()
         self.gate = bot.gate
-        self._told: dict[tuple[int, Seat], Told] = {}
-        self._since = bot.referee.now()
-        self._doubts: dict[int, bool] = {}
+        self.handles = MessageHandles()
+        self._booted_at = bot.referee.now()
+        self._games: dict[int, GameDelivery] = {}
         self._losses: list[Loss] = []
-        self._regained: dict[int, list[Loss]] = {}
-        self.unsettled: set[int] = set()  # games whose tables were shown before everything else was
-        self._outdated: dict[int, object] = {}  # games whose tables are to be drawn anew, whatever is written down
+
+    def of(self, game_id: int) -> GameDelivery:
+        if game_id not in self._games:
+            self._games[game_id] = GameDelivery()
+        return self._games[game_id]
 
     def now(self) -> int:
         return self.bot.referee.now()
@@ -57,37 +67,38 @@ class DeliveryState:
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(channel_id)
 
-    # What players know
+    # What players have been told
 
     def tell(self, match: Match, seat: Seat, message_id: int | None) -> None:
-        self._told[match.id, seat] = Told(match.revision, message_id, match.is_over)
+        self.of(match.id).told[seat] = Told(match.revision, message_id, match.is_over)
 
     def told(self, match: Match, seat: Seat) -> Told:
-        return self._told.get((match.id, seat), Told())
+        return self.of(match.id).told.get(seat, Told())
 
     def sweep(self, behind: Set[int]) -> None:
-        """Whoever looks at a game that is over and shown so has nothing more to be told."""
-        past = [(game_id, seat) for (game_id, seat), told in self._told.items() if told.is_over]
-        for game_id, seat in past:
-            if game_id not in behind:
-                del self._told[game_id, seat]
+        """Drop delivery state of finished games that are fully shown, and state that says nothing."""
+        for game_id, game in list(self._games.items()):
+            is_past = any(told.is_over for told in game.told.values()) or game == GameDelivery()
+            if is_past and game_id not in behind:
+                del self._games[game_id]
 
     def forget(self, match: Match) -> None:
-        for seat in match.seats:
-            self._told.pop((match.id, seat), None)
-        self._doubts.pop(match.id, None)
+        """A finished game is fully shown. A redraw requested meanwhile is still to be done."""
+        game = self.of(match.id)
+        game.told.clear()
+        game.is_in_doubt = None
 
-    # What may have been posted without being written down
+    # Messages that may be posted but not stored
 
     def doubt(self, game_id: int) -> None:
-        self._doubts[game_id] = True
+        self.of(game_id).is_in_doubt = True
 
     def trust(self, game_id: int) -> None:
-        self._doubts[game_id] = False
+        self.of(game_id).is_in_doubt = False
 
     @contextlib.contextmanager
-    def writing_down(self, match: Match) -> Iterator[None]:
-        """Something was posted and is not written down yet: whatever comes between, it is looked for next time."""
+    def storing_posted(self, match: Match) -> Iterator[None]:
+        """Around storing a message that is posted already: if that fails, the message is searched for next time."""
         try:
             yield
         except BaseException:
@@ -95,8 +106,9 @@ class DeliveryState:
             raise
 
     def is_in_doubt(self, match: Match) -> bool:
-        """As is every game that was there before us, until it has been looked at once."""
-        return self._doubts.get(match.id, match.row.created_at < self._since)
+        """Games created before the boot are in doubt until they have been checked once."""
+        known = self.of(match.id).is_in_doubt
+        return match.row.created_at < self._booted_at if known is None else known
 
     async def adopt(
         self,
@@ -107,7 +119,7 @@ class DeliveryState:
         revision: int,
         owner: int | None = None,
     ) -> MessageRow:
-        """The newest of them is the one; the others go."""
+        """Store the newest of the found messages as the one for this role, and delete the others."""
         newest, *others = found
         for message in others:
             with contextlib.suppress(discord.NotFound):
@@ -119,24 +131,26 @@ class DeliveryState:
         await self.bot.store.messages.put(row, owner)
         return row
 
-    # Places that refuse us
+    # Channels and DMs that refuse us
 
     def lose(self, match: Match, role: str, seat: Seat | None = None) -> None:
-        """Given up for now. Once a place takes something again it was right to."""
+        """Give a channel or DM up. Losses from before Discord last took a request were justified and are dropped."""
         self._losses = [loss for loss in self._losses if loss.at >= self.gate.doubtful_since]
         self._losses.append(Loss(self.gate.now(), match.id, role, seat))
 
     def regain(self, since: int) -> set[int]:
-        """Everything is refused: what was given up since then was not about its place. Answers whose games these are;
-        `restore` comes first when they are next looked at."""
+        """Everything is refused since then, so losses since then say nothing about their channels. Returns their games;
+        `restore` undoes the losses when each game is next brought up to date."""
         doubtful = [loss for loss in self._losses if loss.at >= since]
         self._losses.clear()
         for loss in doubtful:
-            self._regained.setdefault(loss.game_id, []).append(loss)
+            self.of(loss.game_id).regained.append(loss)
         return {loss.game_id for loss in doubtful}
 
     async def restore(self, game_id: int) -> None:
-        for loss in self._regained.pop(game_id, []):
+        game = self.of(game_id)
+        regained, game.regained = game.regained, []
+        for loss in regained:
             if loss.seat is not None:
                 await self.bot.store.games.close_dm(game_id, loss.seat, is_closed=False)
             elif loss.role == TABLE:
@@ -144,28 +158,32 @@ class DeliveryState:
             else:
                 await self.bot.store.messages.forget(game_id, loss.role)
 
+    # Tables to be redrawn
+
     def is_up_to_date(self, match: Match, shown: MessageRow | None) -> bool:
-        """Whether its table is."""
-        return shown is not None and shown.revision >= match.row.public_revision and match.id not in self._outdated
+        """Whether the table is."""
+        is_outdated = self.of(match.id).outdated is not None
+        return shown is not None and shown.revision >= match.row.public_revision and not is_outdated
 
     def outdated(self, game_id: int) -> object | None:
-        """What `renewed` wants to know; to be asked before the game is read that is drawn."""
-        return self._outdated.get(game_id)
+        """Pass it to `renewed` later. Read it before reading the game that is drawn."""
+        return self.of(game_id).outdated
 
     def renewed(self, game_id: int, outdated: object | None) -> None:
-        """Its table was drawn as it stood after that; unless somebody has asked for another since."""
-        if self._outdated.get(game_id) is outdated:
-            self._outdated.pop(game_id, None)
+        """The table was redrawn, unless another redraw was requested since `outdated` was read."""
+        game = self.of(game_id)
+        if game.outdated is outdated:
+            game.outdated = None
 
     async def outdate_table(self, game_id: int) -> None:
-        """An edit that is under way writes down that it was made, and would make us forget."""
-        self._outdated[game_id] = object()
+        """Also mark it stale in memory: an edit in flight would overwrite the stored mark."""
+        self.of(game_id).outdated = object()
         await self.bot.store.messages.outdate(game_id)
 
-    # Messages
+    # Requests
 
     async def edit_by_handle(self, match: Match, slot: str, page: Page) -> bool:
-        """Whether there was a key and it still fitted; one that does not is thrown away."""
+        """Whether there was a handle and Discord took the edit; a refused handle is dropped."""
         handle = self.handles.get(match.id, slot, self.now())
         if handle is None:
             return False
@@ -175,7 +193,7 @@ class DeliveryState:
         return True
 
     async def edit_through(self, handle: MessageHandle, page: Page) -> bool:
-        """Whether the key fitted."""
+        """Whether Discord took the edit. Raises if it may take it later."""
         try:
             await handle.edit(page)
         except discord.HTTPException as error:
@@ -185,7 +203,8 @@ class DeliveryState:
         return True
 
     async def remove(self, shown: MessageRow, handle: MessageHandle | None) -> None:
-        """An old message goes; that it is gone already is as good, and so is that we may not."""
+        """Delete an old message, through its handle if there is one. One that is gone, or that the bot may not delete,
+        counts as removed."""
         if shown.message_id is None:
             return
         if handle is not None:

@@ -84,9 +84,9 @@ class Panels:
         handles = [
             handle
             for handle in self.delivery.handles.all(match.id, ephemeral_slot(seat), self.delivery.now())
-            if handle.opens
+            if handle.message_id
         ]
-        others = [handle for handle in handles if handle.opens != answered]
+        others = [handle for handle in handles if handle.message_id != answered]
         is_dm_old = shown is not None and shown.message_id != answered and shown.revision < match.row.public_revision
         if not others and not is_dm_old:
             return
@@ -113,7 +113,7 @@ class Panels:
         if message is None:
             return
         row = MessageRow(match.id, role, message.channel.id, message.id, match.row.public_revision, now)
-        with self.delivery.writing_down(match):
+        with self.delivery.storing_posted(match):
             if shown is not None:
                 await self.delivery.remove(shown, handle)
             if not await self.bot.store.messages.put(row, match.seat(seat).user_id):
@@ -142,7 +142,7 @@ class Panels:
     def _handle_of(self, match: Match, role: str, shown: MessageRow | None) -> MessageHandle | None:
         """The key to the panel that is shown, not to an older one somebody pressed."""
         handle = self.delivery.handles.get(match.id, role, self.delivery.now())
-        return handle if handle is not None and shown is not None and handle.opens == shown.message_id else None
+        return handle if handle is not None and shown is not None and handle.message_id == shown.message_id else None
 
     async def _send(
         self, match: Match, seat: Seat, page: Page, shown: MessageRow | None, handle: MessageHandle | None

@@ -89,7 +89,7 @@ class Tables:
 
     async def _post(self, match: Match, page: Page, old: MessageRow | None) -> None:
         message = await self.delivery.channel(match.row.channel_id).send(**new_message(page))
-        with self.delivery.writing_down(match):
+        with self.delivery.storing_posted(match):
             if old is not None:
                 await self.delivery.remove(old, None)
             await self.posted(match, message.channel.id, message.id)
@@ -101,7 +101,7 @@ class Tables:
 
     async def _write_down(self, row: MessageRow) -> None:
         """While something else of its game is still to be shown, whoever starts next must look at it again."""
-        await self.bot.store.messages.put(row, is_all=row.game_id not in self.delivery.unsettled)
+        await self.bot.store.messages.put(row, is_all=not self.delivery.of(row.game_id).is_unsettled)
 
     async def will_move(self, match: Match, channel_id: int) -> None:
         """Before it is posted there: if it is never written down that it was, it is looked for."""

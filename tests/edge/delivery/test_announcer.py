@@ -87,7 +87,7 @@ async def test_whoever_has_waited_long_is_not_overtaken_for_ever(world: World, m
         announcer.touch(1, BEHIND)
         world.env.backend.advance_clock(61)
         announcer.touch(2)
-    announcer.look_around()
+    announcer.sweep()
     await _until_idle(announcer)
     assert order == [1, 2]
 
@@ -100,7 +100,7 @@ async def test_who_is_touched_again_keeps_their_place(world: World, monkeypatch:
         for game_id in (1, 2, 1):
             announcer.touch(game_id, BEHIND)
             world.env.backend.advance_clock(1)
-    announcer.look_around()
+    announcer.sweep()
     await _until_idle(announcer)
     assert order == [1, 2]
 

@@ -173,6 +173,6 @@ async def test_a_look_at_a_game_that_is_over_is_not_remembered_for_ever(world: W
     await world.duel()
     await end(world)
     await world.forge(world.bob, "arb:hand:1:0:", world.table())
-    assert world.bot.announcer.delivery._told
+    assert world.bot.announcer.delivery._games
     await world.env.advance_time(SWEEP)
-    assert world.bot.announcer.delivery._told == {}
+    assert world.bot.announcer.delivery._games == {}
