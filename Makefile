@@ -52,7 +52,7 @@ check: $(VENV)/.dev.done $(AUDIT)/.done ## Lint, format, types, layering; requir
 	@$(BIN)/lint-imports
 	@$(AUDIT)/bin/python -m pip --quiet --disable-pip-version-check install --dry-run --ignore-installed --no-deps \
 		--require-hashes --report $(AUDIT)/offered.json -r requirements/dev.txt
-	@$(BIN)/python -m bot.operations.audit $(AUDIT)/offered.json
+	@$(BIN)/python -m tools.audit $(AUDIT)/offered.json
 
 audit: $(AUDIT)/.done ## Known vulnerabilities of what is pinned; needs the network, and fails without it
 	@$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r requirements/dev.txt

@@ -16,10 +16,10 @@ from pathlib import Path, PurePosixPath
 
 from packaging.markers import Marker
 
-from bot.operations.pins import read_pins
 from tests.network.process import ROOT
 from tests.operations import read_only
 from tests.operations.read_only import NOTES, WRITABLE
+from tools.pins import read_pins
 
 DOCKERFILE = ROOT / "Dockerfile"
 IGNORED = ROOT / ".dockerignore"

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations.pins import read_pins
 from tests.network.launch import API, GATEWAY
 from tests.network.players import Player, duel, recklessly
 from tests.network.process import LAUNCH, PATIENT, ROOT, BotProcess
 from tests.network.server import NetworkDiscord
 from tests.operations.image import BuildError, Image, is_ignored, read_recipe
 from tests.operations.test_running import free_port
+from tools.pins import read_pins
 
 RECIPE = read_recipe()
 TOKEN = f"{base64.b64encode(b'123456789012345678').decode()}.tests.{'opens-nothing' * 2}"

@@ -1,6 +1,6 @@
-"""`python -m bot.operations.audit REPORT`: whether what is pinned, asked for and installed are the same, and whether
-their makers still stand behind it: REPORT is what pip found out about the pinned files (`make check`). Of advisories
-it knows nothing: `make audit` asks for those. What cannot be checked fails."""
+"""`python -m tools.audit REPORT`: whether what is pinned, asked for and installed are the same, and whether its makers
+still stand behind it: REPORT is what pip found out about the pinned files (`make check`). Of advisories it knows
+nothing: `make audit` asks for those. What cannot be checked fails."""
 
 import itertools
 import re
@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bot.operations.offers import withdrawn
-from bot.operations.pins import PinError, Pins, differences, installed, plain, read_pins, versions
+from tools.offers import withdrawn
+from tools.pins import PinError, Pins, differences, installed, plain, read_pins, versions
 
-FOLDER = Path(__file__).parents[2] / "requirements"
+FOLDER = Path(__file__).parents[1] / "requirements"
 SETS = ("run", "play", "dev")  # each holds the one before
 WHOLE = "dev"  # what a developer's environment is made of
 TOOLS = frozenset({"pip", "setuptools", "wheel", "uv"})  # what brings the rest

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations.audit import complaints, wanted
-from bot.operations.offers import withdrawn
-from bot.operations.pins import Pin, PinError, differences, read_pins
 from tests.store.support import ROOT
+from tools.audit import complaints, wanted
+from tools.offers import withdrawn
+from tools.pins import Pin, PinError, differences, read_pins
 
 HASH = f"--hash=sha256:{'0' * 64}"
 
@@ -114,7 +114,7 @@ def test_what_cannot_be_read_is_no_pass(tmp_path: Path) -> None:
 
 
 def test_outside_an_environment_nothing_can_be_said() -> None:
-    code = "import sys; sys.prefix = sys.base_prefix; from bot.operations.audit import main; sys.exit(main(['report']))"
+    code = "import sys; sys.prefix = sys.base_prefix; from tools.audit import main; sys.exit(main(['report']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "nothing can be said" in done.stderr
