@@ -10,9 +10,9 @@ from importlib import metadata
 from pathlib import Path
 
 from bot.doctor.findings import Findings, ok, problem, warning
+from bot.paths import PINS
 from bot.settings import Settings, unknown_settings
 
-PINS = Path(__file__).parents[2] / "requirements" / "run.txt"
 SAFE_SQLITE = (3, 51, 3)  # before it, two who write or checkpoint a database at once can damage it
 LEAST_FREE = 200 * 1024 * 1024  # bytes
 COPIES_FIT = 3  # the database, a copy in the making, and a file written anew
@@ -74,7 +74,7 @@ def versions() -> Findings:
 
 
 def dependencies(pins: Path = PINS) -> Findings:
-    advice = f"{sys.executable} -m pip install --require-hashes -r requirements/run.txt"
+    advice = f"{sys.executable} -m pip install --require-hashes -r {pins}"
     try:
         wrong = list(_not_as_pinned(_read_pins(pins)))
     except (OSError, ValueError) as error:

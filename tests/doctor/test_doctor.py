@@ -209,7 +209,7 @@ def doctor(folder: Path, **environment: str) -> "subprocess.CompletedProcess[str
     return subprocess.run(
         command,
         cwd=folder,
-        env={**kept, "PYTHONPATH": str(ROOT), **environment},
+        env={**kept, "PYTHONPATH": str(ROOT), "ARBITRE_DATABASE": "data/var/arbitre.sqlite3", **environment},
         text=True,
         capture_output=True,
         timeout=60,

@@ -8,14 +8,14 @@ import struct
 import threading
 from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.paths import DATA
 from bot.table.pictures.scripts import drawable, visual
 
-FONTS: Final = Path(__file__).resolve().parents[3] / "data" / "fonts"
+FONTS: Final = DATA / "fonts"
 NUMERALS: Final = "AbrilFatface-Regular.ttf"
 TEXT: Final = "FiraSansCondensed-SemiBold.ttf"
 _EMOJI: Final = "NotoEmoji-Bold.ttf"
