@@ -6,43 +6,71 @@ import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tools.offers import withdrawn
 from tools.pins import PinError, Pins, differences, installed, plain, read_pins, versions
 
-FOLDER = Path(__file__).parents[1] / "requirements"
-SETS = ("run", "play", "dev")  # each holds the one before
+ROOT = Path(__file__).parents[1]
 WHOLE = "dev"  # what a developer's environment is made of
-TOOLS = frozenset({"pip", "setuptools", "wheel", "uv"})  # what brings the rest
+SETS = ("run", "play", WHOLE)  # each holds the one before
+OTHERS = ("build", "audit")
+PLAYGROUND = frozenset({"simcord"})  # asked for, and left out of run.txt
+EXPECTED = frozenset({"pip", "setuptools", "wheel", "uv", "arbitre"})  # what brings the rest, and what it is for
 _WANTED = re.compile(r"(?P<name>[\w.-]+)(==(?P<version>[\w.!+-]+))?", re.ASCII)
 
+Wanted = dict[str, str | None]  # names, and the version where one is insisted on
 
-def wanted(path: Path) -> dict[str, str | None]:
-    """What an `.in` file asks for, and the version where it insists on one."""
-    found: dict[str, str | None] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        text = line.partition("#")[0].strip()
-        if text.startswith("-r "):
-            found |= wanted(path.with_name(text[3:].strip()))
-        elif text:
-            match = _WANTED.fullmatch(text)
-            if match is None:
-                raise PinError(f"{path}: {text[:60]!r} is not a name, with or without one version")
-            found[plain(match["name"])] = match["version"]
+
+def wanted(project: Path) -> dict[str, Wanted]:
+    """What `pyproject.toml` asks for, by the file of pins that answers it."""
+    try:
+        read = tomllib.loads(project.read_text(encoding="utf-8"))
+        play = _names(read["project"]["dependencies"])
+        return {
+            "run": {name: version for name, version in play.items() if name not in PLAYGROUND},
+            "play": play,
+            "dev": play | _group(read, "dev"),
+            "build": _names(read["build-system"]["requires"]),
+            "audit": _group(read, "audit"),
+        }
+    except (ValueError, LookupError, TypeError) as error:
+        raise PinError(f"{project}: {error}") from error
+
+
+def _group(read: Mapping[str, Any], name: str) -> Wanted:
+    """A dependency group (PEP 735) and those it includes."""
+    given = read["dependency-groups"][name]
+    found = _names([one for one in given if isinstance(one, str)])
+    for one in given:
+        if not isinstance(one, str):
+            found |= _group(read, one["include-group"])
     return found
 
 
-def complaints(folder: Path, present: Mapping[str, str]) -> Iterator[str]:
-    sets = {name: read_pins(folder / f"{name}.txt") for name in SETS}
+def _names(given: Iterable[str]) -> Wanted:
+    found: Wanted = {}
+    for text in given:
+        match = _WANTED.fullmatch(text)
+        if match is None:
+            raise ValueError(f"{text[:60]!r} is not a name, with or without one version")
+        found[plain(match["name"])] = match["version"]
+    return found
+
+
+def complaints(root: Path, present: Mapping[str, str]) -> Iterator[str]:
+    sets = {name: read_pins(root / "requirements" / f"{name}.txt") for name in (*SETS, *OTHERS)}
+    asked = wanted(root / "pyproject.toml")
     for name, pins in sets.items():
-        for asked, version in wanted(folder / f"{name}.in").items():
-            yield from _unanswered(f"{name}.txt", asked, version, pins)
-    for smaller, larger in itertools.pairwise(SETS):
+        for package, version in asked[name].items():
+            yield from _unanswered(f"{name}.txt", package, version, pins)
+    for smaller, larger in (*itertools.pairwise(SETS), ("build", WHOLE)):
         yield from _disagreements(smaller, sets[smaller], larger, sets[larger])
     yield from (f"{said}; run make install" for said in differences(sets[WHOLE], present))
-    for name in sorted(present.keys() - sets[WHOLE].keys() - TOOLS):
+    for name in sorted(present.keys() - sets[WHOLE].keys() - EXPECTED):
         yield f"{name} is installed and nowhere pinned; run make clean install"
 
 
@@ -67,8 +95,8 @@ def main(arguments: Sequence[str]) -> int:
         print("audit: this is not the project's environment, so nothing can be said; run make check", file=sys.stderr)
         return 1
     try:
-        found = list(complaints(FOLDER, installed()))
-        found += withdrawn(Path(arguments[0]), read_pins(FOLDER / f"{WHOLE}.txt"))
+        found = list(complaints(ROOT, installed()))
+        found += withdrawn(Path(arguments[0]), read_pins(ROOT / "requirements" / f"{WHOLE}.txt"))
     except (PinError, OSError) as error:
         found = [str(error)]
     for said in found:
