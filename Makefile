@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 AUDIT := $(VENV)/audit
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" --output-file
 ARGS ?=
 unexport PYTHONDONTWRITEBYTECODE # or every bot that a test starts would compile its cogs anew
 
@@ -52,7 +54,7 @@ check: $(VENV)/.dev.done $(AUDIT)/.done ## Lint, format, types, layering; requir
 	@$(BIN)/lint-imports
 	@$(AUDIT)/bin/python -m pip --quiet --disable-pip-version-check install --dry-run --ignore-installed --no-deps \
 		--require-hashes --report $(AUDIT)/offered.json -r requirements/dev.txt
-	@$(BIN)/python -m bot.operations.audit $(AUDIT)/offered.json
+	@$(BIN)/python -m tools.audit $(AUDIT)/offered.json
 
 audit: $(AUDIT)/.done ## Known vulnerabilities of what is pinned; needs the network, and fails without it
 	@$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off -r requirements/dev.txt
@@ -71,10 +73,13 @@ format: $(VENV)/.dev.done ## Write the code the way `check` wants it
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-lock: | $(BIN)/python ## Pin requirements/*.in anew, with hashes
+lock: | $(BIN)/python ## Pin what pyproject.toml asks for anew, with hashes
 	@$(BIN)/python -m pip --disable-pip-version-check --quiet install uv
-	@for set in run play dev audit; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-annotate --custom-compile-command "make lock" requirements/$$set.in -o requirements/$$set.txt || exit 1; done
+	@echo simcord | $(LOCK) requirements/run.txt --excludes - pyproject.toml
+	@$(LOCK) requirements/play.txt pyproject.toml
+	@$(LOCK) requirements/dev.txt pyproject.toml --group dev
+	@$(LOCK) requirements/build.txt --group build
+	@$(LOCK) requirements/audit.txt --group audit
 
 clean: ## Remove the environment and caches (data/var stays)
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

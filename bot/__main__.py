@@ -1,4 +1,4 @@
-"""The command line: `python -m bot <command>`.
+"""The command line: `python -m bot <command>`, which is `arbitre <command>` where the package is installed.
 
 Only the table of commands and the manners they share enter here; a command is a module of its own, imported when it is
 asked for, with `add_arguments(parser)` and `run(arguments) -> int`. Whatever is wrong with the command line a module
@@ -52,9 +52,9 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
 
-def main(argv: Sequence[str]) -> int:
+def main(argv: Sequence[str], called: str = "python -m bot") -> int:
     try:
-        status = _dispatch(argv)
+        status = _dispatch(argv, called)
         sys.stdout.flush()
     except argparse.ArgumentTypeError as complaint:
         _complain(str(complaint))
@@ -81,16 +81,16 @@ def _give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _dispatch(argv: Sequence[str]) -> int:
+def _dispatch(argv: Sequence[str], called: str) -> int:
     name, *rest = argv or ("",)
     if name in COMMANDS:
         help_line, module = COMMANDS[name]
         command = cast("Command", import_module(module))
-        parser = _Parser(prog=f"python -m bot {name}", description=help_line, allow_abbrev=False)
+        parser = _Parser(prog=f"{called} {name}", description=help_line, allow_abbrev=False)
         command.add_arguments(parser)
         return _run(command, parser, rest)
     if name in ("-h", "--help"):
-        print(_overview())
+        print(_overview(called))
         return 0
     raise argparse.ArgumentTypeError(
         f"{f'there is no command {name!r}' if name else 'a command is missing'}; there are: {', '.join(COMMANDS)}"
@@ -105,10 +105,10 @@ def _run(command: Command, parser: argparse.ArgumentParser, argv: Sequence[str])
     return command.run(arguments)
 
 
-def _overview() -> str:
+def _overview(called: str) -> str:
     width = max(map(len, COMMANDS))
     lines = (f"  {name:{width}}  {help_line}" for name, (help_line, _) in COMMANDS.items())
-    return "\n".join(("usage: python -m bot <command> [--help]", "", *lines))
+    return "\n".join((f"usage: {called} <command> [--help]", "", *lines))
 
 
 def _complain(message: str) -> None:
@@ -122,6 +122,12 @@ def _open_missing_streams() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
+
+
+def console() -> int:
+    """The installed program `arbitre`."""
+    _open_missing_streams()
+    return main(sys.argv[1:], "arbitre")
 
 
 if __name__ == "__main__":

@@ -10,13 +10,14 @@ from pathlib import Path
 import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.resources.paths import DATA
 from training.calibrate import calibrate
 from training.export import write
 from training.play import play
 from training.population import STYLES, Population
 from training.table import shuffled
 
-OUT = Path(__file__).parent.parent / "data" / "players" / "le-duel.json"
+OUT = DATA / "players" / "le-duel.json"
 _GAMES = 512
 _ROUNDS = 360
 _SNAPSHOT_EVERY = 40

@@ -1,22 +1,24 @@
 """The machine: what is installed, how much room there is, and whether the settings are what somebody meant."""
 
 import platform
+import re
 import shutil
 import sqlite3
 import sys
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
 from bot.doctor.findings import Findings, ok, problem, warning
-from bot.operations.pins import PinError, differences, installed, read_pins
 from bot.operations.settings import Settings, unknown_settings
+from bot.resources.paths import PINS
 
-PINS = Path(__file__).parents[2] / "requirements" / "run.txt"
 SAFE_SQLITE = (3, 51, 3)  # before it, two who write or checkpoint a database at once can damage it
 LEAST_FREE = 200 * 1024 * 1024  # bytes
 COPIES_FIT = 3  # the database, a copy in the making, and a file written anew
 SHOWN = 5
 _READABLE_BY_OTHERS = 0o044
+_PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+)(?P<marker> *;)?", re.ASCII | re.MULTILINE)
 
 
 def settings(read: Settings, folder: Path) -> Findings:
@@ -72,10 +74,10 @@ def versions() -> Findings:
 
 
 def dependencies(pins: Path = PINS) -> Findings:
-    advice = f"{sys.executable} -m pip install --require-hashes -r requirements/run.txt"
+    advice = f"{sys.executable} -m pip install --require-hashes -r {pins}"
     try:
-        wrong = list(differences(read_pins(pins), installed()))
-    except (OSError, PinError) as error:
+        wrong = list(_not_as_pinned(_read_pins(pins)))
+    except (OSError, ValueError) as error:
         yield warning("packages", f"what should be installed cannot be read ({error})", "get the project's files anew")
         return
     if not wrong:
@@ -83,3 +85,27 @@ def dependencies(pins: Path = PINS) -> Findings:
         return
     more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
     yield warning("packages", f"{'; '.join(wrong[:SHOWN])}{more}", advice)
+
+
+def _read_pins(path: Path) -> list[re.Match[str]]:
+    pinned = list(_PIN.finditer(path.read_text(encoding="utf-8")))
+    if not pinned:
+        raise ValueError(f"{path} pins nothing")
+    return pinned
+
+
+def _not_as_pinned(pinned: list[re.Match[str]]) -> Iterator[str]:
+    """A package pinned with a marker may be missing: the marker was evaluated when the lock was installed."""
+    versions: dict[str, list[str]] = {}
+    for pin in pinned:
+        versions.setdefault(pin["name"], []).append(pin["version"])
+    marked = {pin["name"] for pin in pinned if pin["marker"]}
+    for name, allowed in versions.items():
+        try:
+            version = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            if name not in marked:
+                yield f"{name} {allowed[0]} is missing"
+        else:
+            if version not in allowed:
+                yield f"{name} is {version}, not {' or '.join(allowed)}"

@@ -8,14 +8,14 @@ import struct
 import threading
 from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.drawing.text_shaping import drawable, visual
+from bot.resources.paths import DATA
 
-FONTS: Final = Path(__file__).resolve().parents[2] / "data" / "fonts"
+FONTS: Final = DATA / "fonts"
 NUMERALS: Final = "AbrilFatface-Regular.ttf"
 TEXT: Final = "FiraSansCondensed-SemiBold.ttf"
 _EMOJI: Final = "NotoEmoji-Bold.ttf"

@@ -42,7 +42,7 @@ There is no Discord token, so there is nothing to connect with.
   2. Reset the token and copy it. No privileged intent is needed.
   3. Put it into the file .env as DISCORD_TOKEN=... (see .env.example), and start again.
 
-To play right away in your browser, without a token: make play"""
+To play right away in your browser, without a token: make play (installed with pip: arbitre play)"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,13 +8,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 
 from bot.operations.backups import Backups
+from bot.resources.paths import ROOT
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parents[2]
 DAY = 24 * 60 * 60.0  # seconds, like all here
 SOON = 60.0  # after a boot: people who waited for it come first
 AGAIN = 60 * 60.0  # after a failure

@@ -1,4 +1,4 @@
-"""What the operator may set. The only reader of the environment and of `.env`."""
+"""What the operator may set. The only reader of the environment (beside `bot.resources.paths`) and of `.env`."""
 
 import os
 from collections.abc import Mapping
@@ -8,7 +8,9 @@ from typing import TypeVar
 
 from dotenv import dotenv_values
 
-DEFAULT_DATABASE = Path("data/var/arbitre.sqlite3")
+from bot.resources.paths import VAR
+
+DEFAULT_DATABASE = VAR / "arbitre.sqlite3"
 PREFIX = "ARBITRE_"
 NAMES = tuple(
     f"{PREFIX}{name}"

@@ -7,8 +7,10 @@ import argparse
 import time
 from pathlib import Path
 
+from bot.resources.paths import VAR
+
 DEFAULT_PORT = 8700
-DEFAULT_FOLDER = Path("data/var/playground")
+DEFAULT_FOLDER = VAR / "playground"
 _HIGHEST_PORT = 65535
 _SIMULATOR = "simcord"  # what requirements/run.txt does not bring
 

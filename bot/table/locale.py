@@ -10,15 +10,15 @@ import io
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.games.core import Phrase, Player, Seat
+from bot.resources.paths import DATA
 
-LOCALES = Path(__file__).parents[2] / "data" / "locales"
+LOCALES = DATA / "locales"
 ENGLISH, FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, FRENCH)
 

@@ -171,7 +171,13 @@ def test_packages(tmp_path: Path) -> None:
     finding = only(machine.dependencies(other))
     assert finding.level is Level.WARNING
     assert "not 0.0.1; nowhere 1 is missing" in finding.says
-    assert told(machine.dependencies(tmp_path / "missing.txt"))[0] is Level.WARNING
+    other.write_text(
+        "aiohttp==0.0.1 ; os_name == 'nt' --hash=x\naiohttp==0.0.2 --hash=x\nnowhere==1 ; os_name == 'nt'\n"
+    )
+    assert only(machine.dependencies(other)).says.endswith(", not 0.0.1 or 0.0.2")
+    other.write_text("# nothing\n")
+    for unread in (tmp_path / "missing.txt", other):
+        assert "cannot be read" in only(machine.dependencies(unread)).says
 
 
 def test_old_sqlite_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +209,7 @@ def doctor(folder: Path, **environment: str) -> "subprocess.CompletedProcess[str
     return subprocess.run(
         command,
         cwd=folder,
-        env={**kept, "PYTHONPATH": str(ROOT), **environment},
+        env={**kept, "PYTHONPATH": str(ROOT), "ARBITRE_DATABASE": "data/var/arbitre.sqlite3", **environment},
         text=True,
         capture_output=True,
         timeout=60,

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.games.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("bot", "cogs", "bench", "tests", "training")
+ROOMS = ("bot", "cogs", "bench", "tests", "tools", "training")
 LONGEST = 500
 MODULES = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 

@@ -15,11 +15,12 @@ from typing import Any
 
 from bot.games.piles import JUMP
 from bot.players.le_duel import features as f
+from bot.resources.paths import DATA
 
 FORMAT = 1
 NAMES = ("main", "starver", "racer", "linear")
 ONE = 4096  # a weight of 1
-PATH = Path(__file__).parents[3] / "data" / "players" / "le-duel.json"
+PATH = DATA / "players" / "le-duel.json"
 _LANE = 32
 _BYTE = 255
 _SIZE = 64  # no mask is longer, and no amount that is looked up is larger

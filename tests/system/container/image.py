@@ -1,6 +1,7 @@
 """The image that the Dockerfile describes, as near as one comes to it without Docker, root or a network: a folder with
-the files it copies, and a Python that has what it installs and nothing else. Whatever the Dockerfile says that is not
-understood here is refused, or a test would prove another image than the one that is built."""
+the files it copies, and a Python that has what it installs and nothing else: pinned packages, and the wheel that its
+first stage builds. Whatever the Dockerfile says that is not understood here is refused, or a test would prove another
+image than the one that is built."""
 
 import json
 import os
@@ -8,16 +9,13 @@ import re
 import shlex
 import shutil
 import subprocess
-import venv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
-from packaging.markers import Marker
-
-from bot.operations.pins import read_pins
 from tests.system.container import read_only
+from tests.system.container.environments import NEEDED, BuildError, Environment, tracked_files
 from tests.system.container.read_only import NOTES, WRITABLE
 from tests.system.network.process import ROOT
 
@@ -31,25 +29,38 @@ LAUNCHER = (
 _UNDERSTOOD = {"FROM", "ENV", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
 _COMPILE = "python -m compileall "  # and who owns what, which decides nothing here
 _INSTALL = re.compile(r"pip install [-\w ]*--require-hashes -r (\S+)")
-_NEEDED = ("LD_LIBRARY_PATH",)  # by some machines' Python
+_BUILD = re.compile(r"pip wheel [-\w ]*--no-index --no-deps --no-build-isolation --wheel-dir (\w+) \.")
+_OURS = re.compile(r"pip install [-\w ]*--no-index --no-deps (\w+)/arbitre-\*\.whl")
+_FROM_BUILD = re.compile(r"--from=build (/\w+)/(\w+) (\w+)")
 Stamp = tuple[int, int]
+T = TypeVar("T")
 
 
-class BuildError(AssertionError):
-    """The image could not be built, or nobody could say what would be in it."""
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One of the images that the Dockerfile makes: where it works, what it copies, the pinned packages it installs."""
+
+    place: PurePosixPath
+    copies: tuple[tuple[str, str], ...]  # from, to
+    pins: str  # a file in the image
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """What the Dockerfile says."""
 
-    copies: tuple[tuple[str, str], ...]  # from, to
+    build: Stage  # makes the wheel, in a folder called `wheels`
+    final: Stage  # installs it from there
+    wheels: str
     environment: Mapping[str, str]
-    place: PurePosixPath  # where it runs
     volume: PurePosixPath
-    pins: str  # what is installed: a file in the image
     command: Sequence[str]
     health: Sequence[str]
+
+    @property
+    def place(self) -> PurePosixPath:
+        """Where it runs."""
+        return self.final.place
 
 
 def instructions(text: str) -> Iterator[tuple[str, str]]:
@@ -59,26 +70,55 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
         yield name, rest.strip()
 
 
+Said = dict[str, list[str]]
+
+
 def read_recipe(path: Path = DOCKERFILE) -> Recipe:
-    said: dict[str, list[str]] = {}
+    stages: list[Said] = []
     for name, rest in instructions(path.read_text(encoding="utf-8")):
-        is_known = name != "RUN" or _INSTALL.match(rest) or rest.startswith(_COMPILE)
-        if name not in _UNDERSTOOD or not is_known:
+        if name not in _UNDERSTOOD or (name == "RUN" and not _is_known(rest)):
             raise BuildError(f"{name} {rest}: is not understood")
-        said.setdefault(name, []).append(rest)
-    installed = [found[1] for line in said["RUN"] if (found := _INSTALL.match(line))]
-    seen_interactions = [*(said[name] for name in ("WORKDIR", "VOLUME", "CMD", "HEALTHCHECK")), installed]
-    if any(len(lines) != 1 for lines in seen_interactions):
-        raise BuildError("the place, the volume, the command, its health and what is installed are each said once")
-    place, volume, command, health, pins = (line for (line,) in seen_interactions)
+        if name == "FROM":
+            stages.append({})
+        stages[-1].setdefault(name, []).append(rest)
+    if len(stages) != 2 or not stages[0]["FROM"][0].endswith(" AS build"):
+        raise BuildError("there is one stage that builds and one that runs what was built")
+    build, final = stages
+    wheels = _once(_found(_BUILD, build, "RUN"))[1]
+    source, made, copied = _once(_found(_FROM_BUILD, final, "COPY")).groups()
+    installed = _once(_found(_OURS, final, "RUN"))[1]
+    if (source, made, copied) != (_once(build["WORKDIR"]), wheels, installed):
+        raise BuildError("what is installed is not what was built")
     return Recipe(
-        copies=tuple(_copy(line) for line in said["COPY"]),
-        environment=dict(word.split("=", 1) for line in said["ENV"] for word in shlex.split(line)),
-        place=PurePosixPath(place),
-        volume=PurePosixPath(volume),
-        pins=pins,
-        command=json.loads(command),
-        health=json.loads(health.partition(" CMD ")[2]),
+        build=_stage(build),
+        final=_stage(final),
+        wheels=wheels,
+        environment=dict(word.split("=", 1) for line in final["ENV"] for word in shlex.split(line)),
+        volume=PurePosixPath(_once(final["VOLUME"])),
+        command=json.loads(_once(final["CMD"])),
+        health=json.loads(_once(final["HEALTHCHECK"]).partition(" CMD ")[2]),
+    )
+
+
+def _is_known(command: str) -> bool:
+    return command.startswith(_COMPILE) or any(known.fullmatch(command) for known in (_INSTALL, _BUILD, _OURS))
+
+
+def _found(pattern: re.Pattern[str], stage: Said, name: str) -> list[re.Match[str]]:
+    return [found for line in stage[name] if (found := pattern.fullmatch(line))]
+
+
+def _once(said: Sequence[T]) -> T:
+    if len(said) != 1:
+        raise BuildError(f"{[*said]}: this is said once")
+    return said[0]
+
+
+def _stage(said: Said) -> Stage:
+    return Stage(
+        place=PurePosixPath(_once(said["WORKDIR"])),
+        copies=tuple(_copy(line) for line in said["COPY"] if not _FROM_BUILD.fullmatch(line)),
+        pins=_once(_found(_INSTALL, said, "RUN"))[1],
     )
 
 
@@ -110,46 +150,48 @@ class Image:
         self.folder = folder
         self.root = folder / recipe.place.relative_to("/")
         self.volume = folder / recipe.volume.relative_to("/")
-        self.python = folder / "python" / "bin" / "python"
         self._notes = folder / "notes"
         self._launcher = folder / "launcher"
-        self._copy_files(left_out)
-        self._install()
+        wheel = self._build(left_out)
+        self._copy_files(recipe.final, self.root, left_out)
+        shutil.copytree(wheel.parent, self.root / recipe.wheels)
+        environment = self._installed(recipe.final, self.root, "python")
+        environment.install(str(wheel))
+        self.python, self.site = environment.python, environment.site
+        shutil.copy(read_only.__file__, self.site / "read_only.py")
+        (self.site / "read_only.pth").write_text("import read_only\n", encoding="utf-8")
         for name in LAUNCHER:  # of tests the bot's process needs what shows it the way to the network Discord
             _copied(ROOT / name, self._launcher / name)
         self.volume.mkdir(parents=True)
         (folder / "tmp").mkdir()
 
-    def _copy_files(self, left_out: Sequence[str]) -> None:
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
-        tracked = [path for path in listed.stdout.split("\0") if path and (ROOT / path).is_file()]
+    def _build(self, left_out: Sequence[str]) -> Path:
+        stage = self.recipe.build
+        place = self.folder / "build" / stage.place.relative_to("/")
+        self._copy_files(stage, place, left_out)
+        return self._installed(stage, place, "build/python").build_wheel(place, place / self.recipe.wheels)
+
+    def _copy_files(self, stage: Stage, place: Path, left_out: Sequence[str]) -> None:
+        tracked = tracked_files()
         patterns = IGNORED.read_text(encoding="utf-8").split()
-        for source, target in self.recipe.copies:
+        for source, target in stage.copies:
             found = [path for path in tracked if path == source or path.startswith(f"{source}/")]
             if not found:
                 raise BuildError(f"COPY {source}: there is no such file or folder")
             for path in found:
                 if not is_ignored(path, (*patterns, *left_out)):
-                    _copied(ROOT / path, self.root / (target + path.removeprefix(source)))
+                    _copied(ROOT / path, place / (target + path.removeprefix(source)))
 
-    def _install(self) -> None:
-        """Links to what is installed here, file by file as pip has recorded them."""
-        venv.create(self.python.parents[1], symlinks=True)
-        (site,) = self.python.parents[1].glob("lib/python*/site-packages")
-        pins = self.root / self.recipe.pins
+    def _installed(self, stage: Stage, place: Path, name: str) -> Environment:
+        pins = place / stage.pins
         if not pins.is_file():
-            raise BuildError(f"pip install -r {self.recipe.pins}: there is no such file in the image")
-        for name, same in read_pins(pins).items():
-            for pin in same:
-                if pin.marker is None or Marker(pin.marker).evaluate():
-                    _link(name, pin.version, site)
-        shutil.copy(read_only.__file__, site / "read_only.py")
-        (site / "read_only.pth").write_text("import read_only\n", encoding="utf-8")
+            raise BuildError(f"pip install -r {stage.pins}: there is no such file in the image")
+        return Environment(self.folder / name, pins)
 
     def environment(self, **more: str) -> dict[str, str]:
         """What a process in it finds, which is nothing of this machine's."""
         return {
-            **{name: os.environ[name] for name in _NEEDED if name in os.environ},
+            **{name: os.environ[name] for name in NEEDED if name in os.environ},
             "PATH": str(self.python.parent),
             "LANG": "C.UTF-8",  # as the base image has it
             "HOME": str(self.folder / "no-home"),
@@ -190,19 +232,5 @@ class Image:
 
 
 def _copied(source: Path, target: Path) -> None:
-    """With its compiled module, if there is one: the Dockerfile compiles, and that takes its time."""
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy2(source, target)
-    for compiled in (source.parent / "__pycache__").glob(f"{source.stem}.*.pyc") if source.suffix == ".py" else ():
-        (target.parent / "__pycache__").mkdir(exist_ok=True)
-        shutil.copy2(compiled, target.parent / "__pycache__" / compiled.name)
-
-
-def _link(name: str, version: str, site: Path) -> None:
-    distribution = metadata.distribution(name)
-    if distribution.version != version:
-        raise BuildError(f"{name} is {distribution.version} here, not {version}; run make install")
-    for file in distribution.files or ():
-        if ".." not in file.parts:  # a program beside Python
-            (site / file).parent.mkdir(parents=True, exist_ok=True)
-            (site / file).symlink_to(str(distribution.locate_file(file)))

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations.pins import read_pins
 from tests.edge.test_run import free_port
-from tests.system.container.image import BuildError, Image, is_ignored, read_recipe
+from tests.system.container.environments import BuildError
+from tests.system.container.image import Image, is_ignored, read_recipe
 from tests.system.network.launch import API, GATEWAY
 from tests.system.network.players import Player, duel, recklessly
 from tests.system.network.process import LAUNCH, PATIENT, ROOT, BotProcess
 from tests.system.network.server import NetworkDiscord
+from tools.pins import read_pins
 
 RECIPE = read_recipe()
+COPIES = [*RECIPE.build.copies, *RECIPE.final.copies]
 TOKEN = f"{base64.b64encode(b'123456789012345678').decode()}.tests.{'opens-nothing' * 2}"
 WELL = (0, '{"status": "ok", "failing": {}, "look_at": {}}\n')
 IMPORT_ALL = """
@@ -75,6 +77,7 @@ def test_what_the_dockerfile_says() -> None:
     assert RECIPE.command == ["python", "-m", "bot", "run"]
     assert RECIPE.health == ["python", "-m", "bot", "health"]
     assert RECIPE.volume == RECIPE.place / "data" / "var"
+    assert (RECIPE.place / RECIPE.environment["ARBITRE_DATABASE"]).parent == RECIPE.volume
 
 
 async def test_it_plays_and_writes_to_its_volume_alone(tmp_path: Path) -> None:
@@ -86,9 +89,9 @@ async def test_it_plays_and_writes_to_its_volume_alone(tmp_path: Path) -> None:
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-@pytest.mark.parametrize("left_out", [source for source, _ in RECIPE.copies])
+@pytest.mark.parametrize("left_out", sorted({source for source, _ in COPIES} - {"LICENSE"}))
 async def test_it_would_not_without(left_out: str, tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match=r"no such file in the image|the bot ended before it was let in"):
+    with pytest.raises(AssertionError, match=r"no such file in the image|pip wheel|the bot ended before it was let in"):
         await plays(Image(tmp_path, RECIPE, [left_out]))
 
 
@@ -102,13 +105,18 @@ def test_what_is_installed_is_enough_for_all_but_the_playground(image: Image) ->
     """What only developers have is missed, if something imports it: nothing else is."""
     names = ("jsonschema", "numpy", "pytest", "simcord")
     assert set(names) <= read_pins(ROOT / "requirements" / "dev.txt").keys()
-    planted = {name: image.root / "cogs" / f"planted_{name}.py" for name in names}
+    planted = {name: image.site / "cogs" / f"planted_{name}.py" for name in names}
     for name, path in planted.items():
         path.write_text(f"import {name}\n", encoding="utf-8")
     said = image.run("-c", IMPORT_ALL).stdout.splitlines()
     for path in planted.values():
         path.unlink()
     assert said == [*(f"cogs.planted_{name}: No module named {name!r}" for name in names), "that is all"]
+
+
+def test_the_licence_comes_with_it(image: Image) -> None:
+    (copied,) = image.site.glob("arbitre-*/licenses/LICENSE")
+    assert copied.read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_playground_says_that_it_is_not_installed(image: Image) -> None:
@@ -120,15 +128,16 @@ def test_the_playground_says_that_it_is_not_installed(image: Image) -> None:
 
 WRITES = (
     "open('x', 'w')",
-    "open('data/shuffle-v1.json', 'a')",
+    "open(paths.DATA / 'shuffle-v1.json', 'a')",
     "os.mkdir('data/new')",
     "os.rename('data/var', 'var')",
-    "pathlib.Path('bot/edge/app.py').unlink()",
+    "pathlib.Path(paths.__file__).unlink()",
     "sqlite3.connect('data/x.sqlite3')",
-    "shutil.copy('bot/edge/app.py', '/var/tmp/arbitre-was-here')",
+    "shutil.copy(paths.__file__, '/var/tmp/arbitre-was-here')",
 )
 TRY_ALL = f"""
 import os, pathlib, shutil, sqlite3
+from bot.resources import paths
 for does in {WRITES!r}:
     try:
         eval(does)
@@ -148,8 +157,16 @@ def test_what_is_written_elsewhere_is_refused_and_noted(image: Image) -> None:
 
 def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
-    for line in ("COPY --chown=1 bot bot", "COPY . .", "COPY bot cogs ./", "ADD docs docs", "RUN rm -r cogs", "CMD []"):
+    for line in (
+        *("COPY --chown=1 bot bot", "COPY . .", "COPY bot cogs ./", "ADD docs docs", "RUN rm -r cogs", "CMD []"),
+        *("COPY --from=build /source/dist bot", "RUN pip install --no-index --no-deps dist/arbitre-*.whl"),
+        *("RUN pip install --require-hashes -r requirements/run.txt && pip install more", "FROM scratch"),
+    ):
         (tmp_path / "Dockerfile").write_text(f"{text}\n{line}\n", encoding="utf-8")
+        with pytest.raises(BuildError):
+            read_recipe(tmp_path / "Dockerfile")
+    for said, instead in (("--from=build /source/dist", "--from=build /source/bot"), (" AS build", "")):
+        (tmp_path / "Dockerfile").write_text(text.replace(said, instead), encoding="utf-8")
         with pytest.raises(BuildError):
             read_recipe(tmp_path / "Dockerfile")
     (tmp_path / "Dockerfile").write_text(text.replace("COPY cogs cogs", "COPY cog cogs"), encoding="utf-8")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations.audit import complaints, wanted
-from bot.operations.offers import withdrawn
-from bot.operations.pins import Pin, PinError, differences, read_pins
 from tests.store.support import ROOT
+from tools.audit import OTHERS, PLAYGROUND, SETS, complaints, wanted
+from tools.offers import withdrawn
+from tools.pins import Pin, PinError, differences, read_pins
 
 HASH = f"--hash=sha256:{'0' * 64}"
 
@@ -69,52 +69,94 @@ def test_what_is_installed_otherwise(tmp_path: Path) -> None:
     assert list(differences(pins, {"b": "3", "c": "4"})) == ["a 1 is missing", "b is 3, not 2", "c is 4, not 3"]
 
 
-def sets(folder: Path, **changed: str) -> Path:
+ASKS = """
+[build-system]
+requires = ["hatchling"]
+[project]
+dependencies = ["A", "simcord==2"]  # the playground's
+[dependency-groups]
+build = ["hatchling"]
+dev = [{ include-group = "build" }, "c"]
+audit = ["d"]
+"""
+
+
+def project(folder: Path, asks: str = ASKS, **changed: str) -> Path:
+    run, simcord, tool, tests = (f"{pin} {HASH}\n" for pin in ("a==1", "simcord==2", "hatchling==3", "c==4"))
     files = {
-        "run.in": "a\n",
-        "play.in": "# more\n-r run.in\nb==2\n",
-        "dev.in": "-r play.in\n",
-        "run.txt": f"a==1 {HASH}\n",
-        "play.txt": f"a==1 {HASH}\nb==2 {HASH}\n",
-        "dev.txt": f"a==1 {HASH}\nb==2 {HASH}\n",
+        "run": run,
+        "play": run + simcord,
+        "dev": run + simcord + tool + tests,
+        "build": tool,
+        "audit": f"d==5 {HASH}\n",
     }
-    for name, text in (files | {name.replace("_", "."): text for name, text in changed.items()}).items():
-        written(folder, name, text)
+    written(folder, "pyproject.toml", asks)
+    (folder / "requirements").mkdir()
+    for name, text in (files | changed).items():
+        written(folder / "requirements", f"{name}.txt", text)
     return folder
 
 
+PRESENT = {"a": "1", "simcord": "2", "hatchling": "3", "c": "4", "pip": "23.2.1", "arbitre": "0.1.0"}
+
+
 def test_all_is_as_asked_for(tmp_path: Path) -> None:
-    assert list(complaints(sets(tmp_path), {"a": "1", "b": "2", "pip": "23.2.1"})) == []
-    assert wanted(tmp_path / "dev.in") == {"a": None, "b": "2"}
+    assert list(complaints(project(tmp_path), PRESENT)) == []
+    assert wanted(tmp_path / "pyproject.toml") == {
+        "run": {"a": None},
+        "play": {"a": None, "simcord": "2"},
+        "dev": {"a": None, "simcord": "2", "hatchling": None, "c": None},
+        "build": {"hatchling": None},
+        "audit": {"d": None},
+    }
 
 
 @pytest.mark.parametrize(
-    ("changed", "present", "said"),
+    ("asks", "changed", "present", "said"),
     [
-        ({"run_in": "a\nz\n"}, {}, "z is asked for and not in run.txt"),
-        ({"play_in": "-r run.in\nb==3\n"}, {}, "b is asked for as 3 and pinned as 2 in play.txt"),
-        ({"run_txt": f"a==9 {HASH}\n"}, {}, "a 9 is in run.txt and not so in play.txt"),
-        ({}, {"a": "2"}, "a is 2, not 1; run make install"),
-        ({}, {"left-over": "1"}, "left-over is installed and nowhere pinned"),
+        (ASKS.replace('"A"', '"A", "z"'), {}, {}, "z is asked for and not in run.txt"),
+        (ASKS.replace("simcord==2", "simcord==3"), {}, {}, "simcord is asked for as 3 and pinned as 2 in play.txt"),
+        (ASKS.replace('"c"', '"c", "z"'), {}, {}, "z is asked for and not in dev.txt"),
+        (ASKS.replace('"d"', '"z"'), {}, {}, "z is asked for and not in audit.txt"),
+        (ASKS.replace('requires = ["hatchling"]', 'requires = ["z"]'), {}, {}, "z is asked for and not in build.txt"),
+        (ASKS, {"run": f"a==9 {HASH}\n"}, {}, "a 9 is in run.txt and not so in play.txt"),
+        (ASKS, {"build": f"hatchling==9 {HASH}\n"}, {}, "hatchling 9 is in build.txt and not so in dev.txt"),
+        (ASKS, {}, {"a": "2"}, "a is 2, not 1; run make install"),
+        (ASKS, {}, {"left-over": "1"}, "left-over is installed and nowhere pinned"),
     ],
 )
-def test_what_is_not(changed: dict[str, str], present: dict[str, str], said: str, tmp_path: Path) -> None:
-    assert any(one.startswith(said) for one in complaints(sets(tmp_path, **changed), {"a": "1", "b": "2"} | present))
+def test_what_is_not(asks: str, changed: dict[str, str], present: dict[str, str], said: str, tmp_path: Path) -> None:
+    found = list(complaints(project(tmp_path, asks, **changed), PRESENT | present))
+    assert any(one.startswith(said) for one in found), found
 
 
 def test_what_cannot_be_read_is_no_pass(tmp_path: Path) -> None:
-    sets(tmp_path, dev_txt="a\n")
+    project(tmp_path, dev="a\n")
     with pytest.raises(PinError):
         list(complaints(tmp_path, {}))
-    (tmp_path / "dev.txt").unlink()
+    (tmp_path / "requirements" / "dev.txt").unlink()
     with pytest.raises(FileNotFoundError):
         list(complaints(tmp_path, {}))
-    with pytest.raises(PinError):
-        wanted(written(tmp_path, "x.in", "a>=1\n"))
+
+
+@pytest.mark.parametrize(
+    ("asks", "why"),
+    [
+        (ASKS.replace('"A"', '"A>=1"'), "'A>=1' is not a name"),
+        (ASKS.replace('"c"', '"c @ https://example.org/c.whl"'), "is not a name"),
+        (ASKS.replace("audit =", "other ="), "audit"),
+        (ASKS.replace('group = "build"', 'group = "none"'), "none"),
+        ("dependencies =", "Invalid value"),
+        ("", "project"),
+    ],
+)
+def test_a_project_that_does_not_say_what_it_asks_for(asks: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(PinError, match=why):
+        wanted(written(tmp_path, "pyproject.toml", asks))
 
 
 def test_outside_an_environment_nothing_can_be_said() -> None:
-    code = "import sys; sys.prefix = sys.base_prefix; from bot.operations.audit import main; sys.exit(main(['report']))"
+    code = "import sys; sys.prefix = sys.base_prefix; from tools.audit import main; sys.exit(main(['report']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "nothing can be said" in done.stderr
@@ -149,8 +191,13 @@ def test_a_report_that_does_not_say_is_no_pass(text: str, tmp_path: Path) -> Non
         list(withdrawn(written(tmp_path, "offered.json", text), {}))
 
 
-@pytest.mark.parametrize("name", ["run", "play", "dev", "audit"])
+@pytest.mark.parametrize("name", [*SETS, *OTHERS])
 def test_ours_are_pinned_and_name_no_index(name: str) -> None:
     path = ROOT / "requirements" / f"{name}.txt"
-    assert len(read_pins(path)) > 10
+    assert read_pins(path).keys() >= wanted(ROOT / "pyproject.toml")[name].keys()
     assert "://" not in path.read_text(encoding="utf-8")
+
+
+def test_the_playground_costs_the_bot_alone_nothing() -> None:
+    run, play = (read_pins(ROOT / "requirements" / f"{name}.txt") for name in ("run", "play"))
+    assert play.keys() - run.keys() == PLAYGROUND

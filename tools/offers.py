@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.operations.pins import PinError, Pins, differences, plain
+from tools.pins import PinError, Pins, differences, plain
 
 
 def withdrawn(report: Path, pins: Pins) -> Iterator[str]:

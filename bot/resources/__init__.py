@@ -1,0 +1,1 @@
+"""Where the files that come with the bot are."""
