@@ -6,7 +6,6 @@ from typing import Any
 import discord
 import pytest
 import simcord.interactions
-from discord.ext import tasks
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
@@ -16,6 +15,7 @@ from simcord.results import InteractionResult
 
 from bot.drawing.picture_cache import PictureCache
 from bot.edge.app import Arbitre, create_bot
+from bot.edge.scheduler import Scheduler
 from bot.operations.settings import Settings
 from bot.referee.match import Match
 from bot.referee.replay_check import difference
@@ -76,8 +76,14 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 
 def look_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks at the clock once an hour, or days would take many sweeps. To be asked for before it starts."""
-    loop = tasks.loop
-    monkeypatch.setattr(tasks, "loop", lambda **_often: loop(hours=1))
+    start = Scheduler.start
+
+    def start_hourly(scheduler: Scheduler) -> None:
+        for loop in (scheduler.tick, scheduler.pulse):
+            loop.change_interval(hours=1)
+        start(scheduler)
+
+    monkeypatch.setattr(Scheduler, "start", start_hourly)
 
 
 class World:

@@ -49,9 +49,9 @@ DIGESTS = """
 import hashlib
 from bot.table.locale import locale_for
 from bot.table.pictures.le_duel.samples import samples
-for sample in reversed(list(samples(locale("en")))):
+for sample in reversed(list(samples(locale_for("en")))):
     sample.sketch.paint(sample.sketch.scene)
-for sample in samples(locale("en")):
+for sample in samples(locale_for("en")):
     print(hashlib.sha256(sample.sketch.paint(sample.sketch.scene)).hexdigest())
 """
 ALL = [
