@@ -1,1 +1,1 @@
-"""THE EDGE. Slash commands and buttons: read, ask the referee, answer."""
+"""Slash commands, one cog a module. Each reads its options, asks the referee or a service of the edge, and answers."""

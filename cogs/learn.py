@@ -1,5 +1,5 @@
-"""`/rules` and `/tutorial`, and the buttons of both. They are for their reader alone and remember nothing: a button
-says which page, or how far the tutorial has come."""
+"""`/rules` and `/tutorial` with their buttons, in private. Nothing is stored: a button says which page, or how far the
+tutorial has come."""
 
 import discord
 from discord import app_commands
@@ -41,7 +41,7 @@ class Learning(commands.Cog):
             await answer.private(await drawn_rules(game, 0, locale, self.bot.pictures))
 
     async def turn_page(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """From a table the rules open beside it; from a page of the rules they turn to another."""
+        """Pressed on a table, the rules open beside it; pressed on a page of the rules, they turn."""
         game = control.argument if control.argument in GAMES else DEFAULT_GAME
         page = await drawn_rules(game, control.number, locale, self.bot.pictures)
         await (answer.private(page) if control.revision else answer.beside(page))
@@ -52,7 +52,7 @@ class Learning(commands.Cog):
             await self._show(answer, await meet(self.bot, interaction), tutorial_state(0))
 
     async def tap(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """A way out, a card to place, or an action; whatever does not lead on is answered with the reason."""
+        """A way out, a card to place, or an action; a tap that does not fit is answered with the reason."""
         staged, tap = read_tap(control.argument)
         at = tutorial_state(control.number, staged)
         if tap == PLAY and at.is_over:
@@ -67,7 +67,7 @@ class Learning(commands.Cog):
             await self._act(answer, locale, at, tap)
 
     async def _play(self, answer: Answer, locale: Locale) -> None:
-        """A double click begins one game: who has just begun one is shown it."""
+        """A double click starts one game: a game just started is shown instead."""
         user_id = answer.interaction.user.id
         async with self._lock(user_id):
             for match in await self.bot.referee.running_of(user_id):

@@ -22,7 +22,7 @@ from bot.table.locale import Locale
 
 MAX_MOVES = 200
 SUGGESTIONS, LONGEST_OFFER = 25, 100  # Discord's limits
-GAME_NUMBER = named("option.game_number").message  # the option as Discord tells us of it, whoever reads it
+GAME_NUMBER = named("option.game_number").message  # the option's name in the payload, whatever the user's language
 
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
@@ -44,7 +44,7 @@ class Play(commands.Cog):
 
     @play.autocomplete("moves")
     async def suggest_moves(self, interaction: discord.Interaction, typed: str) -> Choices:
-        """Only the asker's own legal continuations; nobody else gets any."""
+        """The asker's own legal continuations, only while they are to act."""
         try:
             match = await self._current(interaction, _named_so_far(interaction))
         except Refusal:
@@ -94,7 +94,7 @@ class Play(commands.Cog):
             await self.bot.tables.show_table(answer, match)
 
     async def _table_meant(self, interaction: discord.Interaction, game_number: int | None) -> Match:
-        """The game named, the one this channel is about, else one's own."""
+        """The game named, otherwise the newest in this channel, otherwise one of the asker's."""
         if game_number is None and interaction.channel_id is not None:
             newest = await self.bot.store.games.newest_in(interaction.channel_id)
             if newest is not None:
@@ -157,7 +157,7 @@ class Play(commands.Cog):
     @resign.autocomplete("game_number")
     @draw.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> Numbers:
-        """The asker's own running games."""
+        """The asker's running games."""
         locale = await meet(self.bot, interaction)
         offered: Numbers = []
         for match in (await self.bot.referee.running_of(interaction.user.id))[:SUGGESTIONS]:
@@ -169,7 +169,7 @@ class Play(commands.Cog):
 
 
 def _spoken(locale: Locale) -> dict[str, str]:
-    """The words of a notation as people write them in this language; every game that has them reads them so too."""
+    """The notation's words in this language; the games read them too."""
     return {END: locale.text("typed.end"), UNDO: locale.text("typed.undo"), "claim": locale.text("typed.claim")}
 
 
@@ -178,7 +178,7 @@ def _said(text: str, spoken: Mapping[str, str]) -> str:
 
 
 def _named_so_far(interaction: discord.Interaction) -> int | None:
-    """The game whose number is filled in already, if it is one: what is still being typed nobody has checked."""
+    """The game number filled in already. Discord has not validated it while the user types."""
     number = getattr(interaction.namespace, GAME_NUMBER, None)
     return number if isinstance(number, int) and abs(number) <= LARGEST_INTEGER else None
 

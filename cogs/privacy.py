@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about the asker, a copy of it, and its deletion. Everything here is for their eyes alone."""
+"""`/privacy`: what is stored about the asker, a copy of it, and its deletion. All answers are private."""
 
 import asyncio
 import io
@@ -25,7 +25,7 @@ from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_
 
 log = logging.getLogger(__name__)
 
-LARGEST_FILE = 10 * 1024 * 1024  # Discord's
+LARGEST_FILE = 10 * 1024 * 1024  # Discord's limit
 FILE_NAME = "arbitre.json"
 
 
@@ -33,7 +33,7 @@ class Privacy(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self._one_at_a_time = asyncio.Lock()
-        self._waiting: dict[int, asyncio.Task[None]] = {}  # deletions that have not begun, by who asked
+        self._waiting: dict[int, asyncio.Task[None]] = {}  # queued deletions, by user
         bot.router.route(Verb.PRIVACY, self.press)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
             EXPORT: self._export,
@@ -54,7 +54,7 @@ class Privacy(commands.Cog):
         await self._wishes[control.argument](answer, locale)
 
     async def _export(self, answer: Answer, locale: Locale) -> None:
-        """A large file is on its way for longer than Discord waits for a first answer."""
+        """Deferred first: uploading a large file takes longer than Discord waits for a first response."""
         await answer.promise()
         kept = await self.bot.store.privacy.handed_out(answer.interaction.user.id)
         data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
@@ -78,12 +78,12 @@ class Privacy(commands.Cog):
         try:
             await self._depart_once(answer.interaction.user.id, departure)
             await answer.private(notice_page(locale, "privacy.deleted"))
-        finally:  # what has ended has, whether or not everything could be deleted
+        finally:  # games have ended even if not everything could be deleted
             await self._show(departure)
 
     async def _depart_once(self, user_id: int, departure: Departure) -> None:
-        """Every file is written anew, which holds up everybody's moves: who presses again while theirs waits shares it.
-        While theirs is at work they get another one, for the press has made them known again."""
+        """Every file is rewritten, which delays everybody's moves, so presses while a deletion is queued share it.
+        While one is running a press queues another, because the press has stored the person again."""
         if user_id not in self._waiting:
             self._waiting[user_id] = asyncio.create_task(self._depart(user_id, departure), name="departure")
         await asyncio.shield(self._waiting[user_id])
@@ -96,8 +96,8 @@ class Privacy(commands.Cog):
             log.info("somebody had their data deleted")
 
     async def _show(self, departure: Departure) -> None:
-        """The games that ended and the challenges and lobbies that closed look so, without a name. What is being posted
-        just now, or cannot be reached, is shown by a later sweep."""
+        """Update the messages of games that ended and of challenges and lobbies that closed. A later sweep updates what
+        cannot be reached now."""
         for game_id in departure.games:
             self.bot.announcer.touch(game_id)
         for challenge_id in departure.challenges:

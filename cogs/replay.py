@@ -1,5 +1,5 @@
-"""`/replay` and the buttons under it: a finished game turn by turn, as an animation, as a plot, as a record. For the
-asker alone. A button says which game and which turn, and whether they may see it is asked anew each time."""
+"""`/replay` with its buttons: a finished game turn by turn, as an animation, a plot or a record, in private. A button
+names a game and a turn; whether the presser may see it is checked each time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -42,8 +42,8 @@ Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
 class Replays(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self._turning_points: dict[int, int] = {}  # of finished games, which change no more
-        self._one_film = asyncio.Lock()  # each takes seconds of a processor
+        self._turning_points: dict[int, int] = {}  # cached: finished games do not change
+        self._one_film = asyncio.Lock()  # each takes seconds of CPU time
         self._extras: dict[str, Extra] = {FILM: self._film, PLOT: self._plot, RECORD: self._record}
         bot.router.route(Verb.REPLAY, self.press)
 
@@ -74,7 +74,7 @@ class Replays(commands.Cog):
             await answer.private(await self._turn(replay, control.revision, locale))
 
     async def _find(self, answer: Answer, number: int) -> tuple[Replay, list[ActionRow]]:
-        """The game, if it is over and this person may look at it."""
+        """The game, if it is over and the asker may see it."""
         match = await self.bot.referee.match(number)
         may_replay(match, answer.interaction.user.id, answer.interaction.guild_id)
         actions = await self.bot.store.games.actions(number)

@@ -39,7 +39,7 @@ class ReviewCog(commands.Cog):
             await answer.beside(await self._hint(match, interaction.user.id, locale))
 
     async def _hint(self, match: Match, user_id: int, locale: Locale) -> Page:
-        """From what the asker sees, and only when it is theirs to move and nothing is at stake."""
+        """From what the asker sees; only on their turn, and only in unrated games."""
         seat = match.seat_of(user_id)
         if seat is None:
             raise Refusal("not_a_player")

@@ -54,7 +54,7 @@ class SettingsCog(commands.Cog):
                 raise Refusal("only_in_a_server")
             if not interaction.permissions.manage_guild:
                 raise Refusal("not_a_manager")
-            async with self._lock(interaction.guild_id):  # who sets something else just now keeps that
+            async with self._lock(interaction.guild_id):  # or a concurrent change of another setting would be lost
                 stored = await self.bot.store.servers.get(interaction.guild_id)
                 before = replace(stored, channels=channels_for_games(self.bot, stored))
                 after = replace(
@@ -73,14 +73,15 @@ class SettingsCog(commands.Cog):
 
 
 def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
-    """Naming a channel allows it; naming it again takes that back. None named: duels are welcome everywhere."""
+    """Naming a channel allows games in it; naming it again disallows them. With none named, games are allowed
+    everywhere."""
     if channel_id in server.channels:
         return replace(server, channels=tuple(one for one in server.channels if one != channel_id))
     return replace(server, channels=(*server.channels, channel_id))
 
 
 def _switched(server: ServerRow, channel_id: int) -> int | None:
-    """Naming the channel for results again turns announcing off."""
+    """Naming the results channel again turns results off."""
     return None if server.results_channel == channel_id else channel_id
 
 

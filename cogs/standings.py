@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/profile`, `/history` and the buttons under them. For the asker alone, in their language."""
+"""`/leaderboard`, `/profile`, `/history` with their buttons, in private and in the asker's language."""
 
 from collections.abc import Sequence
 
@@ -111,7 +111,7 @@ class Standings(commands.Cog):
         return await drawn_board(view, locale, self.bot.pictures)
 
     async def _period(self, period: str, scope: int) -> str:
-        """A kind alone means the one that is running now, by the server's own seasons."""
+        """A kind of period alone means the current one, by the server's own seasons."""
         if period not in KINDS:
             return period
         start = ratings.CALENDAR if scope == EVERYWHERE else (await self.bot.store.servers.get(scope)).season_start
@@ -215,7 +215,7 @@ class Standings(commands.Cog):
         return history_page(view, locale)
 
     async def _name(self, whose: Whose, member: AnyUser | None, locale: Locale) -> str:
-        """Somebody who has never played is called as Discord calls them; nothing about them is kept."""
+        """A member who has never played is called by their Discord name, which is not stored."""
         return await person_name(self.bot, whose.user_id, locale) if member is None else member.display_name
 
     async def _pasts(self, games: Sequence[Past], locale: Locale) -> tuple[PastGame, ...]:
@@ -267,7 +267,7 @@ def _here(interaction: discord.Interaction) -> str:
 
 
 def _scope(interaction: discord.Interaction, wanted: str) -> int:
-    """A server's board is seen in that server alone."""
+    """A server's board is shown in that server only."""
     return EVERYWHERE if wanted == GLOBAL or interaction.guild_id is None else interaction.guild_id
 
 

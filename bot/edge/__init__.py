@@ -1,1 +1,1 @@
-"""What speaks Discord and is no slash command."""
+"""Everything that speaks Discord and is no slash command."""

@@ -1,4 +1,4 @@
-"""Where games may begin: in the channels a server has named for them, and for who is in that server."""
+"""In which channels a game may begin, by the server's settings, and whether the asker is still in the server."""
 
 import discord
 
@@ -18,20 +18,20 @@ async def server_for(bot: Client, interaction: discord.Interaction) -> ServerRow
 
 
 async def place_for_another(bot: Client, interaction: discord.Interaction, old: GameRow) -> tuple[int, bool]:
-    """The channel another game of the same people begins in, and whether it is the one they ask in: from its server
-    there, from anywhere else where the last one was played."""
+    """The channel for a rematch, and whether it is the one the asker is in: that one if it is in the old game's server,
+    otherwise the old game's channel."""
     if interaction.guild_id == old.guild_id and interaction.channel_id is not None:
         await server_for(bot, interaction)
         return interaction.channel_id, True
     if await has_left(bot, old.guild_id, interaction.user.id):
         raise Refusal("you_left")
-    if (channel := bot.get_channel(old.channel_id)) is not None:  # one that is gone is found out in posting
+    if (channel := bot.get_channel(old.channel_id)) is not None:  # a deleted channel is noticed when posting
         _check(channels_for_games(bot, await bot.store.servers.get(old.guild_id)), old.channel_id, channel)
     return old.channel_id, False
 
 
 def channels_for_games(bot: Client, server: ServerRow) -> tuple[int, ...]:
-    """Those that were named and are still there: nobody could play in one that was deleted, or take it back."""
+    """The configured channels that still exist. A deleted one could neither be played in nor be removed by command."""
     guild = bot.get_guild(server.guild_id)
     if guild is None or guild.unavailable:
         return server.channels
@@ -39,7 +39,7 @@ def channels_for_games(bot: Client, server: ServerRow) -> tuple[int, ...]:
 
 
 def _check(channels: tuple[int, ...], channel_id: int | None, channel: object) -> None:
-    """A thread is as welcome as the channel it hangs from."""
+    """A thread is allowed where its parent channel is."""
     here = {channel_id, getattr(channel, "parent_id", None)}
     if channels and not here & set(channels):
         raise Refusal("not_in_this_channel", channels=", ".join(f"<#{one}>" for one in channels))

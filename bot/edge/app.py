@@ -42,7 +42,7 @@ COGS = (
     "cogs.privacy",
 )
 _TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request bodies and SQL values: hands
-PACE = 0.6  # seconds a computer takes at least, so that people see what happened
+PACE = 0.6  # seconds a computer takes at least, so that people can follow
 
 
 def _now() -> datetime:
@@ -86,7 +86,7 @@ class Arbitre(Client):
         self.health = HealthWatch(self, self.announcer)
 
     async def close(self) -> None:
-        """Says goodbye to Discord before the store goes: what arrives after that could not be answered any more."""
+        """Disconnect before closing the store: an interaction that arrives later could not be answered."""
         if hasattr(self, "health"):
             self.scheduler.close()
             self.computer_turns.close()
@@ -98,7 +98,7 @@ class Arbitre(Client):
     async def _close_store(self) -> None:
         if hasattr(self, "store"):
             self.computers.close()
-            with contextlib.suppress(sqlite3.Error):  # on a full or damaged disk the last sign of life counts
+            with contextlib.suppress(sqlite3.Error):  # a full or damaged disk must not prevent closing
                 await self.store.alive(self.referee.now())
             await self.store.close()
             del self.store

@@ -34,8 +34,8 @@ Person = discord.User | discord.Member
 
 
 class CutDialogue(discord.ui.Modal):
-    """A word of one's own for the opponent's deck (LD2). Stopped at once, as pages are: discord.py would remember each
-    that somebody opened and put away."""
+    """Asks for a cut, a word that goes into the opponent's deck (LD2). Stopped at once: discord.py would keep every
+    dialogue that was opened and dismissed."""
 
     def __init__(self, control: Control, locale: Locale) -> None:
         super().__init__(title=locale.text("cut.title"), custom_id=control.custom_id())
@@ -58,7 +58,7 @@ class Challenges:
         await self.accept(answer, control.number, "")
 
     async def _cut(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """The button opens the dialogue; the dialogue, under the same id, accepts."""
+        """The button opens the dialogue; submitting the dialogue, which has the same custom id, accepts."""
         interaction = answer.interaction
         if interaction.type is discord.InteractionType.modal_submit:
             await self.accept(answer, control.number, _typed(interaction))
@@ -99,7 +99,7 @@ class Challenges:
         await self.post_challenge(answer, row)
 
     async def against_computer(self, answer: Answer, level: str) -> None:
-        """A game against a computer at once, where `/challenge` would allow one."""
+        """Start a game against a computer, where `/challenge` would allow one."""
         await self.challenge(answer, None, None, level, {})
 
     async def post_challenge(self, answer: Answer, row: ChallengeRow) -> None:
@@ -116,19 +116,19 @@ class Challenges:
         match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut, str(interaction.id))
         try:
             await self.show_challenge(answer, challenge_id)
-        except UNREACHED as error:  # the game has begun, whatever became of the challenge's message
+        except UNREACHED as error:  # the game has begun all the same
             log.warning("challenge %d still looks open: %s", challenge_id, cause_of(error))
         await self.tables.open_table(answer, match)
 
     async def show_challenge(self, answer: Answer, challenge_id: int) -> None:
-        """The pressed challenge as it stands now."""
+        """Replace the pressed message by the challenge as it stands."""
         row = await self.bot.referee.challenges.get(challenge_id)
         await answer.replace(await self.challenge_page(row))
         with tolerating_store_errors("challenge", row.id):
             await self.bot.store.challenges.shown(row.id, row.status)
 
     async def show_closed(self, row: ChallengeRow) -> None:
-        """A challenge that closed by itself, or while we were away, stops looking open."""
+        """Edit the message of a challenge that was closed by expiry or while the bot was down."""
         message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
         try:
             self.bot.gate.ask_leave(row.channel_id, is_edit=True)
@@ -144,7 +144,7 @@ class Challenges:
         return challenge_page(await challenge_view_of(self.bot, row, locale), locale)
 
     async def rematch(self, answer: Answer, locale: Locale, game_id: int) -> None:
-        """From its server in the open; from anywhere else through the channel the game was played in."""
+        """In the same server: as the answer, for all to see. From elsewhere: in the channel of the old game."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
         channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
@@ -172,7 +172,7 @@ class Challenges:
         return self.bot.user is not None and person.id == self.bot.user.id
 
     async def _meet_opponent(self, opponent: Person | None, server: ServerRow) -> int | None:
-        """Discord lets people name anybody; whoever is not here has no member to go with the name."""
+        """Discord accepts any user as an option; one who is not in the server has no member object."""
         if opponent is None:
             return None
         if not isinstance(opponent, discord.Member):
@@ -192,7 +192,7 @@ def _computer(level: str | None, game: str) -> str:
 
 
 def _calling(row: ChallengeRow, locale: Locale) -> dict[str, Any]:
-    """The challenged person is called by name once; nobody else is."""
+    """Mention the challenged person, and only them."""
     if row.opponent_id is None:
         return {}
     mentions = discord.AllowedMentions(users=[discord.Object(row.opponent_id)])
@@ -200,7 +200,7 @@ def _calling(row: ChallengeRow, locale: Locale) -> dict[str, Any]:
 
 
 def _typed(interaction: discord.Interaction) -> str:
-    """What was written in the dialogue's one field."""
+    """The text of the dialogue's one field."""
     for row in interaction_data(interaction).get("components", []):
         inner = row.get("components") or [row.get("component") or {}]
         for field in inner:

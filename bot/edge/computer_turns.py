@@ -16,8 +16,8 @@ class ComputerTurns:
         self.bot = bot
         self.announcer = announcer
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._overtaking: dict[int, Match] = {}  # what people did while computers were at it
-        self.stalled: set[int] = set()  # games whose computer failed or was not asked, to be asked again
+        self._overtaking: dict[int, Match] = {}  # people's moves while a computer's task is running
+        self.stalled: set[int] = set()  # games whose computer failed: retried by the scheduler
 
     def close(self) -> None:
         for task in list(self._thinking.values()):
@@ -60,6 +60,6 @@ class ComputerTurns:
         return overtaking if overtaking.revision > match.revision else match
 
     def resume(self, match: Match) -> None:
-        """After a boot: a computer that was thinking thinks again."""
+        """After a boot: start a computer that is on turn."""
         if self.bot.computers.is_called(match):
             self.moved(match)

@@ -60,18 +60,18 @@ class Endings:
             self.turns.computers.moved(match)
 
     async def _show_draw_offer(self, answer: Answer, locale: Locale, match: Match) -> None:
-        """The offerer is told it was made; the others see it where the table is."""
+        """Answer the offerer, then post the offer where the table is."""
         seat = match.seat_of(answer.interaction.user.id)
         assert seat is not None  # noqa: S101 (the referee has let them offer)
         try:
             await self.turns.show_panel(answer, locale, match, seat, notice=locale.text("draw.made"))
-        finally:  # it is made, whether or not its maker could be answered
+        finally:  # the offer is committed, even if its maker could not be answered
             async with self.announcer.alone(match.id):
                 await self.announcer.pings.post_draw_offer(match)
-            self.announcer.touch(match.id)  # it may have lapsed meanwhile
+            self.announcer.touch(match.id)  # the offer may have lapsed meanwhile
 
     async def _show_draw_declined(self, answer: Answer, locale: Locale, match: Match) -> None:
-        """Where it was offered, if it was declined there; else the offer goes."""
+        """Replace the offer by the answer if it was declined there; otherwise the announcer deletes it."""
         message, seat = answer.interaction.message, match.seat_of(answer.interaction.user.id)
         try:
             if answer.is_in_panel and seat is not None:

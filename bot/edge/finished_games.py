@@ -1,4 +1,4 @@
-"""Whoever asks about a finished game and names none means their own last one; who types is offered theirs."""
+"""Which finished game a command means: the one named, otherwise the asker's last; and suggestions of their own."""
 
 import discord
 from discord import app_commands
@@ -21,7 +21,7 @@ async def meant(bot: Client, interaction: discord.Interaction, named: int | None
 
 
 async def suggested(bot: Client, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The asker's own finished games, the newest first."""
+    """The asker's finished games, newest first."""
     locale = await meet(bot, interaction)
     offered = []
     for row in await bot.store.games.finished_of(interaction.user.id, SUGGESTIONS):

@@ -1,5 +1,4 @@
-"""How the bot is doing, as far as only the edge knows: whether Discord hears us, how far behind messages are, and the
-health made of that and the rest. Decides nothing."""
+"""The bot's health as seen from the edge: gateway connection, messages behind, age of the newest backup."""
 
 import math
 
@@ -36,7 +35,7 @@ class HealthWatch:
         return self.bot.metrics.page()
 
     def backup_ended(self, complaint: Complaint) -> None:
-        """An automatic copy was made, or not: then somebody should look, but the bot does its work."""
+        """Record how the automatic backup ended. A failure is a remark, not ill health: the bot still works."""
         self.health.remarks.pop("backup", None)
         if complaint is not None:
             self.health.remarks["backup"] = complaint

@@ -58,7 +58,7 @@ class Lobbies:
         match = await self.bot.referee.lobbies.start(control.number, answer.interaction.user.id)
         try:
             await self._show(answer, control.number)
-        except UNREACHED as error:  # the game has begun, whatever became of the lobby's message
+        except UNREACHED as error:  # the game has begun all the same
             log.warning("lobby %d still looks open: %s", control.number, cause_of(error))
         await self.tables.open_table(answer, match)
 
@@ -88,11 +88,11 @@ class Lobbies:
         await self.play_again(answer, locale, control.number)
 
     async def play_again(self, answer: Answer, locale: Locale, game_id: int) -> None:
-        """From its server in the open; from anywhere else through the channel the game was played in."""
+        """In the same server: as the answer, for all to see. From elsewhere: in the channel of the old game."""
         interaction = answer.interaction
         old = await self.bot.referee.match(game_id)
         channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
-        async with self._gathering(game_id):  # whoever asks next finds its message, or would post another
+        async with self._gathering(game_id):  # or a second press would post a second lobby
             made = await self.bot.referee.lobbies.again(old, interaction.user.id, channel_id, str(interaction.id))
             await self._show_again(answer, locale, made, is_here=is_here)
 
@@ -109,7 +109,7 @@ class Lobbies:
             await answer.note(locale.text("team.waiting"))
 
     async def _begin_again(self, answer: Answer, locale: Locale, match: Match, *, is_here: bool) -> None:
-        """Alone there is nobody to wait for."""
+        """A game for one starts without a lobby."""
         if is_here:
             await self.tables.open_table(answer, match, is_answer=True)
             return
@@ -129,7 +129,8 @@ class Lobbies:
         await post_from_afar(self.bot, self.bot.store.lobbies, row, sent)
 
     async def _show(self, answer: Answer, lobby_id: int) -> None:
-        """The pressed lobby as it stands now; whoever shows it last shows the newest."""
+        """Replace the pressed message by the lobby as it stands. Under a lock, so that the last edit shows the newest
+        state."""
         async with self._lock(lobby_id):
             row = await self.bot.referee.lobbies.get(lobby_id)
             locale = await public_locale(self.bot, row.guild_id)
@@ -138,12 +139,12 @@ class Lobbies:
                 await self.bot.store.lobbies.shown(row.id, row.revision)
 
     async def catch_up(self) -> None:
-        """Lobbies that closed by themselves, or changed while they could not be shown."""
+        """Update the messages of lobbies that expired, or changed while Discord did not take an edit."""
         for lobby_id in await self.bot.store.lobbies.behind():
             await self.update(lobby_id)
 
     async def update(self, lobby_id: int) -> None:
-        """What its message shows, if Discord takes it now; else a later sweep does it."""
+        """Edit the lobby's message; if Discord does not take it now, a later sweep retries."""
         async with self._lock(lobby_id):
             row = await self.bot.referee.lobbies.get(lobby_id)
             try:
@@ -184,7 +185,7 @@ class Lobbies:
 
 
 def _calling(row: LobbyRow, locale: Locale) -> dict[str, Any]:
-    """Those a place is kept for are called by name once; nobody else is."""
+    """Mention the people a seat is kept for, and only them."""
     expected: Sequence[int] = [place.user_id for place in row.places if place.user_id and not place.is_taken]
     if not expected:
         return {}
@@ -194,7 +195,7 @@ def _calling(row: LobbyRow, locale: Locale) -> dict[str, Any]:
 
 
 def _user_id(argument: str) -> int:
-    """Whom a button names. One of ours always names somebody."""
+    """The user a button names; a forged argument is refused."""
     if not argument.isdecimal() or int(argument) >= 2**63:
         raise Refusal("unknown_button")
     return int(argument)

@@ -1,5 +1,5 @@
-"""Who is still in a server. Without the privileged list of members Discord is asked about those that are shown, a page
-at a time, and its answer is remembered for a day; whoever it does not tell about in time is taken to be there."""
+"""Who has left a server. The members intent is privileged, so Discord is asked about the people on a page, with a
+timeout, and answers are cached for a day. A person Discord says nothing about counts as present."""
 
 import asyncio
 import contextlib
@@ -13,12 +13,12 @@ from bot.referee.clocks import DAY
 from bot.store.ratings_rows import EVERYWHERE
 
 UNKNOWN_MEMBER = 10007
-PATIENCE = 0.8  # seconds for a page
-KEPT = 10_000  # answers
+TIMEOUT = 0.8  # seconds for a page
+CACHED = 10_000  # answers
 
 
 async def has_left(bot: Client, guild_id: int, person: int) -> bool:
-    """Whether Discord says so now; whoever it does not tell about is taken to be there."""
+    """Whether Discord says now that the person is not in the server. No answer counts as present."""
     guild = bot.get_guild(guild_id)
     if guild is None:
         return False
@@ -32,17 +32,17 @@ async def has_left(bot: Client, guild_id: int, person: int) -> bool:
 class Members:
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._known: dict[tuple[int, int], tuple[bool, int]] = {}  # whether gone, and when that was learnt
+        self._known: dict[tuple[int, int], tuple[bool, int]] = {}  # has left, asked at
 
     async def gone(self, guild_id: int, people: Sequence[int]) -> frozenset[int]:
-        """Those of them who have left the server."""
+        """Those of these people who have left the server."""
         guild = self.bot.get_guild(guild_id)
         if guild is None or guild_id == EVERYWHERE:
             return frozenset()
         now = self.bot.referee.now()
         unknown = [person for person in people if not self._is_known(guild, person, now)]
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await asyncio.gather(*(self._ask(guild, person, now) for person in unknown))
         return frozenset(person for person in people if self._known.get((guild_id, person), (False, 0))[0])
 
@@ -56,11 +56,11 @@ class Members:
         except discord.NotFound as error:
             self._keep(guild.id, person, now, is_gone=error.code == UNKNOWN_MEMBER)
         except discord.HTTPException:
-            return  # another time
+            return  # not cached: asked again next time
         else:
             self._keep(guild.id, person, now, is_gone=False)
 
     def _keep(self, guild_id: int, person: int, now: int, *, is_gone: bool) -> None:
-        if len(self._known) >= KEPT:
+        if len(self._known) >= CACHED:
             self._known.pop(next(iter(self._known)))
         self._known[guild_id, person] = is_gone, now

@@ -1,4 +1,4 @@
-"""A page as discord.py sends it. The one place that turns our buttons and pictures into Discord's."""
+"""Pages as discord.py sends them. The one module that turns buttons and pictures into Discord's."""
 
 import io
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _STYLES = {
 
 
 def new_message(page: Page) -> dict[str, Any]:
-    """What `send` takes."""
+    """Arguments for `send`."""
     sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page)}
     if files := _files(page):
         sent["files"] = files
@@ -26,7 +26,7 @@ def new_message(page: Page) -> dict[str, Any]:
 
 
 def edited_message(page: Page) -> dict[str, Any]:
-    """What `edit` takes: everything of the old message is replaced."""
+    """Arguments for `edit`; everything of the old message is replaced."""
     return {
         "content": None,
         "embed": _embed(page),
@@ -36,7 +36,7 @@ def edited_message(page: Page) -> dict[str, Any]:
 
 
 def as_json(page: Page) -> dict[str, Any]:
-    """The same for a page without files, as it travels; nobody is called by what it says."""
+    """The payload of the same edit for a page without files; mentions do not notify."""
     embed: dict[str, Any] = {"type": "rich", "title": page.title, "description": page.body, "color": page.accent}
     if page.footer:
         embed["footer"] = {"text": page.footer}

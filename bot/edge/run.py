@@ -1,4 +1,4 @@
-"""`python -m bot run`: the bot on Discord, until it is told to stop."""
+"""`python -m bot run`: the bot on Discord, until it is stopped."""
 
 import argparse
 import asyncio
@@ -29,8 +29,8 @@ from bot.store.sqlite.process_lock import only_one
 log = logging.getLogger(__name__)
 
 FAILED = 1
-WRONG_TOKEN = 4004  # as the gateway says it, to whom it let in before
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between two attempts to be let in at all
+WRONG_TOKEN = 4004  # gateway close code
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between two attempts to reach the gateway
 _UNCONNECTED = (
     *(discord.LoginFailure, discord.HTTPException, discord.ConnectionClosed),
     *(aiohttp.ClientError, TimeoutError),
@@ -71,7 +71,7 @@ def run(_arguments: argparse.Namespace) -> int:
 
 
 def _refusal(error: Exception) -> str:
-    """Why Discord and the bot did not come together. What an error says for itself may be a page of HTML."""
+    """Why the bot could not connect, in one line. Discord's own error text may be a page of HTML."""
     if isinstance(error, discord.LoginFailure) or getattr(error, "code", None) == WRONG_TOKEN:
         return "Discord does not accept this token; reset it in the developer portal and put the new one in .env"
     if isinstance(error, discord.HTTPException):
@@ -92,7 +92,7 @@ async def _serve(settings: Settings, token: str) -> None:
     bot = create_bot(settings, steady=time.monotonic)
     async with bot:
         work = asyncio.create_task(_work(bot, token), name="work")
-        _stop_when_told(work)
+        _stop_on_signals(work)
         await asyncio.wait([work])
     if not work.cancelled():
         work.result()
@@ -100,14 +100,14 @@ async def _serve(settings: Settings, token: str) -> None:
 
 async def _work(bot: Arbitre, token: str) -> None:
     await bot.login(token)
-    _spare_the_collector()
+    _freeze_garbage_collector()
     async with watched_over(bot):
         await _connect(bot)
 
 
 async def _connect(bot: Arbitre) -> None:
-    """discord.py comes back by itself to a gateway that it has reached once. A first connection that fails it takes for
-    one that was lost, and stumbles over what it never had."""
+    """discord.py reconnects only to a gateway it has reached once; a failed first connection raises AttributeError, so
+    it is retried here."""
     pause = FIRST_PAUSE
     while True:
         try:
@@ -120,9 +120,9 @@ async def _connect(bot: Arbitre) -> None:
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def _spare_the_collector() -> None:
-    """What is there by now stays until the end. Looking through it for garbage again and again would cost a tenth of
-    all answers, and keep some of them waiting for a tenth of a second."""
+def _freeze_garbage_collector() -> None:
+    """Freeze the objects that live until the end. Collecting them again and again cost a tenth of all answers' time and
+    pauses of 0.1 s."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)
@@ -130,7 +130,7 @@ def _spare_the_collector() -> None:
 
 @contextlib.asynccontextmanager
 async def watched_over(bot: Arbitre) -> AsyncIterator[Monitor | None]:
-    """While it runs, whoever asks on this machine is told how it is, and its database is copied each day."""
+    """Serve health and metrics and make daily backups while the bot runs."""
     health, settings = bot.health, bot.settings
     async with contextlib.AsyncExitStack() as stack:
         monitor = None
@@ -157,9 +157,9 @@ async def _ended(task: "asyncio.Task[None]") -> None:
     await asyncio.wait([task])
 
 
-def _stop_when_told(work: "asyncio.Task[None]") -> None:
-    """Ctrl-C and SIGTERM end the work, and the bot is closed after it, once: what is committed is kept, what is not was
-    never acknowledged."""
+def _stop_on_signals(work: "asyncio.Task[None]") -> None:
+    """SIGINT and SIGTERM cancel the work; the bot is then closed once. What is committed is kept; nothing else was
+    acknowledged."""
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(sign, work.cancel)

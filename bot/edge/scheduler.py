@@ -1,4 +1,4 @@
-"""What happens by itself: time passing, boots, servers coming and going."""
+"""What happens without an interaction: the periodic sweep of deadlines, the boot, servers joined and left."""
 
 import asyncio
 import contextlib
@@ -25,14 +25,14 @@ from bot.referee.match import Match
 
 log = logging.getLogger(__name__)
 
-PERIOD = 10  # seconds between two looks at the clock
+PERIOD = 10  # seconds between two sweeps
 WARNED, REMINDED = "nudge.warned", "nudge.reminder"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """What whoever is on turn has to be told about their time. After so many turns: once they have played, it would
-    reach somebody else."""
+class Notice:
+    """A notice about a player's time that is still to be sent. Valid after exactly so many turns: after another one it
+    would reach the wrong player."""
 
     game_id: int
     code: str
@@ -54,9 +54,9 @@ class Scheduler:
         self.challenges = challenges
         self.lobbies = lobbies
         self._has_booted = False
-        self._is_taken_up = True  # until a boot fails at it
+        self._is_taken_up = True  # False after a boot that failed
         self._since = bot.referee.now()
-        self._untold: deque[Word] = deque()
+        self._notices: deque[Notice] = deque()
         self._errands: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -72,7 +72,7 @@ class Scheduler:
             self._errands.cancel()
 
     async def on_ready(self) -> None:
-        """Once, however often Discord reconnects."""
+        """Runs once, however often Discord reconnects."""
         if self._has_booted:
             return
         self._has_booted = True
@@ -80,7 +80,7 @@ class Scheduler:
         await self._boot()
 
     async def _boot(self) -> None:
-        """A store that could not be read just then is asked again after the next sweep."""
+        """A store that cannot be read now is tried again after the next sweep."""
         try:
             await self._take_up()
             self._is_taken_up = True
@@ -89,18 +89,18 @@ class Scheduler:
             self._complain("what the bot was at could not be taken up: %s", type(error).__name__)
 
     async def _take_up(self) -> None:
-        """Redraws what is behind and lets computers go on."""
+        """Redraw what is behind and resume computers."""
         running = [game_id for guild in self.bot.guilds for game_id in await self.bot.store.games.running_in(guild.id)]
         for game_id in await self.bot.store.messages.behind():
             self.announcer.catch_up(game_id)
-        for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games are livelier
+        for game_id in sorted(running, reverse=True):  # panels may be behind their tables; newer games first
             self.announcer.touch(game_id, BEHIND)
         for game_id in await self.bot.store.games.running_with_computers():
             await self._resume(game_id)
         await settle_invitations(self.bot, self._since)
 
     async def _resume(self, game_id: int) -> None:
-        """One that cannot be read holds up no other; where the disk was at fault, the next sweep comes back to it."""
+        """A game that cannot be read holds up no other; if the disk was at fault, the next sweep retries."""
         try:
             self.computers.resume(await self.bot.referee.match(game_id))
         except Exception as error:
@@ -109,23 +109,23 @@ class Scheduler:
                 self.computers.stalled.add(game_id)
 
     def _complain(self, what: str, *values: object) -> None:
-        """A bot that is stopped as it starts has lost its store on the way, and that is no failure."""
+        """Stopping the bot while it boots closes its store; that is no error."""
         if not self.bot.is_closed():
             log.error(what, *values)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Back again, or new: games that were waiting show their tables."""
+        """Back in a server, or new in it: redraw the tables of its running games."""
         for game_id in await self.bot.store.games.running_in(guild.id):
             await self.announcer.redraw(game_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Games go on in private; their tables wait for us to come back."""
+        """Its games go on in DMs; their tables wait until the bot is back."""
         log.info("left server %d", guild.id)
 
     @tasks.loop(seconds=PERIOD)
     async def pulse(self) -> None:
-        """Asks for the time, however long a sweep takes: whoever does not was asleep, and their players' time with
-        them."""
+        """Read the clock at a fixed period, however long a sweep takes: a gap means that the process was paused, and
+        that time is given back to the players."""
         self.bot.referee.now()
         _next_from_now(self.pulse)
 
@@ -133,15 +133,15 @@ class Scheduler:
     async def tick(self) -> None:
         try:
             await self._tick()
-        except Exception as error:  # the next look must come, whatever this one met
+        except Exception as error:  # the next sweep must come
             log.error("the sweep failed: %s", type(error).__name__)
         _next_from_now(self.tick)
 
     async def _tick(self) -> None:
         swept = await self.bot.referee.sweep()
         self.bot.metrics.swept()
-        self._untold += [Word(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
-        self._untold += [Word(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
+        self._notices += [Notice(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
+        self._notices += [Notice(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):
             self.announcer.touch(game_id, ENDED)
         self.announcer.sweep()
@@ -156,52 +156,52 @@ class Scheduler:
             self._errands = asyncio.create_task(self._run_errands(), name="errands")
 
     async def _run_errands(self) -> None:
-        """What has to be said on Discord, apart from the sweep: a clock waits for nobody's answer."""
+        """Everything that needs Discord, apart from the sweep: clocks wait for no request."""
         try:
             if not self._is_taken_up:
                 await self._boot()
-            for _ in range(len(self._untold)):
-                await self._tell(self._untold.popleft())
+            for _ in range(len(self._notices)):
+                await self._tell(self._notices.popleft())
             await find_lost(self.bot)
             for row in await self.bot.store.challenges.unshown():
                 await self.challenges.show_closed(row)
             await self.lobbies.catch_up()
-        except Exception as error:  # the next sweep sends somebody again
+        except Exception as error:  # retried after the next sweep
             log.error("an errand failed: %s", type(error).__name__)
 
-    async def _tell(self, word: Word) -> None:
-        if (match := await self._meant(word)) is None:
+    async def _tell(self, notice: Notice) -> None:
+        if (match := await self._meant(notice)) is None:
             return
-        if word.code == WARNED:
+        if notice.code == WARNED:
             if await self._ends_for_who_left(match):
                 return
             await self.announcer.redraw(match.id)
         elif not (await self.bot.store.servers.get(match.row.guild_id)).has_reminders:
             return
-        if (match := await self._meant(word)) is not None:
-            await self._nudge(match, word)
+        if (match := await self._meant(notice)) is not None:
+            await self._nudge(match, notice)
 
-    async def _meant(self, word: Word) -> Match | None:
-        """The game, if it still is where it was when time was looked at: many may have to be told before."""
-        match = await self.bot.referee.match(word.game_id)
-        return None if match.is_over or match.turns != word.turns else match
+    async def _meant(self, notice: Notice) -> Match | None:
+        """The game, unless a turn was played since the notice was queued."""
+        match = await self.bot.referee.match(notice.game_id)
+        return None if match.is_over or match.turns != notice.turns else match
 
-    async def _nudge(self, match: Match, word: Word) -> None:
-        """One that Discord does not take keeps no other waiting: the table shows the time too. What was not asked, for
-        want of room, is asked after the next sweep."""
+    async def _nudge(self, match: Match, notice: Notice) -> None:
+        """Send the notice. One that Discord refuses is dropped, because the table shows the time too; one that the rate
+        limiter withholds is queued again."""
         try:
-            await self.announcer.pings.nudge(match, word.code)
+            await self.announcer.pings.nudge(match, notice.code)
         except WithheldError:
-            self._untold.append(word)
+            self._notices.append(notice)
         except UNREACHED as error:
             log.warning("game %d: nobody could be told of the time: %s", match.id, type(error).__name__)
 
     async def _ends_for_who_left(self, match: Match) -> bool:
-        """Without the privileged list of members, leaving is noticed when somebody is late (LD17)."""
+        """Without the members intent, leaving the server is noticed when the player is late (LD17)."""
         for seat in sorted(match.to_act):
             user_id = match.seat(seat).user_id
             if user_id is not None and await has_left(self.bot, match.row.guild_id, user_id):
-                with contextlib.suppress(Refusal):  # it has ended meanwhile
+                with contextlib.suppress(Refusal):  # ended meanwhile
                     await self.bot.referee.leave(match.id, user_id)
                 self.announcer.touch(match.id)
                 return True
@@ -213,6 +213,6 @@ class Scheduler:
 
 
 def _next_from_now(loop: "tasks.Loop[Any]") -> None:
-    """The last thing a round does. discord.py names the moment of the next by the machine's clock and from the one
-    before: where that is set back, it would sleep for as long, and where it is set ahead, make up for every round."""
+    """Call at the end of each round. discord.py schedules the next round by the wall clock: set back, it would sleep
+    for as long; set ahead, it would catch up on every round missed."""
     loop._next_iteration = discord.utils.utcnow() + timedelta(seconds=loop._sleep)  # type: ignore[assignment]

@@ -29,12 +29,13 @@ class TableAnswers:
         self.computers = computers
 
     async def show_table(self, answer: Answer, match: Match) -> None:
-        """The public table here and now: the new message becomes the table, the old one goes."""
+        """Post the table here as the answer; the old message is deleted. From another server or a DM: a private
+        copy."""
         interaction = answer.interaction
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
-            if match.is_over:  # all hands are open on it
+            if match.is_over:  # it shows all hands
                 may_look_back(match, interaction.user.id, interaction.guild_id)
-            await answer.private(await self._table_page(match))  # a look from elsewhere; the table stays where it is
+            await answer.private(await self._table_page(match))  # the table stays where it is
             return
         async with self.announcer.alone(match.id):
             if match.id in self.announcer.behind:
@@ -47,7 +48,7 @@ class TableAnswers:
                 raise
 
     async def _answer_with_table(self, answer: Answer, game_id: int, channel_id: int) -> None:
-        """It takes the place of the one there is: somebody may have played before this one came to be posted."""
+        """Reads the game again just before posting: a move may have been committed since."""
         delivery, tables = self.announcer.delivery, self.announcer.tables
         await tables.will_move(await self.bot.referee.match(game_id), channel_id)
         outdated, match = delivery.outdated(game_id), await self.bot.referee.match(game_id)
@@ -63,12 +64,12 @@ class TableAnswers:
         return await drawn_table(await match_view_of(self.bot, match, None, locale), locale, self.bot.pictures)
 
     async def open_table(self, answer: Answer, match: Match, *, is_answer: bool = False) -> None:
-        """The public table of a new game, in a thread of its own where the server wants that."""
+        """Post a new game's table, in a thread of its own if the server wants that."""
         try:
             async with self.announcer.alone(match.id):
                 self.announcer.delivery.of(match.id).is_unsettled = True
                 await self._post_table(answer, match, is_answer=is_answer)
-        except (*UNREACHED, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it
+        except (*UNREACHED, sqlite3.OperationalError) as error:  # the announcer posts it, or finds it posted
             log.warning("game %d: its table could not be an answer: %s", match.id, cause_of(error))
             self.announcer.doubt(match.id)
         finally:
@@ -89,7 +90,7 @@ class TableAnswers:
         )
 
     async def _open_thread(self, interaction: discord.Interaction, match: Match, *, is_answer: bool) -> Match:
-        """At the challenge that was accepted; where there was none to accept, by itself."""
+        """At the accepted challenge's message, or without one if the game began at once."""
         channel, message = interaction.channel, None if is_answer else interaction.message
         if not isinstance(channel, discord.TextChannel) or (message is None and not is_answer):
             return match
@@ -98,7 +99,7 @@ class TableAnswers:
         name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))[:100]
         try:
             thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
-        except UNREACHED as error:  # no permission, no answer, or the message has one already
+        except UNREACHED as error:  # no permission, no answer, or the message has a thread already
             log.warning("game %d gets no thread: %s", match.id, cause_of(error))
             return match  # the table stays in the channel
         await self.bot.store.games.move_table(match.id, thread.id)

@@ -21,8 +21,8 @@ from bot.table.locale import Locale
 from bot.table.notices import error_text
 from bot.table.page import Page
 
-LATE = 0.12  # seconds in which an answer that has come this far should have been given: the machine is at its limit
-_SHOW_AGAIN = ("stale", "repeated")  # not worth an error: the person gets the game as it stands
+LATE = 0.12  # seconds since the press: an answer later than this skips its picture
+_SHOW_AGAIN = ("stale", "repeated")  # no error: the panel as it stands is the answer
 
 
 class Turns:
@@ -31,7 +31,7 @@ class Turns:
         self.announcer = announcer
         self.computers = computers
         router.route(Verb.HAND, self._hand)
-        router.route(Verb.KEEP, self._hand)  # a question is put away: the panel takes its place
+        router.route(Verb.KEEP, self._hand)  # a dismissed question becomes the panel
         router.route(Verb.PICK, self._pick)
         router.route(Verb.ACT, self._act)
 
@@ -40,7 +40,7 @@ class Turns:
         await self.show_panel(answer, locale, match, seat)
 
     async def _pick(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """Opens a choice, if it is still one."""
+        """Opens a choice on the panel."""
         match, seat = await self.own(answer, control.number)
         await self.show_panel(answer, locale, match, seat, picked=control.argument)
 
@@ -48,7 +48,7 @@ class Turns:
         await self.act(answer, locale, control.number, control.argument, seen=control.revision)
 
     async def own(self, answer: Answer, game_id: int) -> tuple[Match, Seat]:
-        """The game and where the asker sits in it, running or over."""
+        """The game and the asker's seat in it, running or over."""
         match = await self.bot.referee.match(game_id)
         seat = match.seat_of(answer.interaction.user.id)
         if seat is None:
@@ -56,7 +56,7 @@ class Turns:
         return match, seat
 
     async def act(self, answer: Answer, locale: Locale, game_id: int, text: str, *, seen: int | None = None) -> None:
-        """Plays, then shows the player their panel. A refusal comes with the panel as it stands."""
+        """Play, then show the player their panel. A refusal is shown above the panel as it stands."""
         interaction = answer.interaction
         try:
             match = await self.bot.referee.act(game_id, interaction.user.id, text, key=str(interaction.id), seen=seen)
@@ -67,7 +67,7 @@ class Turns:
         assert seat is not None  # noqa: S101 (the referee has let them play)
         try:
             await self.show_panel(answer, locale, match, seat)
-        finally:  # it is played, whether or not its player could be answered
+        finally:  # committed, even if the player could not be answered
             self.computers.moved(match, is_seen=seen is None or match.row.public_revision > seen)
 
     async def _refuse(self, answer: Answer, locale: Locale, game_id: int, error: GameError) -> None:
@@ -81,15 +81,15 @@ class Turns:
     async def show_panel(
         self, answer: Answer, locale: Locale, match: Match, seat: Seat, *, picked: str = "", notice: str = ""
     ) -> None:
-        """Should somebody have played meanwhile, they see the newest once more: the announcer may have been here before
-        this answer, and would not come again."""
+        """Answer with the panel. If a newer revision was committed meanwhile, edit it once more: the announcer may have
+        run before this answer and would not come again."""
         is_late = answer.waited > LATE or self.bot.load.is_high
         page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
         handle = self._keep_handle(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
         if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
             page = await self._panel(locale, newest, seat, picked=picked, notice=notice, is_late=is_late)
-            with contextlib.suppress(*UNREACHED):  # they have their answer; the announcer tells them of what came after
+            with contextlib.suppress(*UNREACHED):  # answered already; the announcer shows the rest
                 if await self.announcer.delivery.edit_through(handle, page):
                     self.announcer.told(newest, seat, answer.message_id)
 
@@ -100,7 +100,7 @@ class Turns:
         return await panel_in_time(match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late)
 
     def _keep_handle(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> MessageHandle:
-        """The answer stays editable for a while: that is how this player's panel follows the other's moves."""
+        """Keep the answer editable: this is how the player's panel follows the opponents' moves."""
         interaction, now = answer.interaction, self.bot.referee.now()
         is_dm_panel = answer.is_in_panel and interaction.guild_id is None
         slot = panel(seat) if is_dm_panel else ephemeral_slot(seat)

@@ -1,1 +1,1 @@
-"""Bringing what Discord shows up to what the store holds."""
+"""Brings what Discord shows up to what the store holds: panels, pings, tables, result posts, invitations."""

@@ -1,8 +1,9 @@
-"""Posting a challenge or a lobby. What nobody can see, nobody can answer or cancel: what Discord does not take is
-withdrawn, and whoever asked for it is told to ask again.
+"""Posts challenges and lobbies. One that Discord does not take is withdrawn, because it could be neither answered nor
+cancelled, and the asker is told to try again.
 
-Where a connection broke off nobody knows whether it was posted all the same. It stays among what is to be shown then,
-and `bot.edge.delivery.recovery` looks for it."""
+After a lost connection it is unknown whether it was posted; it then stays among the messages to be shown, and
+`recovery` searches for it.
+"""
 
 import contextlib
 import logging
@@ -34,7 +35,7 @@ async def post_as_answer(answer: Answer, room: Room, row: ChallengeView, page: P
 
 
 async def post_from_afar(bot: Client, room: Room, row: ChallengeView, sent: dict[str, Any]) -> None:
-    """As the bot, in the channel that the game was played in."""
+    """As the bot, in the channel of the old game."""
     async with _withdrawing(room, row):
         try:
             message = await bot.get_partial_messageable(row.channel_id).send(**sent)
@@ -53,7 +54,7 @@ async def _withdrawing(room: Room, row: ChallengeView) -> AsyncIterator[None]:
         yield
     except UNREACHED as error:
         await _withdraw(room, row, error)
-        if _is_beyond_words(error):
+        if _cannot_explain(error):
             raise
         raise Refusal("not_posted") from None
 
@@ -65,7 +66,7 @@ async def _withdraw(room: Room, row: ChallengeView, error: Exception) -> None:
         await room.put_away(row.id)
 
 
-def _is_beyond_words(error: Exception) -> bool:
+def _cannot_explain(error: Exception) -> bool:
     """Whether whatever we could say would not be taken either."""
     return isinstance(error, WithheldError) or getattr(error, "code", None) in TOO_LATE
 

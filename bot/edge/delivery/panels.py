@@ -1,5 +1,5 @@
-"""The panels in DMs, and those in the channel that only their player sees. A player's hand goes to that player alone:
-everything here is drawn for one seat and sent to its user."""
+"""Players' panels: in DMs, and ephemeral ones in the channel. A hand goes to its player alone: every page here is drawn
+for one seat and sent to that seat's user."""
 
 import logging
 from dataclasses import replace
@@ -22,8 +22,8 @@ from bot.table.page import Page
 
 log = logging.getLogger(__name__)
 
-PRESENT = MINUTE  # who pressed something within this is looking
-AT_PLAY = 10 * MINUTE  # a game that was moved in within this may have been interrupted
+PRESENT = MINUTE  # a player who pressed something within this is still looking
+AT_PLAY = 10 * MINUTE  # a game moved in within this may have been interrupted by a crash
 
 DirectChannel = discord.DMChannel | discord.PartialMessageable
 
@@ -39,21 +39,21 @@ class Panels:
             shown = await self._recover(match, seat, shown)
         if self._has_news(match, seat, shown):
             page = await self._page(match, seat)
-            await self._follow(match, seat, ephemeral_slot(seat), page)  # unless its reader has put it away
+            await self._follow(match, seat, ephemeral_slot(seat), page)  # unless dismissed
             if is_reachable:
                 await self._deliver(match, seat, page, shown)
         elif match.is_over:
             await self._close(match, seat, shown)
 
     def _may_be_there_twice(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
-        """Whoever plays on a new panel at once has no news any more when the bot dies before the old one is gone. Games
-        nobody was at are not looked through: after a start there may be thousands."""
+        """A crash between posting a new panel and deleting the old one leaves two, even if the player has already
+        played on the new one. Only games moved in recently are checked: after a boot there may be thousands."""
         was_at_play = match.row.moved_at > self.delivery.now() - AT_PLAY
         return self.delivery.is_in_doubt(match) and (was_at_play or self._has_news(match, seat, shown))
 
     async def _follow(self, match: Match, seat: Seat, slot: str, page: Page) -> bool:
-        """Whether there was a key. Should its reader have played meanwhile, they see the newest once more: which of
-        both arrived last is anybody's guess."""
+        """Edit through a handle; returns whether there was one. If the player was answered with a newer revision
+        meanwhile, edit once more, because either of the two may have arrived last."""
         if not await self.delivery.edit_by_handle(match, slot, page):
             return False
         if self.delivery.told(match, seat).revision > match.revision:
@@ -67,8 +67,8 @@ class Panels:
         return await drawn_panel(match_view, locale, self.bot.pictures, is_hurried=self.bot.load.is_high)
 
     def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
-        """The start, who begins, their turn and the end are news; what they did themselves is not. The first DM comes
-        even to who was quick enough to look before: it is where they will play."""
+        """The start, who begins, the player's turn and the end are news; their own moves are not. The first DM is sent
+        even if they have looked already: it is where they will play."""
         if shown is None and not match.seat(seat).is_dm_closed:
             return True
         is_news = shown is None or _is_called(match, seat) or match.turns <= 1
@@ -79,7 +79,7 @@ class Panels:
         return max(-1 if shown is None else shown.revision, self.delivery.told(match, seat).revision)
 
     async def _close(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
-        """Who ended the game has seen the result where they did; what else they have open says so too."""
+        """The player who ended the game saw the result in their answer; their other open panels show it too."""
         answered = self.delivery.told(match, seat).message_id
         handles = [
             handle
@@ -98,8 +98,8 @@ class Panels:
             await self._edit(match, seat, page, shown)
 
     async def _deliver(self, match: Match, seat: Seat, page: Page, shown: MessageRow | None) -> None:
-        """A new message, because edits do not notify; the old one goes. A computer's answer to somebody who is still
-        looking only changes what they look at, and so do a remark and a first turn that another has taken (TG3)."""
+        """Send a new message, because edits do not notify, and delete the old one. Edit instead if a computer answers a
+        player who is still looking, and for remarks and a first turn claimed by another (TG3)."""
         role, now = panel(seat), self.delivery.now()
         if shown is not None and not await self._calls(match, seat, shown):
             await self._edit(match, seat, page, shown)
@@ -117,17 +117,17 @@ class Panels:
             if shown is not None:
                 await self.delivery.remove(shown, handle)
             if not await self.bot.store.messages.put(row, match.seat(seat).user_id):
-                await self.delivery.remove(row, None)  # nothing of them may be kept
+                await self.delivery.remove(row, None)  # the player was erased meanwhile
         self.delivery.handles.drop(match.id, role)
 
     async def _calls(self, match: Match, seat: Seat, shown: MessageRow) -> bool:
-        """Whether what has happened is for them to answer, or the end."""
+        """Whether the player has to act, or the game has ended."""
         return _is_called(match, seat) and not await self.bot.referee.is_only_talk(
             match, self._known(match, seat, shown)
         )
 
     async def _edit(self, match: Match, seat: Seat, page: Page, shown: MessageRow) -> None:
-        """One that is not there any more has been put away; their next turn brings another."""
+        """A missing message was deleted by its reader; their next turn brings another."""
         handle = self._handle_of(match, panel(seat), shown)
         if handle is None or not await self._follow(match, seat, panel(seat), page):
             self.delivery.gate.ask_leave(shown.channel_id, is_edit=True)
@@ -140,15 +140,15 @@ class Panels:
         await self.bot.store.messages.put(replace(shown, revision=match.row.public_revision), match.seat(seat).user_id)
 
     def _handle_of(self, match: Match, role: str, shown: MessageRow | None) -> MessageHandle | None:
-        """The key to the panel that is shown, not to an older one somebody pressed."""
+        """The handle to the panel that is shown, not to an older one that was pressed."""
         handle = self.delivery.handles.get(match.id, role, self.delivery.now())
         return handle if handle is not None and shown is not None and handle.message_id == shown.message_id else None
 
     async def _send(
         self, match: Match, seat: Seat, page: Page, shown: MessageRow | None, handle: MessageHandle | None
     ) -> discord.Message | None:
-        """As the bot. While the table costs a request of its own each turn, through what this player pressed last: that
-        is not counted, but Discord shows it as an answer to the panel that goes."""
+        """As the bot. While the table costs a request each turn, through the player's last interaction instead: that is
+        not rate-limited, but Discord shows it as a reply to the deleted panel."""
         is_table_free = self.delivery.handles.get(match.id, TABLE, self.delivery.now()) is not None
         if handle is not None and not is_table_free and (message := await self._answer(handle, page)):
             return message
@@ -165,7 +165,7 @@ class Panels:
             return None
 
     async def _answer(self, handle: MessageHandle, page: Page) -> discord.Message | None:
-        """Unless the key fits no more."""
+        """None if the handle has expired."""
         try:
             return await handle.post(**new_message(page))
         except discord.HTTPException as error:
@@ -174,14 +174,14 @@ class Panels:
             return None
 
     async def _recover(self, match: Match, seat: Seat, shown: MessageRow | None) -> MessageRow | None:
-        """What their DMs show, which may be newer than what was written down."""
+        """The newest panel in their DMs, which may be newer than the stored one."""
         self.delivery.gate.ask_leave(NEW_DM if shown is None else shown.channel_id)
         try:
             place = await self._channel(match, seat, shown)
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error):
                 raise
-            return shown  # whoever cannot be reached is dealt with when it is tried
+            return shown  # handled when sending
         found = await posted(self.bot, place, match, shown, lambda message: is_panel(match, message))
         if not found:
             return shown
@@ -197,7 +197,7 @@ class Panels:
         return await self.bot.create_dm(discord.Object(user_id))
 
     async def close_dm(self, match: Match, seat: Seat, error: discord.HTTPException) -> None:
-        """They do not take our DMs, share no server with us any more, or have no account: the channel has to do."""
+        """DMs are blocked, no server is shared any more, or the account is gone: pings in the channel take over."""
         log.info("game %d: a player cannot be reached by DM: %d", match.id, error.code)
         await self.bot.store.games.close_dm(match.id, seat, is_closed=True)
         self.delivery.lose(match, panel(seat), seat)

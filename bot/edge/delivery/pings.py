@@ -1,5 +1,5 @@
-"""Short words in the channel: whose turn it is where nobody can be reached by DM, how much time is left, a draw that is
-offered. They name exactly whom they call, and go when they are answered."""
+"""Short messages in the channel: whose turn it is where DMs are closed, how much time is left, a draw offer. Each
+mentions only the people it is for, and is deleted once answered."""
 
 import logging
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Pings:
         self.bot = delivery.bot
 
     async def show(self, match: Match, shown: MessageRow | None) -> None:
-        """Only for those who cannot be reached by DM: a short message in the channel, gone once it is answered."""
+        """For players whose DMs are closed: a ping in the channel, deleted once they have played."""
         if shown is not None and not match.is_over and await self._is_still_right(match, shown):
             return
         fresh = await self.bot.referee.match(match.id)
@@ -65,13 +65,13 @@ class Pings:
             await self.bot.store.messages.put(row)
 
     async def _pinged(self, match: Match, content: str) -> discord.Message | None:
-        """The same words, which are only there until they are answered."""
+        """A ping with the same text: it exists only until it is answered, so it is this one."""
         self.delivery.gate.ask_leave(match.row.channel_id)
         place = self.delivery.channel(match.row.channel_id)
         return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
 
     async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
-        """Through the interaction of whoever just played in the channel, else as the bot."""
+        """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
@@ -89,10 +89,10 @@ class Pings:
         except (discord.Forbidden, discord.NotFound) as error:
             if self.delivery.gate.is_passing(error):
                 raise
-            return None  # nobody can be reached there any more; /hand always works
+            return None  # the channel is lost; /hand always works
 
     async def post_draw_offer(self, match: Match) -> None:
-        """To be called while nothing else of this game is shown."""
+        """Call inside `Announcer.alone`."""
         locale = await public_locale(self.bot, match.row.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
         asked = [
@@ -105,14 +105,14 @@ class Pings:
             await self._send_draw_offer(match, sent)
 
     async def _send_draw_offer(self, match: Match, sent: dict[str, Any]) -> None:
-        """Written down before it is sent: whatever comes between, its message is looked for. So it is when an older one
-        could not be taken away, which goes then."""
+        """Stored before it is sent: after a crash in between it is searched for. Its message id stays unknown, and so
+        is searched for, if an older offer could not be deleted."""
         is_only = await self._is_older_one_gone(match)
         row = MessageRow(match.id, DRAW, match.row.channel_id, None, match.row.public_revision, self.delivery.now())
         await self.bot.store.messages.put(row)
         try:
             message = await self.delivery.channel(row.channel_id).send(**sent)
-        except UNREACHED as error:  # it is on the panels too
+        except UNREACHED as error:  # the panels show it too
             log.warning("game %d: a draw offer could not be posted: %s", match.id, cause_of(error))
             return
         if is_only:
@@ -123,19 +123,19 @@ class Pings:
             await self._take_away(
                 match, await self._found(match, (await self.bot.store.messages.of(match.id)).get(DRAW))
             )
-        except UNREACHED:  # no reason not to offer
+        except UNREACHED:  # no reason not to offer a draw
             return False
         return True
 
     async def end_draw_offer(self, match: Match, shown: MessageRow | None) -> None:
-        """An offer that has lapsed, or was answered elsewhere, goes with its buttons."""
+        """Delete an offer that has lapsed or was answered elsewhere."""
         shown = await self._found(match, shown)
         if match.row.draw_offer is None:
             await self._take_away(match, shown)
 
     async def _found(self, match: Match, shown: MessageRow | None) -> MessageRow | None:
-        """The offer that is shown. One that was about to be posted when nobody came to write down where is looked for;
-        if it never was, it is on the panels all the same."""
+        """The stored offer, with its message searched for if its id is unknown. If it was never posted, the panels
+        still show it."""
         if shown is None or shown.message_id is not None:
             return shown
         self.delivery.gate.ask_leave(shown.channel_id)
@@ -158,7 +158,7 @@ class Pings:
             await self.bot.store.messages.forget(match.id, DRAW)
 
     async def nudge(self, match: Match, code: str) -> None:
-        """Tells whoever is on turn about their time, where they can be reached."""
+        """Tell the players on turn about their time, by DM or in the channel."""
         for seat in sorted(match.to_act):
             if (user_id := match.seat(seat).user_id) is not None:
                 await self._nudge(match, seat, user_id, code)

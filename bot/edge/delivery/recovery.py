@@ -1,5 +1,5 @@
-"""What was posted but not written down. After a crash, a full disk or a connection that broke off, Discord may show a
-message the store knows nothing of: it is found again before it would be posted twice. Nothing is posted here."""
+"""Finds messages that were posted but not stored, after a crash, a full disk or a lost connection, so that they are not
+posted twice. Posts nothing."""
 
 import logging
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from bot.table.controls import Control, Verb, read_control
 
 log = logging.getLogger(__name__)
 
-RECENT = 100  # messages looked at: one request
+RECENT = 100  # messages searched: one request
 _MARGIN = timedelta(minutes=1)  # by which Discord's clock and ours may differ
 _OF_THE_END = (Verb.REMATCH, Verb.AGAIN)
 _OF_TURNS = (Verb.PICK, Verb.ACT)
@@ -30,13 +30,13 @@ Place = discord.abc.Messageable
 async def posted(
     bot: Client, place: Place, match: Match, shown: MessageRow | None, is_it: Callable[[discord.Message], bool]
 ) -> list[discord.Message]:
-    """Our own messages that are it, the newest first: from the one we know of on, or since the game began."""
+    """The bot's own messages that match, newest first, from the stored one on or since the game began."""
     return [it for it in await _recent(bot, place, _since(match, shown)) if is_it(it)]
 
 
 async def settle_invitations(bot: Client, before: int) -> None:
-    """Challenges and lobbies nobody noted as posted before that moment: where they stand is noted now. What nobody can
-    see, nobody can answer or cancel, and it would be in its maker's way until it expires."""
+    """Challenges and lobbies not stored as posted before that moment: store where they are, or cancel them. One that
+    cannot be seen would be in its maker's way until it expires."""
     for challenge in await bot.store.challenges.unposted(before):
         await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
     for lobby in await bot.store.lobbies.unposted(before):
@@ -44,8 +44,8 @@ async def settle_invitations(bot: Client, before: int) -> None:
 
 
 async def find_lost(bot: Client) -> None:
-    """What is over and was never noted as posted, though it may have been: it stops looking open, or nobody has to come
-    back to it. Only what nobody can be posting any more."""
+    """Closed challenges and lobbies that were never stored as posted: store where they are so that they get updated, or
+    put them away. Leaves alone those that may still be in the middle of being posted."""
     now = bot.referee.now()
     for challenge in await bot.store.challenges.lost(now):
         await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
@@ -54,7 +54,7 @@ async def find_lost(bot: Client) -> None:
 
 
 async def _settle(bot: Client, room: Challenges | Lobbies, row: ChallengeRow | LobbyRow, verb: Verb) -> None:
-    """One that cannot be looked for now expires like any other, and is looked for then."""
+    """One that cannot be searched for now expires, and is searched for then."""
     place = bot.get_partial_messageable(row.channel_id)
     try:
         bot.gate.ask_leave(row.channel_id)
@@ -73,8 +73,8 @@ async def _settle(bot: Client, room: Challenges | Lobbies, row: ChallengeRow | L
 
 
 async def _recent(bot: Client, place: Place, since: discord.Object | datetime) -> list[discord.Message]:
-    """Our own messages, the newest first. Where we may not look there are none; where we may not look just now, nobody
-    knows, and who took that for none would post a second time."""
+    """The bot's own messages, newest first. None where reading is forbidden. Raises if Discord only refuses for now:
+    taking that for none would post a second time."""
     try:
         found = [message async for message in place.history(limit=RECENT, after=since, oldest_first=False)]
     except (discord.Forbidden, discord.NotFound) as error:
@@ -85,23 +85,23 @@ async def _recent(bot: Client, place: Place, since: discord.Object | datetime) -
 
 
 def is_table(match: Match, message: discord.Message) -> bool:
-    """Of this game, by its buttons; for messages of a server's channel."""
+    """By its buttons; for messages of a server's channel."""
     return any(control.verb in _OF_TABLES for control in _controls(match.id, message))
 
 
 def is_panel(match: Match, message: discord.Message) -> bool:
-    """The same for somebody's DMs."""
+    """By its buttons; for messages of a DM."""
     return any(control.verb in _OF_PANELS for control in _controls(match.id, message))
 
 
 def is_draw_offer(match: Match, message: discord.Message) -> bool:
-    """One that nobody has answered yet; for messages of a server's channel."""
+    """One that is still open; for messages of a server's channel."""
     return any(control.verb is Verb.DRAW_DECLINE for control in _controls(match.id, message))
 
 
 def revision_of(match: Match, message: discord.Message) -> int:
-    """The revision a panel shows. Only who is on turn has buttons with one; who waits was told of the start, and all
-    are told of the end."""
+    """The revision a panel shows. Only a player on turn has buttons with a revision; everyone is sent the start and the
+    end."""
     controls = _controls(match.id, message)
     if match.is_over and any(control.verb in _OF_THE_END for control in controls):
         return match.revision

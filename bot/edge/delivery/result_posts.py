@@ -1,4 +1,4 @@
-"""Results told in the channel a server named for them: once each, without a ping, and never long after the fact."""
+"""Posts results in the channel a server has chosen for them: once each, without mentions, within a day."""
 
 import logging
 
@@ -17,13 +17,13 @@ NEWS = "news"
 
 
 async def tell_result(delivery: DeliveryState, match: Match, *, is_told: bool) -> None:
-    """A game that ended while announcing was off, or long ago, is no news."""
+    """Nothing for a game that ended while this was off, or long ago."""
     bot, now = delivery.bot, delivery.now()
     if is_told or match.row.ended_at is None or now - match.row.ended_at > DAY:
         return
     channel_id = (await bot.store.servers.get(match.row.guild_id)).results_channel
     if channel_id is None or channel_id == match.row.channel_id:
-        return  # where the game was played, its table says so
+        return  # the table there shows it
     message_id = await _post(delivery, match, channel_id)
     await bot.store.messages.put(MessageRow(match.id, NEWS, channel_id, message_id, match.row.public_revision, now))
 

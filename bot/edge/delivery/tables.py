@@ -1,4 +1,4 @@
-"""The public table: one message a game, edited in place, posted anew where it is gone or too old to be edited."""
+"""The public table: one message a game, edited in place; posted anew if it is gone or too old to be edited."""
 
 import logging
 from dataclasses import replace
@@ -34,7 +34,7 @@ class Tables:
             shown = await self._recover(match, shown)
         is_editable = self._is_editable(shown)
         if not is_editable or self.delivery.handles.get(match.id, TABLE, self.delivery.now()) is None:
-            self.delivery.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before anything is drawn
+            self.delivery.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before drawing
         try:
             await self._draw(match, shown)
         except (discord.Forbidden, discord.NotFound) as error:
@@ -61,10 +61,10 @@ class Tables:
         return shown.channel_id if shown is not None and self._is_editable(shown) else match.row.channel_id
 
     async def _lose(self, match: Match, shown: MessageRow | None, error: discord.HTTPException) -> None:
-        """Until there is something new to see, which is tried again."""
+        """Store the revision as shown, so that the channel is tried again when there is a newer one."""
         log.warning("game %d has lost its table's channel: %d", match.id, error.code)
         lost = shown or MessageRow(match.id, TABLE, match.row.channel_id, None, UNKNOWN_REVISION, self.delivery.now())
-        await self._write_down(replace(lost, revision=match.row.public_revision))
+        await self._store(replace(lost, revision=match.row.public_revision))
         self.delivery.lose(match, TABLE)
 
     async def _recover(self, match: Match, shown: MessageRow | None) -> MessageRow | None:
@@ -85,7 +85,7 @@ class Tables:
                 raise
             await self._post(match, page, None)
             return
-        await self._write_down(replace(shown, revision=match.row.public_revision))
+        await self._store(replace(shown, revision=match.row.public_revision))
 
     async def _post(self, match: Match, page: Page, old: MessageRow | None) -> None:
         message = await self.delivery.channel(match.row.channel_id).send(**new_message(page))
@@ -97,14 +97,14 @@ class Tables:
 
     async def posted(self, match: Match, channel_id: int, message_id: int) -> None:
         row = MessageRow(match.id, TABLE, channel_id, message_id, match.row.public_revision, self.delivery.now())
-        await self._write_down(row)
+        await self._store(row)
 
-    async def _write_down(self, row: MessageRow) -> None:
+    async def _store(self, row: MessageRow) -> None:
         """While something else of its game is still to be shown, whoever starts next must look at it again."""
         await self.bot.store.messages.put(row, is_all=not self.delivery.of(row.game_id).is_unsettled)
 
     async def will_move(self, match: Match, channel_id: int) -> None:
-        """Before it is posted there: if it is never written down that it was, it is looked for."""
+        """Call before posting it there: if the new message is never stored, it is searched for."""
         await self.delivery.outdate_table(match.id)
         if channel_id != match.row.channel_id:
             await self.bot.store.games.move_table(match.id, channel_id)

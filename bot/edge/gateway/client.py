@@ -29,7 +29,7 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-LONGEST_WAIT = 30.0  # seconds to sit out one of Discord's limits; what has to wait longer is put off
+LONGEST_WAIT = 30.0  # seconds discord.py may wait for a rate limit; longer ones raise
 
 
 class Client(commands.Bot):
@@ -54,7 +54,7 @@ class Client(commands.Bot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         hear_less(self)
-        if settings.metrics_port is not None:  # it costs a little of every request
+        if settings.metrics_port is not None:  # costs a little of every request
             self.http.http_trace = traced(self.metrics)
         self.settings = settings
         self.clock = clock

@@ -1,5 +1,5 @@
-"""The command tree, with two things added. discord.py drops a command in silence when it cannot read its options: here
-that is an error like any other, which somebody answers. And it hands on values that were never offered."""
+"""The command tree, with two checks added. discord.py silently drops a command whose options it cannot read: here that
+is an error, which gets an answer. And it passes on option values that were never offered."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -12,11 +12,11 @@ from bot.edge.gateway.seen_interactions import SeenTree
 if TYPE_CHECKING:
     from bot.edge.gateway.client import Client
 
-LARGEST_INTEGER = 2**53  # Discord's
+LARGEST_INTEGER = 2**53  # Discord's limit
 
 
 class UnreadableCommandError(app_commands.AppCommandError):
-    """What Discord sent does not fit the command; the cause, if there is one, says how."""
+    """What was sent does not fit the command; the cause, if there is one, says how."""
 
 
 class ArbitreTree(SeenTree):
@@ -32,7 +32,7 @@ class ArbitreTree(SeenTree):
 
 
 def _check_values(interaction: "discord.Interaction[Client]") -> None:
-    """Discord only sends what fits; whoever sends something else is not Discord."""
+    """Discord only sends what fits; anything else is forged."""
     data: Any = interaction.data
     given = {option["name"]: option.get("value") for option in data.get("options", ())}
     resolved = data.get("resolved", {})
@@ -44,8 +44,7 @@ def _check_values(interaction: "discord.Interaction[Client]") -> None:
 
 
 def _fits(value: object, parameter: app_commands.Parameter, resolved: Mapping[str, Mapping[str, object]]) -> bool:
-    """Of the right kind, somebody or something Discord tells us more about, and where there is a list to choose from,
-    one of the list."""
+    """Of the right type; a user or channel that Discord resolved; one of the choices, if there are any."""
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
         return False
     match parameter.type:
@@ -64,5 +63,5 @@ def _fits(value: object, parameter: app_commands.Parameter, resolved: Mapping[st
 
 
 def _is_text(value: str) -> bool:
-    """Half a character is none."""
+    """No lone surrogates."""
     return not any("\ud800" <= letter <= "\udfff" for letter in value)

@@ -1,11 +1,11 @@
-"""Who waits for us to find an answer, and whether they are so many that pictures have to wait for quieter times: words
-say as much. How long Discord takes to hear it is not our hurry."""
+"""Counts interactions not yet answered; above MANY, and for a moment after, pictures are skipped. Time spent waiting
+for Discord's own response does not count."""
 
 import time
 from collections.abc import Callable, Hashable
 
-MANY = 4  # who wait at once: on a machine with time to spare each is answered before the next asks
-CALM = 1.0  # seconds without so many before there is time to draw again: a rush has its lulls
+MANY = 4  # unanswered at once: with time to spare, each is answered before the next arrives
+CALM = 1.0  # seconds below MANY before pictures are drawn again
 
 
 class Load:

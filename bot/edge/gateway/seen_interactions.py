@@ -1,5 +1,5 @@
-"""Discord may tell us of the same interaction twice, for example when a session is resumed. It is dealt with once: two
-answers would get in each other's way, and the second could only say that what was asked has been done already."""
+"""Deduplicates interactions: Discord may deliver one twice, for example when a session is resumed. Two handlers would
+race to answer it."""
 
 from collections import OrderedDict
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from discord import app_commands
 if TYPE_CHECKING:
     from bot.edge.gateway.client import Client
 
-REMEMBERED = 10_000  # interactions; a second telling comes within seconds
+REMEMBERED = 10_000  # interactions; a duplicate comes within seconds
 
 
 class SeenInteractions:
-    """Which interactions have come already. In memory only: what was played is kept under its interaction's id."""
+    """Ids of interactions handled. In memory only: moves have their interaction's id as unique key in the store."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, None] = OrderedDict()
@@ -29,7 +29,7 @@ class SeenInteractions:
 
 
 class SeenTree(app_commands.CommandTree["Client"]):
-    """Commands and what is suggested for them."""
+    """Deduplicates commands and autocomplete."""
 
     async def interaction_check(self, interaction: "discord.Interaction[Client]", /) -> bool:
         return self.client.seen_interactions.is_first(interaction.id)

@@ -1,5 +1,5 @@
-"""A press comes with the whole message it was made on. All that counts is which button it was and which message:
-discord.py would make objects of every word and every button, which is more work than all the rest of hearing it."""
+"""Strips the message from button presses before discord.py parses them: only its id is used, and building objects for
+all its text and buttons costs more than the rest of receiving the press."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

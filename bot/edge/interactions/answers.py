@@ -25,37 +25,37 @@ from bot.table.page import Page
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.5  # seconds; Discord gives three
-_UNREADABLE = (ValueError, TypeError, LookupError)  # what comes of values that Discord would not send
-_HERE = "⬇️"  # stands for a moment where a private answer was announced, above the public one
-TOO_LATE = (10062, 40060)  # Discord has given up on the interaction, or has its answer already
+PATIENCE = 1.5  # seconds until an answer is deferred; Discord waits three
+_UNREADABLE = (ValueError, TypeError, LookupError)  # raised by forged values
+_HERE = "⬇️"  # fills a deferred private answer for a moment, above the public one
+TOO_LATE = (10062, 40060)  # the interaction has expired, or has its answer already
 _UNKNOWN_MESSAGE = 10008
-_GONE = (*TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or what would be answered is no longer there
+_GONE = (*TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or the message is gone
 
 
 class Answer:
-    """One interaction's answer. In a private panel it changes the panel; elsewhere it is a new message.
+    """One interaction's answer. Pressed in a private panel, it edits the panel; elsewhere it is a new message.
 
-    An answer that is late is announced first, and then takes another way: a pressed message was left as it is, a
-    command was promised a private answer. One of both at a time: Discord takes the first and refuses the other.
+    A late answer is deferred first and then takes another endpoint. A lock keeps deferring and answering apart: Discord
+    accepts one first response and refuses the other.
     """
 
     def __init__(self, bot: Client, interaction: discord.Interaction) -> None:
         self.bot = bot
         self.interaction = interaction
-        self.message_id: int | None = None  # of the private page the asker was shown last
+        self.message_id: int | None = None  # of the asker's private page
         self._turn = asyncio.Lock()
         self._begun = time.perf_counter()
-        self.seconds: float | None = None  # until Discord had the first answer
+        self.seconds: float | None = None  # until the first response
 
     @property
     def waited(self) -> float:
-        """Seconds since it was asked for."""
+        """Seconds since the interaction arrived."""
         return time.perf_counter() - self._begun
 
     @property
     def is_in_panel(self) -> bool:
-        """Whether the pressed button sits on a message only its presser can see."""
+        """Whether the pressed button is on a message that only the presser can see."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
@@ -70,12 +70,12 @@ class Answer:
     @contextlib.asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
         async with self._turn:
-            self.bot.load.end(self)  # from here on it is Discord they wait for
+            self.bot.load.end(self)  # from here on Discord is waited for
             yield
             self.look()
 
     def look(self) -> None:
-        """Notes how long it took, once there is an answer."""
+        """Record the response time once there is a first response."""
         if self.seconds is None and self._is_late:
             self.seconds = time.perf_counter() - self._begun
 
@@ -89,14 +89,14 @@ class Answer:
                 await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def promise(self) -> None:
-        """Says at once that a private answer beside what they pressed is being made."""
+        """Defer with a private answer beside the pressed message."""
         async with self._in_turn():
             if not self._is_late:
                 await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def private(self, page: Page) -> int | None:
-        """For the asker alone: in their panel if they pressed there, else a new message only they see. Answers the
-        message's id where it is not the interaction's own answer."""
+        """To the asker alone: edits the panel if pressed there, otherwise a new ephemeral message. Returns the
+        message's id if it is not the interaction's original response."""
         async with self._in_turn():
             if self._is_late and self._is_press and not self.is_in_panel:
                 message = await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)
@@ -113,7 +113,7 @@ class Answer:
             return None
 
     async def beside(self, page: Page) -> None:
-        """For the asker alone and apart from what they pressed, which stays as it is."""
+        """To the asker alone, in a new message; the pressed one stays as it is."""
         async with self._in_turn():
             if self._is_late:
                 await self.interaction.followup.send(**new_message(page), ephemeral=True)
@@ -121,7 +121,7 @@ class Answer:
                 await self.interaction.response.send_message(**new_message(page), ephemeral=True)
 
     async def note(self, text: str) -> None:
-        """A sentence for the asker alone; what they pressed stays as it is."""
+        """A sentence to the asker alone; the pressed message stays as it is."""
         async with self._in_turn():
             if self._is_late:
                 await self.interaction.followup.send(text, ephemeral=True)
@@ -129,7 +129,7 @@ class Answer:
                 await self.interaction.response.send_message(text, ephemeral=True)
 
     async def public(self, page: Page, **more: Any) -> int:
-        """For everyone in the channel; answers the message's id."""
+        """To everyone in the channel; returns the message's id."""
         async with self._in_turn():
             if self._is_late:
                 return await self._public_after_all(page, **more)
@@ -137,7 +137,8 @@ class Answer:
             return sent.message_id or (await self.interaction.original_response()).id
 
     async def _public_after_all(self, page: Page, **more: Any) -> int:
-        """What follows an announced private answer takes its place and is as private, so that has to be kept first."""
+        """The first follow-up after a deferred private answer would take its place and be private too, so the deferred
+        answer is filled first."""
         is_promised = self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message
         if is_promised:
             await self.interaction.edit_original_response(content=_HERE)
@@ -148,14 +149,14 @@ class Answer:
         return message.id
 
     async def ask(self, dialogue: discord.ui.Modal) -> None:
-        """Can only be the first answer: what was announced before has to be pressed once more."""
+        """A dialogue can only be the first response: after deferring, the button has to be pressed again."""
         async with self._in_turn():
             if self._is_late:
                 raise Refusal("dialogue_late")
             await self.interaction.response.send_modal(dialogue)
 
     async def replace(self, page: Page) -> None:
-        """The pressed message itself, whoever sees it, becomes this page."""
+        """Edit the pressed message, whoever can see it."""
         async with self._in_turn():
             if self._is_late:
                 await self.interaction.edit_original_response(**edited_message(page))
@@ -165,8 +166,8 @@ class Answer:
 
 @contextlib.asynccontextmanager
 async def answering(bot: Client, interaction: discord.Interaction) -> AsyncIterator[Answer]:
-    """Around everything a cog does: a late answer is announced in time, a refusal is explained, a failure gets a number
-    that is in the log. Nobody is left without an answer, and nothing private is logged."""
+    """Around everything a handler does: defers a late answer in time, explains a refusal, gives a failure a number that
+    is in the log. Every interaction gets an answer, and nothing private is logged."""
     answer = Answer(bot, interaction)
     patience = _Patience(answer)
     code = "done"
@@ -176,14 +177,14 @@ async def answering(bot: Client, interaction: discord.Interaction) -> AsyncItera
     except GameError as error:
         code = error.code
         await _say(answer, error_text(error, locale_of(interaction)))
-    except Exception as error:  # whatever it was, the person gets an answer
+    except Exception as error:  # every interaction gets an answer
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             code = "too_late"
             log.warning("an answer came too late: %d", error.code)
         elif answer.is_in_panel and isinstance(error, discord.NotFound) and error.code == _UNKNOWN_MESSAGE:
-            code = "replaced"  # by a newer panel, which says everything
+            code = "replaced"  # by a newer panel
             log.info("a panel was replaced while its answer was on its way")
-        elif isinstance(error, WithheldError):  # so would be whatever we could say about it
+        elif isinstance(error, WithheldError):  # an explanation would be withheld too
             code = "withheld"
             log.info("an answer was not sent: Discord refuses them all")
         else:
@@ -197,7 +198,7 @@ async def answering(bot: Client, interaction: discord.Interaction) -> AsyncItera
 
 
 async def report(answer: Answer, error: BaseException) -> None:
-    """What is refused to all of us is no failure of ours, and whoever pressed can see that it went wrong."""
+    """Log the failure and tell the asker its number. A refusal of everything is Discord's, so it is only a warning."""
     number, level = secrets.token_hex(3), logging.WARNING if is_refusal(error) else logging.ERROR
     frames = " < ".join(f"{f.name}:{f.lineno}" for f in reversed(traceback.extract_tb(error.__traceback__)[-6:]))
     code = getattr(error, "code", None)
@@ -207,7 +208,7 @@ async def report(answer: Answer, error: BaseException) -> None:
 
 
 def _sentence(error: BaseException) -> str:
-    """What the store could not keep was not done, and the person can do it again."""
+    """What the store could not commit was not done and can be repeated."""
     if not isinstance(error, sqlite3.OperationalError):
         return "error.unexpected"
     is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
@@ -216,8 +217,8 @@ def _sentence(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def tolerating_store_errors(what: str, number: int) -> Iterator[None]:
-    """Around writing down what is shown, after the thing itself was committed: a disk that fails just then changes
-    nothing about it, and the sweep or the announcer comes back to what is shown."""
+    """Around storing where something is shown, after it was committed: a failing disk changes nothing about it, and the
+    sweep or the announcer shows it again."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -225,8 +226,8 @@ def tolerating_store_errors(what: str, number: int) -> Iterator[None]:
 
 
 async def answer_failed_command(interaction: discord.Interaction, error: Exception) -> None:
-    """For a command that failed before it reached us: an option nobody can read, or one from before an update. Where
-    suggestions are asked for there are none."""
+    """For a command that failed before its handler: unreadable options, or options from before an update. Autocomplete
+    gets no suggestions."""
     if interaction.type is discord.InteractionType.autocomplete:
         level = logging.WARNING if isinstance(error.__cause__, _UNREADABLE) else logging.ERROR
         log.log(level, "nothing could be suggested: %s", type(error.__cause__ or error).__name__)
@@ -254,7 +255,7 @@ async def _say(answer: Answer, text: str) -> None:
 
 
 class _Patience:
-    """Announces an answer that is late. Hardly any is, so that there is no task before it has run out."""
+    """Defers an answer that is late. Few are, so there is a timer and no task."""
 
     def __init__(self, answer: Answer) -> None:
         self._announcing: asyncio.Task[None] | None = None

@@ -1,5 +1,5 @@
-"""The answer that is given most: a pressed panel becomes another page. discord.py's `edit_message` asks Discord to send
-the whole message back and makes an object of it that nobody here looks at, which is a sixth of a move."""
+"""Edits the pressed message without asking Discord to send the message back. discord.py's `edit_message` does, and
+builds an object of it that is never used."""
 
 import discord
 from discord.http import Route
@@ -13,7 +13,7 @@ _UPDATE = discord.InteractionResponseType.message_update
 
 
 async def edit_pressed(interaction: discord.Interaction, page: Page) -> None:
-    """As the first answer to a press. What has to be uploaded takes discord.py's own way."""
+    """As the first response to a press. Files are uploaded by discord.py's own method."""
     if has_files(page):
         await interaction.response.edit_message(**edited_message(page))
         return

@@ -1,5 +1,5 @@
-"""Every button and dialogue, told apart by custom id alone: nothing is remembered per message, so all of them survive a
-restart, and an unknown one gets an answer too. (discord.py drops those in silence, and swallows some errors.)"""
+"""Routes every button and dialogue by its custom id alone. Nothing is kept per message, so all of them survive a
+restart, and an unknown one gets an answer. (discord.py's views drop unknown ones silently, and swallow some errors.)"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
@@ -38,7 +38,7 @@ class Router:
             await self.press(answer, locale, control)
 
     async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """Also for commands that do what a button does."""
+        """Also for commands that do the same as a button."""
         if control.verb not in self._handlers:
             raise Refusal("unknown_button")
         await self._handlers[control.verb](answer, locale, control)

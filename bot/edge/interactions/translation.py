@@ -1,4 +1,4 @@
-"""Command names and descriptions in every language we speak, from the same catalogues as everything else."""
+"""Command names and descriptions in every language, from the catalogues."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,12 +12,12 @@ T = TypeVar("T")
 
 
 def named(code: str) -> app_commands.locale_str:
-    """A command's or option's own text in English, and the code under which the others find it."""
+    """The English text, and the code under which the translator finds the others."""
     return app_commands.locale_str(locale_for(ENGLISH).text(code), code=code)
 
 
 def options(*names: str) -> Callable[[T], T]:
-    """Names and explains a command's options by their codes."""
+    """Name and describe a command's options by their codes."""
 
     def decorate(command: T) -> T:
         renamed = app_commands.rename(**{name: named(f"option.{name}") for name in names})(command)

@@ -1,4 +1,5 @@
-"""From the referee's match to what the table may show: names looked up, the viewer's observation taken."""
+"""From the referee's match to what pages may show: names looked up, the viewer's observation taken. And the reader's
+language."""
 
 from collections.abc import Sequence
 
@@ -50,7 +51,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
 
 
 async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
-    """What a finished game changed in its server's ratings, by seat; nothing if it did not count."""
+    """By seat; empty if the game did not count."""
     if not match.is_over:
         return ()
     gains = await bot.store.standings.gains(match.id)
@@ -58,7 +59,7 @@ async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
 
 
 async def _best(bot: Client, match: Match, score: TeamScore) -> Best:
-    """What a team's result is compared with."""
+    """The team score to compare with."""
     (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
     return Best(best.game_id, best.score)
 
@@ -69,7 +70,7 @@ async def _abandoned(bot: Client, match: Match) -> Abandoned | None:
 
 
 async def _names(bot: Client, seats: Sequence[SeatRow], locale: Locale) -> tuple[str, ...]:
-    """By seat. Computers of one kind at one table are told apart by numbers."""
+    """By seat. Several computers of one level are numbered."""
     names = [await seat_name(bot, seat, locale) for seat in seats]
     levels = [seat.level for seat in seats]
     for place, level in enumerate(levels):
@@ -83,7 +84,7 @@ async def seat_name(bot: Client, seat: SeatRow, locale: Locale) -> str:
 
 
 def level_name(level: str | None, locale: Locale) -> str:
-    """An opponent is us, at some strength; a team-mate is called what it is, which leaves room for a number."""
+    """An opponent is called the bot at some level; a team-mate by its level alone, which leaves room for a number."""
     name = locale.text(f"players.{level}.name")
     known = LEVELS.get(level or "")
     is_mate = known is not None and GAMES[known.game].is_cooperative
@@ -119,7 +120,7 @@ async def challenge_view_of(bot: Client, row: ChallengeRow, locale: Locale) -> C
 
 
 async def meet(bot: Client, interaction: discord.Interaction) -> Locale:
-    """Remembers who is here under which name and language; answers in theirs."""
+    """Store the user's name and language, and return their locale."""
     language = language_of(interaction.locale.value)
     user = interaction.user
     await bot.store.people.seen(PersonRow(user.id, user.display_name, language), bot.referee.now())
@@ -127,7 +128,7 @@ async def meet(bot: Client, interaction: discord.Interaction) -> Locale:
 
 
 async def introduce(bot: Client, user: discord.User | discord.Member, language: str) -> None:
-    """Somebody who has not spoken yet gets a name, and a language until they show theirs."""
+    """Store the name of a user who has not interacted yet, with the server's language until theirs is known."""
     known = await bot.store.people.get(user.id)
     person = PersonRow(user.id, user.display_name, language if known is None else known.locale)
     await bot.store.people.seen(person, bot.referee.now())
@@ -139,7 +140,7 @@ async def private_locale(bot: Client, user_id: int) -> Locale:
 
 
 async def public_locale(bot: Client, guild_id: int) -> Locale:
-    """A server's language: what its managers chose, else what Discord says of it."""
+    """The server's language: the one its managers chose, otherwise Discord's."""
     server = await bot.store.servers.get(guild_id)
     if server.language is not None:
         return locale_for(server.language)

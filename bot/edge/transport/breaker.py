@@ -1,8 +1,8 @@
-"""When to stop asking. Discord bans an address for ten minutes after ten thousand refused requests in ten, and answers
-every request with a refusal meanwhile: going on asking makes it longer.
+"""A circuit breaker for requests to Discord. Discord bans an address after 10,000 refused requests (401, 403, 429) in
+ten minutes and then refuses everything; requests made during a ban prolong it.
 
-Nothing of Discord enters: a breaker is told how requests ended and says whether one more may be sent. One place that
-refuses us is that place's matter; refusals from everywhere, with nothing taken in between, are ours.
+Knows nothing of Discord's library: it is told how requests ended and says whether another may be sent. Refusals from
+one channel concern that channel; refusals from everywhere, with nothing accepted in between, concern the bot.
 """
 
 import random
@@ -10,21 +10,21 @@ from collections import deque
 from collections.abc import Hashable
 
 SECOND = 1_000
-PATIENCE = 3  # refusals without a reason in a row: not a word about the place, so it is about us
-CROWD, ROW = 10, 20  # places, or requests, in a row that are each refused for a reason of their own
+PATIENCE = 3  # refusals in a row without Discord's error code: about the bot, not the channel
+CROWD, ROW = 10, 20  # different places, or requests, refused in a row with an error code each
 FIRST_PAUSE, LONGEST_PAUSE = 15 * SECOND, 120 * SECOND
 WINDOW = 600 * SECOND
-MOST_REFUSALS = 5_000  # in that window: half of what Discord bans for
+MOST_REFUSALS = 5_000  # in that window: half of the number Discord bans for
 
 
 class Breaker:
-    """Shut, it lets one request through after each pause to see whether things are better; each that is refused makes
-    the next pause longer, and so does being shut again soon after."""
+    """While open (`is_shut`), one probe is sent after each pause. A refused probe doubles the next pause, and so does
+    opening again soon after."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
         self._suspects: set[Hashable] = set()
-        self._bare = 0  # refusals without a reason since anything was taken
+        self._bare = 0  # refusals without an error code since anything was accepted
         self._row = 0  # all refusals since then
         self._refusals: deque[int] = deque()
         self._pause = FIRST_PAUSE
@@ -39,7 +39,7 @@ class Breaker:
 
     @property
     def doubtful_since(self) -> int:
-        """Since when nothing was taken: what was refused from then on may not have been about its place."""
+        """Since when nothing was accepted: refusals from then on may not have been about their channels."""
         return self._doubtful_since
 
     def wait(self, now: int) -> int:
@@ -51,22 +51,22 @@ class Breaker:
         return max(self._until - now, 0)
 
     def send(self) -> None:
-        """A request is on its way; while shut it is the one that finds out."""
+        """A request is about to be sent; while shut it is the probe."""
         self._is_probing = self.is_shut
 
     def taken(self, now: int) -> None:
-        """Discord deals with us: whatever the answer was, it was about the request."""
+        """Discord processed a request, whatever the answer."""
         self._until, self._is_probing = None, False
         self._bare = self._row = 0
         self._suspects.clear()
         self._doubtful_since = now
 
     def lost(self) -> None:
-        """No answer at all: a probe that says nothing leaves things as they are."""
+        """No answer: a probe without one changes nothing."""
         self._is_probing = False
 
     def delayed(self, now: int) -> bool:
-        """Told to wait for a while: no refusal, but Discord counts it as one. Answers whether this was one too many."""
+        """A 429 with a wait. Counts towards a ban. Returns whether this shut the breaker."""
         self._count(now)
         self._is_probing = False
         if self.is_shut or len(self._refusals) < MOST_REFUSALS:
@@ -75,7 +75,7 @@ class Breaker:
         return True
 
     def refused(self, now: int, place: Hashable, *, is_bare: bool, retry_after: int = 0) -> bool:
-        """Answers whether this was one too many."""
+        """Returns whether this shut the breaker."""
         self._count(now)
         self._suspects.add(place)
         self._bare += is_bare
@@ -88,11 +88,11 @@ class Breaker:
         if self._bare >= PATIENCE or len(self._refusals) >= MOST_REFUSALS:
             self._shut(now, retry_after)
         elif len(self._suspects) >= CROWD or self._row >= ROW:
-            self._until = now  # it may be chance: the very next answer decides
+            self._until = now  # may be chance: the next request is the probe
         return self.is_shut
 
     def _shut(self, now: int, retry_after: int) -> None:
-        """With a little chance, so that bots behind one address do not come back all at once."""
+        """The pause is randomised, so that bots behind one address do not come back at once."""
         if self._shut_at is not None and now - self._shut_at > WINDOW:
             self._pause = FIRST_PAUSE
         pause = int(self._pause * self._dice.uniform(0.8, 1.2))

@@ -1,8 +1,7 @@
-"""The one door to Discord. Every request of ours passes here, so that somebody sees all of them: how fast we ask, what
-fails for now, and when everything is refused. Then nothing is asked at all, except one request now and then.
+"""The one gate for requests to Discord: rate limits, circuit breakers and timeouts apply to all of them here.
 
-Two kinds of requests are kept apart: the bot's own, by its token, and those by an interaction's, which Discord counts
-for itself and which may work when the others do not.
+Requests by the bot's token and requests by an interaction's token have a breaker each: Discord limits them apart, and
+one kind may work when the other does not.
 """
 
 import asyncio
@@ -22,17 +21,17 @@ from bot.edge.transport.retries import CALLBACK, retrying_interactions, timeout_
 
 log = logging.getLogger(__name__)
 
-REQUEST_LASTS = 20  # seconds: longer than any answer that still helps
-MOST_A_SECOND = 45  # requests of the bot's own, whoever asks; Discord takes fifty
+REQUEST_LASTS = 20  # seconds until a request times out
+MOST_A_SECOND = 45  # requests by the bot's token; Discord's limit is fifty
 TOO_MANY = 429
 INVALID = (401, 403, TOO_MANY)  # what Discord counts towards a ban
-NEW_DM = "new dm"  # the place where DMs are opened
+NEW_DM = "new dm"  # the place of requests that open a DM channel
 
 Request = Callable[..., Awaitable[Any]]
 
 
 class _Unasked:
-    """Stands where an answer of Discord's would."""
+    """Stands in for Discord's response."""
 
     status = 503
     reason = "Not asked"
@@ -40,35 +39,35 @@ class _Unasked:
 
 
 class WithheldError(discord.HTTPException):
-    """Not asked, because it would be refused now: to be tried again later, like anything Discord is too busy for."""
+    """Not sent, because it would be refused now; retry after `wait`."""
 
     def __init__(self, wait: int) -> None:
-        unasked: Any = _Unasked()  # as much of an answer as is looked at
+        unasked: Any = _Unasked()  # only these attributes are read
         super().__init__(unasked, None)
         self.wait = wait  # milliseconds
 
 
-UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # what comes of a request that Discord does not take
+UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # a request that failed, for whatever reason
 
 
 def cause_of(error: Exception) -> str:
-    """For a log: Discord's code, or else the kind of failure."""
+    """For a log line: Discord's error code, otherwise the kind of failure."""
     return str(getattr(error, "code", type(error).__name__))
 
 
 def is_passing(error: discord.HTTPException) -> bool:
-    """Whether the same request may succeed later. A refusal without a code of Discord's says nothing about what was
-    asked: it comes from what stands before Discord, or is meant for all of us."""
+    """Whether the same request may succeed later. A refusal without Discord's error code says nothing about the
+    request: it comes from a proxy, or from a ban."""
     return error.status >= 500 or error.status == TOO_MANY or error.code == 0
 
 
 def was_refused(error: Exception) -> bool:
-    """Whether Discord has said no. Otherwise it may have done what was asked and not come to say so."""
+    """Whether Discord has refused it. Otherwise it may have been done without our hearing of it."""
     return isinstance(error, discord.HTTPException) and error.status < 500
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Whether it would have been refused whatever was asked."""
+    """Whether any request would have been refused."""
     return isinstance(error, discord.HTTPException) and error.status in INVALID and error.code == 0
 
 
@@ -76,7 +75,7 @@ def retry_after(error: discord.HTTPException) -> int:
     """Milliseconds Discord asks us to wait."""
     try:
         return int(float(error.response.headers.get("Retry-After") or 0) * 1000)
-    except ValueError:  # a date, which nobody has seen there yet
+    except ValueError:  # a date
         return 0
 
 
@@ -89,38 +88,40 @@ class Gate:
         self.limits = RateLimits(dice)
         self._rush, self._queue = SlidingWindow(MOST_A_SECOND, SECOND), asyncio.Lock()
         self._own, self._theirs = Breaker(dice), Breaker(dice)
-        self.when_shut: list[Callable[[int], None]] = []  # told since when nothing was taken
-        self._doors: list[tuple[Any, Request]] = []
+        self.when_shut: list[
+            Callable[[int], None]
+        ] = []  # called when the breaker shuts, with the time since when nothing was accepted
+        self._wrapped: list[tuple[Any, Request]] = []
 
     def install(self, http: Any) -> None:
         """Route every request of this client and of interaction answers through here."""
         for carrier in (http, cast("Any", async_context.get())):
-            self._doors.append((carrier, carrier.request))
+            self._wrapped.append((carrier, carrier.request))
             carrier.request = self._through(retrying_interactions(carrier.request))
 
     def uninstall(self) -> None:
-        for carrier, request in self._doors:
+        for carrier, request in self._wrapped:
             carrier.request = request
-        self._doors.clear()
+        self._wrapped.clear()
 
     @property
     def doubtful_since(self) -> int:
-        """Since when nothing of the bot's own was taken."""
+        """Since when no request by the bot's token was accepted."""
         return self._own.doubtful_since
 
     def is_passing(self, error: Exception) -> bool:
-        """Whether the same request may succeed later: while everything is refused, no reason for it is believed, and a
-        connection that broke off gives none."""
+        """The same, knowing the breaker: while everything is refused, no error code is believed, and a lost connection
+        gives none."""
         return self._own.is_shut or not isinstance(error, discord.HTTPException) or is_passing(error)
 
     def ask_leave(self, place: Hashable, *, is_edit: bool = False) -> None:
-        """For whoever can wait: refuses what would have to, before it costs a request."""
+        """For requests that can wait: raise `WithheldError` instead of sending one that would be delayed or refused."""
         now = self.now()
         if wait := max(self._own.wait(now), self.limits.wait_in(place, now, is_edit=is_edit)):
             raise WithheldError(wait)
 
     def wait(self, others: int) -> int:
-        """Milliseconds until the bot may ask anything by itself, besides what others are about to ask."""
+        """Milliseconds until the bot may send a request of its own, besides `others` about to be sent."""
         now = self.now()
         return max(self._own.wait(now), self.limits.wait(now, others))
 
@@ -151,8 +152,8 @@ class Gate:
         return asked
 
     async def _until_there_is_room(self) -> None:
-        """Several may ask leave in one moment and all get it, and what they set off asks for none: together they stay
-        below Discord's limit all the same. By the steady clock; where time is not real there is none, and no limit."""
+        """Delay until the request fits below Discord's limit a second. `ask_leave` alone does not ensure it: several
+        callers may get leave at one moment, and some requests are sent without."""
         if (steady := self._steady) is None:
             return
         async with self._queue:
@@ -164,8 +165,8 @@ class Gate:
         return self._own if route.webhook_token is None else self._theirs
 
     def _ended(self, breaker: Breaker, place: Hashable, error: BaseException) -> None:
-        """A connection that broke off counts as an answer; whatever else there is, most of all that whoever asked was
-        called off, says nothing of the place."""
+        """A lost connection counts as an answer. Anything else, such as a cancelled caller, says nothing about the
+        place."""
         if isinstance(error, discord.HTTPException):
             self._answered(breaker, place, error)
         else:
@@ -200,12 +201,12 @@ class Gate:
 
 
 def _says_when(error: discord.HTTPException) -> bool:
-    """Whether Discord itself tells us to wait, and for how long: it deals with us, and what it is about is no ban."""
+    """Whether it is Discord's own rate limit, with a wait, and so not a ban."""
     return error.status == TOO_MANY and "X-RateLimit-Scope" in error.response.headers
 
 
 def _place(route: Route) -> Hashable:
-    """What a refusal would be about."""
+    """What a refusal would be about: a token, a channel, a server."""
     if route.webhook_token is not None:
         return route.webhook_token
     if route.path == "/users/@me/channels":
@@ -214,7 +215,7 @@ def _place(route: Route) -> Hashable:
 
 
 def _lasts(route: Route, place: Hashable) -> float | None:
-    """Seconds until a request is given up. Discord waits three for a first answer; what follows one may be a large
+    """Seconds until a request times out. None after the first answer to an interaction: a follow-up may upload a large
     file."""
     is_short = route.channel_id or route.guild_id or place == NEW_DM or route.path == CALLBACK
     return REQUEST_LASTS if is_short else None

@@ -1,7 +1,7 @@
-"""How fast to ask and how soon to ask again, by the clock that is handed in. Nothing of Discord enters.
+"""Rate limits and back-off, by the clock that is handed in. Knows nothing of Discord's library.
 
-Discord takes fifty requests a second from a bot and five changes of messages in five seconds in a channel. We stay
-below both by ourselves: being told to wait counts as a refusal.
+Discord allows a bot fifty requests a second, and five message edits in five seconds in a channel. Staying below both
+ourselves matters, because a 429 counts towards a ban.
 """
 
 import random
@@ -10,13 +10,13 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 SECOND = 1_000
-A_SECOND = 40  # requests; Discord's fifty less a margin for what people set off themselves
+A_SECOND = 40  # requests; Discord's fifty less a margin for what people's presses need
 CHANNEL_EDITS, CHANNEL_WINDOW = 5, 5 * SECOND
 FIRST_DELAY, LONGEST_DELAY = 8 * SECOND, 60 * SECOND
 
 
 class SlidingWindow:
-    """So many in any stretch of so much time."""
+    """At most `count` events in any `length` milliseconds."""
 
     def __init__(self, count: int, length: int) -> None:
         self._count = count
@@ -30,7 +30,7 @@ class SlidingWindow:
         return not self._times or self._times[-1] <= now - self._length
 
     def wait(self, now: int, others: int = 0) -> int:
-        """Milliseconds until there is room for one more, besides others that are about to come."""
+        """Milliseconds until one more fits, besides `others` about to come."""
         while self._times and self._times[0] <= now - self._length:
             self._times.popleft()
         too_many = len(self._times) + others - self._count
@@ -46,7 +46,7 @@ class _Delay:
 
 
 class RateLimits:
-    """All requests together, changes of messages in each channel, and places that failed."""
+    """All requests together, edits in each channel, and back-off of places that failed."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -57,7 +57,7 @@ class RateLimits:
         self._delays: defaultdict[Hashable, _Delay] = defaultdict(_Delay)
 
     def note(self, place: Hashable, now: int, *, is_edit: bool) -> None:
-        """A request is on its way."""
+        """A request is about to be sent."""
         self._all.note(now)
         if is_edit:
             self._edits[place].note(now)
@@ -67,14 +67,13 @@ class RateLimits:
         return self._all.wait(now, others)
 
     def wait_in(self, place: Hashable, now: int, *, is_edit: bool) -> int:
-        """Milliseconds until something may be asked there."""
+        """Milliseconds until a request may be sent to this place."""
         room = self._edits[place].wait(now) if is_edit and place in self._edits else 0
         delay = self._delays[place].until - now if place in self._delays else 0
         return max(room, delay, self.wait(now), 0)
 
     def failed(self, place: Hashable, now: int, retry_after: int = 0) -> None:
-        """Twice as long each time, up to a minute, and by chance a little less: a crowd comes back spread out. Who is
-        told how long to wait need not guess as much."""
+        """Exponential back-off up to a minute, with jitter. Shorter where Discord said how long to wait."""
         delay = self._delays[place]
         first = SECOND if retry_after else FIRST_DELAY
         longest = min(first * 2 ** min(delay.failures, 10), LONGEST_DELAY)
@@ -85,7 +84,7 @@ class RateLimits:
         self._delays.pop(place, None)
 
     def sweep(self, now: int) -> None:
-        """Forgets what no longer matters."""
+        """Drop what no longer matters."""
         for place in [one for one, window in self._edits.items() if window.is_idle(now)]:
             del self._edits[place]
         for place in [one for one, delay in self._delays.items() if delay.until < now - 2 * LONGEST_DELAY]:

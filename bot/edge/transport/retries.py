@@ -1,8 +1,9 @@
-"""Connections that break off in the middle of a request. Nobody knows then whether Discord has done it, and discord.py
-leaves each caller to find out; here they become what everybody expects, a request that Discord did not take for now.
+"""Connections lost in the middle of a request. Whether Discord processed it is then unknown; here it becomes an
+ordinary failed request (`ConnectionLostError`).
 
-What answers an interaction is sent once more. If Discord has the first answer already, it says so, and that is as good;
-an edit can be made twice. Everything else is somebody's to come back to."""
+Only idempotent requests are sent again: the first answer to an interaction, which Discord refuses if it has one
+already, and edits. Everything else is left to its caller.
+"""
 
 import asyncio
 import contextlib
@@ -20,7 +21,7 @@ Request = Callable[..., Awaitable[Any]]
 
 
 class _Unheard:
-    """Stands where an answer of Discord's would."""
+    """Stands in for Discord's response."""
 
     status = 503
     reason = "No answer"
@@ -28,16 +29,16 @@ class _Unheard:
 
 
 class ConnectionLostError(discord.HTTPException):
-    """No answer came: it may or may not have been done."""
+    """No answer: it may or may not have been processed."""
 
     def __init__(self) -> None:
-        unheard: Any = _Unheard()  # as much of an answer as is looked at
+        unheard: Any = _Unheard()  # only these attributes are read
         super().__init__(unheard, None)
 
 
 @contextlib.asynccontextmanager
 async def timeout_after(seconds: float | None) -> AsyncIterator[None]:
-    """What nobody answers in that time is as good as broken off."""
+    """A timeout counts as a lost connection."""
     try:
         async with asyncio.timeout(seconds):
             yield
@@ -71,4 +72,4 @@ async def _again(request: Request, route: Route, *arguments: Any, **options: Any
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
-        return {"interaction": {"id": route.webhook_id}}  # what else Discord said of it is lost
+        return {"interaction": {"id": route.webhook_id}}  # the rest of Discord's answer is lost
