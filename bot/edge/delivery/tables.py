@@ -100,7 +100,7 @@ class Tables:
         await self._store(row)
 
     async def _store(self, row: MessageRow) -> None:
-        """While something else of its game is still to be shown, whoever starts next must look at it again."""
+        """Unless something else of the game is still to be shown: then the next boot looks at it again."""
         await self.bot.store.messages.put(row, is_all=not self.delivery.of(row.game_id).is_unsettled)
 
     async def will_move(self, match: Match, channel_id: int) -> None:

@@ -35,7 +35,7 @@ class _Unasked:
 
     status = 503
     reason = "Not asked"
-    headers: dict[str, str] = {}  # noqa: RUF012 (nobody writes there)
+    headers: dict[str, str] = {}  # noqa: RUF012 (never written to)
 
 
 class WithheldError(discord.HTTPException):

@@ -25,7 +25,7 @@ class _Unheard:
 
     status = 503
     reason = "No answer"
-    headers: dict[str, str] = {}  # noqa: RUF012 (nobody writes there)
+    headers: dict[str, str] = {}  # noqa: RUF012 (never written to)
 
 
 class ConnectionLostError(discord.HTTPException):
