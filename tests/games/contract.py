@@ -23,7 +23,7 @@ from bot.games.core import (
     Seat,
     Viewer,
     apply_all,
-    check_plan_goes_on,
+    check_reveals_nothing,
 )
 
 T = TypeVar("T")
@@ -252,7 +252,7 @@ def check_refusals_tell_nothing(table: Table, *, states: int = 1) -> None:
 def planned(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> tuple[str, dict[str, object]] | None:
     """The refusal that typing these actions in a row gets, as the referee rules on them; None: they are played."""
     try:
-        check_plan_goes_on(game, actions[:-1])
+        check_reveals_nothing(game, actions[:-1])
         apply_all(game, state, seat, actions)
     except RuleError as error:
         return error.code, dict(error.values)
@@ -313,9 +313,9 @@ def check_choices(table: Table, *, states: int = 30) -> None:
 def _assert_offers_are_anybodys(table: Table, state: Any) -> None:
     """What the public table offers is the same whoever looks, and every player could press it in their panel too."""
     screens = [table.game.screen(table.game.observe(state, viewer)) for viewer in table.viewers]
-    assert all(screen.offers == screens[0].offers for screen in screens)
+    assert all(screen.public_choices == screens[0].public_choices for screen in screens)
     for screen in screens[1:]:
-        assert {choice.action for choice in screen.offers} <= {choice.action for choice in screen.choices}
+        assert {choice.action for choice in screen.public_choices} <= {choice.action for choice in screen.choices}
 
 
 def check_overdue(table: Table, *, states: int = 10) -> None:
@@ -343,7 +343,7 @@ def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
         for viewer in table.viewers:
             screen = game.screen(game.observe(state, viewer, is_over=True))
             assert not screen.choices
-            assert not screen.offers
+            assert not screen.public_choices
     for viewer in table.viewers:
         imagined = game.imagine(game.observe(start, viewer, is_over=True), SeededShuffle(f"{table.seed} imagined"))
         for seat in table.all_seats:

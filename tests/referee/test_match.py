@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.referee import match as module
-from bot.referee.match import Matches, match_of
+from bot.referee.match import MatchCache, match_of
 from tests.store.support import open_house
 
 
@@ -21,9 +21,9 @@ async def test_no_more_are_kept_than_there_is_room_for(tmp_path: Path, monkeypat
     monkeypatch.setattr(module, "AT_HAND", 2)
     async with open_house(tmp_path) as house:
         one, two, three = [(await house.duel()).row for _ in range(3)]
-    matches = Matches()
+    matches = MatchCache()
     for row in (one, two, one, three):
-        matches.keep(match_of(row))
+        matches.put(match_of(row))
     assert list(matches._known) == [one.id, three.id]
-    matches.keep(match_of(replace(three, ended_at=1)))
+    matches.put(match_of(replace(three, ended_at=1)))
     assert list(matches._known) == [one.id]

@@ -114,7 +114,7 @@ async def boot(house: House, away: int) -> None:
     """The bot is away, comes up, and is heard at once."""
     house.clock.move(away)
     house.referee = Referee(house.store, house.clock)
-    await house.referee.wake()
+    await house.referee.resume_clocks()
 
 
 @pytest.mark.parametrize("has_said_goodbye", [True, False], ids=["closed", "crashed"])

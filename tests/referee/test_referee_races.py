@@ -178,9 +178,11 @@ async def test_waking_and_sweeping_at_once(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         match = await house.duel()
         await house.store.alive(house.referee.now())
-        house.referee._is_well = False
+        house.referee._has_swept = False
         house.clock.move(DAY)
-        await asyncio.gather(*(ask() for ask in (house.referee.wake, house.referee.sweep, house.referee.wake)))
+        await asyncio.gather(
+            *(ask() for ask in (house.referee.resume_clocks, house.referee.sweep, house.referee.resume_clocks))
+        )
         assert (await house.referee.match(match.id)).row.deadline == (match.row.deadline or 0) + DAY
 
 

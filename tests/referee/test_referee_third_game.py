@@ -10,7 +10,7 @@ from bot.games.registry import GAMES
 from bot.games.the_game.game import TheGame
 from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import Gathering, mode_of
+from bot.referee.lobbies import LobbyTerms, mode_of
 from bot.table.standings.team_pages import Category, modes_of, read_category
 from tests.store.support import ALICE, CHANNEL, GUILD, open_house
 
@@ -35,8 +35,8 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(GAMES, game.key, game)
 
 
-def gathering(**changes: object) -> Gathering:
-    return Gathering(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE, "game": "puzzle"} | changes))  # type: ignore[arg-type]
+def gathering(**changes: object) -> LobbyTerms:
+    return LobbyTerms(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE, "game": "puzzle"} | changes))  # type: ignore[arg-type]
 
 
 async def test_two_can_be_challenged_to_what_more_could_play(tmp_path: Path) -> None:

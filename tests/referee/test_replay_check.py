@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.referee.clocks import DAY
-from bot.referee.lobbies import Gathering
+from bot.referee.lobbies import LobbyTerms
 from bot.referee.replay_check import abandoned_by, difference
 from bot.referee.shuffle import commitment
 from bot.store.rows import ActionRow, GameRow
@@ -53,7 +53,7 @@ async def drawn(house: House) -> Stored:
 async def abandoned(house: House) -> Stored:
     """By Alice, for the team (TG12)."""
     lobbies = house.referee.lobbies
-    lobby = await lobbies.open(Gathering(GUILD, CHANNEL, ALICE, computers=1), house.key())
+    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, computers=1), house.key())
     match = await lobbies.start(lobby.id, ALICE)
     return await stored(house, (await house.referee.resign(match.id, ALICE, house.key())).id)
 

@@ -74,7 +74,7 @@ def test_whatever_happens_is_told_once_with_the_time_it_took(error: BaseExceptio
     heard: list[Ruling] = []
     times = iter([1.0, 3.5])
     rulings = Rulings(heard.append, timer=lambda: next(times))
-    with pytest.raises(type(error)), rulings.on("play", 7):
+    with pytest.raises(type(error)), rulings.track("play", 7):
         raise error
     assert heard == [Ruling("play", 7, code=code, seconds=2.5)]
 

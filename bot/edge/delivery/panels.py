@@ -122,7 +122,7 @@ class Panels:
 
     async def _calls(self, match: Match, seat: Seat, shown: MessageRow) -> bool:
         """Whether what has happened is for them to answer, or the end."""
-        return _is_called(match, seat) and not await self.bot.referee.is_only_talk(
+        return _is_called(match, seat) and not await self.bot.referee.has_only_remarks_since(
             match, self._known(match, seat, shown)
         )
 

@@ -18,14 +18,14 @@ from bot.games.le_duel.position import CARDS, MINIMUM, Position, can_place, lega
 from bot.games.le_duel.state import SideView, View
 from bot.players.le_duel import features as layout
 from bot.players.le_duel.advice import ranked_turns, win_probability
-from bot.players.le_duel.bitboard import ALL, Bitboard, cards_of, mask_of, see
+from bot.players.le_duel.bitboard import ALL, Bitboard, bitboard_of, cards_of, mask_of
+from bot.players.le_duel.board_evaluation import BoardEvaluation
 from bot.players.le_duel.endgame import Endgame, TooLargeError
-from bot.players.le_duel.judge import Judge
-from bot.players.le_duel.levels import ahead
+from bot.players.le_duel.levels import look_ahead
 from bot.players.le_duel.network import PATH, DamagedError, Network, load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
-from bot.players.registry import LEVELS, levels_of, usual_mate, usual_opponent
+from bot.players.registry import LEVELS, default_mate, default_opponent, levels_of
 from bot.table.locale import LANGUAGES, locale_for
 from training import features
 from training.match import GAME, Match, SeededShuffle, play_pair
@@ -68,7 +68,7 @@ def naive_outcomes(position: Position) -> set[Left]:
 def test_the_enumeration_finds_what_the_rules_allow_and_nothing_else() -> None:
     for seed in range(4):
         for view in views(seed):
-            turns = Turns.of(see(view))
+            turns = Turns.of(bitboard_of(view))
             outcomes = list(turns.every())
             tops = [(o.up, o.down, o.their_up, o.their_down) for o in outcomes]
             found = {(cards_of(o.left), four) for o, four in zip(outcomes, tops, strict=True)}
@@ -83,7 +83,7 @@ def test_the_enumeration_finds_what_the_rules_allow_and_nothing_else() -> None:
 
 def test_outcomes_worth_a_thought_are_outcomes() -> None:
     for view in views(7):
-        turns = Turns.of(see(view))
+        turns = Turns.of(bitboard_of(view))
         assert set(turns.cheapest()) <= set(turns.every())
         assert turns.cheapest()
 
@@ -103,8 +103,8 @@ def test_the_same_view_and_dice_give_the_same_turn(name: str) -> None:
 
 def test_looking_ahead_is_legal_and_repeatable() -> None:
     for view in views(5):
-        turn = ahead(see(view), random.Random(1), SLIGHT, 10)
-        assert turn == ahead(see(view), random.Random(1), SLIGHT, 10)
+        turn = look_ahead(bitboard_of(view), random.Random(1), SLIGHT, 10)
+        assert turn == look_ahead(bitboard_of(view), random.Random(1), SLIGHT, 10)
         state = GAME.imagine(view, SeededShuffle(0))
         apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
 
@@ -113,7 +113,7 @@ def test_looking_ahead_prefers_what_leaves_the_opponent_stuck() -> None:
     """Only 2 and 3 are left to the opponent, who stands at 40: helping them down to 30 would let nothing through, but
     a card above 40 on their descending pile would."""
     board = Bitboard((30, 45, 46), 20, 50, 40, 1, 0, mask_of((2, 3)), 2, 0, 10)
-    assert "E" not in ahead(board, random.Random(0), SLIGHT, 10)
+    assert "E" not in look_ahead(board, random.Random(0), SLIGHT, 10)
 
 
 @pytest.mark.parametrize("name", [*QUICK, "expert"])
@@ -128,7 +128,7 @@ def test_levels_cope_with_what_a_guest_only_guesses() -> None:
         view = View(Seat(0), (own, SideView(33, 34, hand, draw, played)), Seat(0), (), None, 30, None, is_over=False)
         for level in (LEVELS[name] for name in QUICK):
             assert level.choose(view, random.Random(0))
-        assert ahead(see(view), random.Random(0), SLIGHT, 10)
+        assert look_ahead(bitboard_of(view), random.Random(0), SLIGHT, 10)
         assert 0 <= win_probability(view) <= 1
 
 
@@ -189,9 +189,9 @@ def test_training_and_playing_see_the_same_features() -> None:
         rows = features.rows(positions)
         for at in np.flatnonzero(outcomes.is_real.ravel())[::5]:
             game = int(at) // outcomes.shape.shape[1]
-            judge = Judge(network, _board(table, game))
+            evaluation = BoardEvaluation(network, _board(table, game))
             up, down, their_up, their_down = map(int, positions.tops[at])
-            judge.value(up, down, int(positions.hand[at]), (their_up, their_down), int(positions.pending[at]))
+            evaluation.value(up, down, int(positions.hand[at]), (their_up, their_down), int(positions.pending[at]))
             assert network.seen == rows[at].tolist()
             compared += 1
         pick = Thinker(net).pick(table, rng)
@@ -316,10 +316,10 @@ def test_every_level_has_a_name_and_a_character(language: str) -> None:
 
 def test_who_names_no_computer_meets_a_middling_one() -> None:
     assert levels_of(GAME.key) == ("random", "greedy", "easy", "medium", "hard", "expert")
-    assert usual_opponent(GAME.key) == "medium"
+    assert default_opponent(GAME.key) == "medium"
     assert levels_of("chess") == ()
-    assert usual_opponent("chess") is None
-    assert usual_mate("chess") is None
+    assert default_opponent("chess") is None
+    assert default_mate("chess") is None
 
 
 def test_intervals_hold_the_rate() -> None:

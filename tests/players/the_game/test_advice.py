@@ -7,7 +7,7 @@ import pytest
 from bot.games.core import Player, Seat, apply_all
 from bot.games.the_game.position import FIRE_CARDS, Place
 from bot.games.the_game.state import Plea, State, View
-from bot.players.advisers import ADVISERS, Suggestion, judge_of
+from bot.players.advisers import ADVISERS, Suggestion, evaluator_of
 from bot.players.the_game.mates import signals
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, does, game, reason, stage
@@ -143,6 +143,6 @@ def test_ones_own_signals_are_for_others() -> None:
 
 
 def test_a_team_has_hints_and_no_judge() -> None:
-    assert judge_of("the-game") is None
-    assert judge_of("le-duel") is not None
-    assert judge_of("no-game") is None
+    assert evaluator_of("the-game") is None
+    assert evaluator_of("le-duel") is not None
+    assert evaluator_of("no-game") is None
