@@ -88,7 +88,7 @@ def snapshot_of(game: AnyGame, state: Any) -> str:
 
 
 class MatchCache:
-    """LRU cache of running matches by row identity, saving the parse of snapshots; the store caches the rows."""
+    """Bounded cache of running matches, valid while the store returns the same row object; saves parsing."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, Match] = OrderedDict()
@@ -100,7 +100,7 @@ class MatchCache:
         return self.put(match_of(row))
 
     def put(self, match: Match) -> Match:
-        """Cache the newest version of a match; drop it once it is over."""
+        """Cache the newest version of a match, or drop it if it is over; evict the least recently put."""
         self._known.pop(match.id, None)
         if not match.is_over:
             self._known[match.id] = match

@@ -35,7 +35,7 @@ from bot.store.rows import GameRow
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 SCALE: Final = 60  # from model values to displayed ones: everyone starts at 1500 ± 500
-SURE: Final = 3  # sigmas subtracted from mu; boards rank by the result
+POINTS_SIGMAS: Final = 3  # sigmas subtracted from mu; boards rank by the result
 SETTLED: Final = MU / 4  # below this sigma a rating is no longer provisional: ± 375, after about ten games
 TURNS_TO_AGREE: Final = 10  # a draw agreed earlier is not rated
 DAMPED_FOR: Final = DAY  # each further game of a pair within this has half the weight of the one before
@@ -57,7 +57,7 @@ def uncertainty(sigma: float) -> int:
 
 def points(mu: float, sigma: float) -> int:
     """Conservative rating: a lower confidence bound."""
-    return round(SCALE * (mu - SURE * sigma))
+    return round(SCALE * (mu - POINTS_SIGMAS * sigma))
 
 
 def is_provisional(sigma: float) -> bool:
@@ -137,7 +137,7 @@ def is_competitive(game: str) -> bool:
 
 
 def is_contest(row: GameRow) -> bool:
-    """Whether a finished game was played between users only, and not called off."""
+    """Whether users alone played a finished game against each other, and it was not called off."""
     has_people = len(row.seats) > 1 and all(seat.user_id is not None for seat in row.seats)
     return has_people and is_competitive(row.game) and row.reason != "called_off"
 

@@ -36,7 +36,7 @@ class Sweep:
     reminded: tuple[int, ...]
     ended: tuple[int, ...]
     by_lot: tuple[int, ...] = ()  # games whose overdue default action was played (TG3)
-    shifted: tuple[int, ...] = ()  # games whose deadline moved by more than their tables show
+    shifted: tuple[int, ...] = ()  # games whose tables show an outdated deadline
     turns: Mapping[int, int] = field(default_factory=dict, compare=False)  # turn count of those warned or reminded
 
 

@@ -1,4 +1,4 @@
-"""Computers at the table: through the same door as people, overtaken without harm, gone when the bot goes."""
+"""Computer players: act through the referee, tolerate lost races, and stop with the bot."""
 
 import asyncio
 import multiprocessing
@@ -48,7 +48,7 @@ async def test_a_person_on_turn_is_not_played_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["resigned", "played"])
 async def test_a_computer_that_is_overtaken(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it thinks, the game ends, or the same computer's turn comes in from elsewhere."""
+    """While it searches, the game ends, or another task plays the same computer's turn."""
     async with open_house(tmp_path) as house:
         computers = Computers(house.referee)
         match = await house.against_computer("greedy", first="opponent")

@@ -1,4 +1,4 @@
-"""Lobbies at the referee: who may do what, what two at once come to, and what a result is compared by."""
+"""Lobbies: permissions, races, and the category of a result."""
 
 import asyncio
 import random
@@ -39,7 +39,7 @@ async def team(house: House, *others: int, **changes: Any) -> Match:
 
 
 async def test_what_was_read_before_somebody_else_came_changes_nothing(tmp_path: Path) -> None:
-    """Whoever holds no lock, such as a command of tomorrow's, cannot undo a place that was taken."""
+    """The revision guard protects seats even from a writer that holds no lock."""
     async with open_house(tmp_path) as house:
         row = await opened(house)
         joined = await lobbies(house).join(row.id, BOB, house.key())
@@ -98,7 +98,7 @@ async def test_nobody_waits_for_who_plays_alone(tmp_path: Path, clock: str) -> N
 
 
 async def test_a_game_alone_that_began_on_a_clock_goes_on_with_it(tmp_path: Path) -> None:
-    """As it was agreed; it can be played, its time runs out, and what is stored stays right."""
+    """The game has the lobby's terms, can be played, times out, and passes the replay check."""
     async with open_house(tmp_path) as house:
         for is_played_out in (True, False):
             row = await opened(house)
@@ -207,7 +207,7 @@ async def test_results_are_compared_by_size_and_mode(tmp_path: Path) -> None:
 
 
 async def _turn(house: House, match: Match) -> Match:
-    """Whoever is on turn plays as the greedy computer would; before that the person takes the first turn."""
+    """The user claims the first turn, then every seat plays as the greedy computer."""
     if len(match.to_act) > 1:
         return await house.referee.act(match.id, ALICE, "claim", key=house.key())
     (seat,) = match.to_act

@@ -1,4 +1,4 @@
-"""What a finished game changes: checked against a second, direct use of openskill, and rule by rule."""
+"""What a finished game changes: compared with a direct use of openskill, and rule by rule."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ def standing(book: Book, person: int, scope: int = EVERYWHERE, period: str = ALL
 
 
 def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
-    """Two to four people, wins and draws, in two servers, days apart: no pair meets twice within a day."""
+    """Two to four users, wins and draws, in two servers, days apart, so that no pair is damped."""
     for number in range(count):
         people = dice.sample(range(1, 60), dice.choice((2, 2, 2, 3, 4)))
         is_draw = dice.random() < 0.1
@@ -51,7 +51,7 @@ def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
 
 
 def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float]]:
-    """The same as somebody would write it who knows openskill and nothing of ours."""
+    """An independent implementation on openskill alone."""
     model = BradleyTerryFull()
     known = {person: model.rating() for person in range(1, 60)}
     for result in results:
@@ -166,9 +166,9 @@ def test_what_counts(turns: int, changes: dict[str, object]) -> None:
         (1, {}, True),
         (2, {}, False),
         (9, {"reason": "agreed_draw", "winners": ()}, True),
-        (1, {"seats": (SeatRow(0, ALICE, None, ""), SeatRow(1, -5, None, ""))}, True),  # who it was is forgotten
+        (1, {"seats": (SeatRow(0, ALICE, None, ""), SeatRow(1, -5, None, ""))}, True),  # an erased user
         (1, {"is_rated": False}, False),
-        (0, {"reason": "called_off", "winners": ()}, False),  # that says enough
+        (0, {"reason": "called_off", "winners": ()}, False),  # called off is not reported as too short
     ],
 )
 def test_what_is_too_short_to_count(turns: int, changes: dict[str, object], is_short: bool) -> None:  # noqa: FBT001

@@ -1,4 +1,4 @@
-"""A game more, known to nobody but the registry: it is challenged to, gathered for, played, filed and compared."""
+"""A further game known only to the registry works in challenges, lobbies, play, ratings and team scores."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,14 +16,14 @@ from tests.store.support import ALICE, CHANNEL, GUILD, open_house
 
 
 class Brawl(LeDuel):
-    """Against each other, for two or more."""
+    """Competitive, for two or more."""
 
     key = "brawl"
     seats = range(2, 5)
 
 
 class Puzzle(TheGame):
-    """Together, with one way of its own to make it harder."""
+    """Cooperative, with one switch of its own."""
 
     key = "puzzle"
     switches: tuple[str, ...] = ("fire",)

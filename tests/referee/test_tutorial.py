@@ -1,4 +1,4 @@
-"""The scripted first game: it holds under the real rules, in any order a learner may choose, and leads nowhere else."""
+"""The tutorial: legal under the real rules, in any order a learner may choose, and no other action is accepted."""
 
 from itertools import permutations
 

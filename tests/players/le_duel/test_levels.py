@@ -1,4 +1,4 @@
-"""The computers that think: legal, repeatable, exact at the end, and clearly stronger than chance."""
+"""Le Duel's levels: legal, deterministic, exact in the endgame, and clearly stronger than random."""
 
 import json
 import math
@@ -41,7 +41,7 @@ SLIGHT = Effort(rounds=((3, 1), (2, 1)), answers=4)
 
 
 def views(seed: int, level: str = "medium") -> Iterator[View]:
-    """What the player on turn sees, turn by turn, over a game."""
+    """The view of the player on turn, for each turn of a game."""
     state, dice = GAME.start(2, {"first": seed % 2}, SeededShuffle(seed)), random.Random(seed)
     while GAME.outcome(state) is None:
         view = GAME.observe(state, state.turn)
@@ -56,7 +56,7 @@ def match(first: str, second: str, pairs: int) -> Match:
 
 
 def naive_outcomes(position: Position) -> set[Left]:
-    """Every order of placing, by what it leaves: the rules themselves, without a shortcut."""
+    """Every placement order, by what it leaves: brute force over the rules."""
     found: set[Left] = set()
     frontier = {(position, 0)}
     while frontier:
@@ -110,8 +110,8 @@ def test_looking_ahead_is_legal_and_repeatable() -> None:
 
 
 def test_looking_ahead_prefers_what_leaves_the_opponent_stuck() -> None:
-    """Only 2 and 3 are left to the opponent, who stands at 40: helping them down to 30 would let nothing through, but
-    a card above 40 on their descending pile would."""
+    """The opponent has only 2 and 3 left and a top of 40: improving it to 30 enables neither card, but a card above 40
+    on their descending pile would."""
     board = Bitboard((30, 45, 46), 20, 50, 40, 1, 0, mask_of((2, 3)), 2, 0, 10)
     assert "E" not in look_ahead(board, random.Random(0), SLIGHT, 10)
 
@@ -122,7 +122,7 @@ def test_a_level_can_be_sent_to_another_process(name: str) -> None:
 
 
 def test_levels_cope_with_what_a_guest_only_guesses() -> None:
-    """A guest sees tops alone: the opponent's sizes and played cards need not add up."""
+    """An arena guest sees only tops: the opponent's sizes and played cards need not add up."""
     own = SideView(20, 40, 4, 0, frozenset(CARDS) - {5, 21, 30, 39}, (5, 21, 30, 39))
     for hand, draw, played in ((6, 0, frozenset[int]()), (0, 9, frozenset(CARDS)), (9, 99, frozenset(CARDS[:50]))):
         view = View(Seat(0), (own, SideView(33, 34, hand, draw, played)), Seat(0), (), None, 30, None, is_over=False)
@@ -133,7 +133,7 @@ def test_levels_cope_with_what_a_guest_only_guesses() -> None:
 
 
 def wins_by_brute_force(position: Position, theirs: tuple[int, ...]) -> bool:
-    """Whether the player on turn wins with nothing hidden, over every order of every turn (LD12, LD13)."""
+    """Whether the player on turn wins with perfect information; brute force over all turns (LD12, LD13)."""
     if not can_place(position, MINIMUM):
         return False
     for left, tops in naive_outcomes(position):
@@ -179,7 +179,7 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
 
 
 def test_training_and_playing_see_the_same_features() -> None:
-    """Every number of the layout, read through a network that hands its features on unchanged."""
+    """Every feature of the layout, read through an identity network."""
     rng = np.random.default_rng(3)
     table, net, network = Table.deal(shuffled(6, rng)), Net.new(4, rng), Watched.identity()
     compared = 0
@@ -221,7 +221,7 @@ def _board(table: Table, game: int) -> Bitboard:
 
 
 class Watched(Network):
-    """Hands its features on unchanged."""
+    """An identity network."""
 
     seen: list[int]
 

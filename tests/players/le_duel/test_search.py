@@ -1,4 +1,4 @@
-"""How a look ahead spends its time: on candidates that are hard to tell apart."""
+"""Racing in the lookahead: close candidates get most deals."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ OUTCOMES = Turns.of(BOARD).cheapest()[:4]
 
 
 class Known(Lookahead):
-    """Knows how each outcome ends, but for luck that all of them share and some of their own."""
+    """Lookahead with known chances plus shared and individual noise per deal."""
 
     def __init__(self, chances: list[float], drop_at: float, own_luck: float = 0.0, card: float = 0.0) -> None:
         super().__init__(BOARD, load()["main"], Effort(ROUNDS, prior=1, drop_at=drop_at, card=card))
@@ -51,7 +51,7 @@ def test_what_is_hard_to_tell_apart_meets_every_deal() -> None:
 
 @pytest.mark.parametrize("drop_at", [0.5, 1.5])
 def test_the_best_is_never_dropped(drop_at: float) -> None:
-    """Not even where so many deals agree that nobody else could be better by anything that matters."""
+    """Not even when the deals show that no candidate is better by more than a negligible amount."""
     for best in range(3):
         looking = Known([0.5 + 0.02 * (number == best) for number in range(3)], drop_at, own_luck=0.001)
         assert chosen(looking)[0] == OUTCOMES[best]
