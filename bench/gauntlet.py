@@ -23,7 +23,7 @@ from bench.kept import Chunk, Kept, Pairing, Played
 from bench.report import Row, show
 from bot.games.core import Seat, apply_all
 from bot.players.core import Chooser
-from bot.players.le_duel.bitboard import Bitboard, see
+from bot.players.le_duel.bitboard import Bitboard, bitboard_of
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.simple import choose_greedy, choose_random
 from bot.players.registry import LEVELS
@@ -145,7 +145,7 @@ def _sights(seed: int) -> Iterator[Bitboard]:
     state, dice = GAME.start(2, {"first": 0}, SeededShuffle(seed)), random.Random(seed)
     while GAME.outcome(state) is None:
         view = GAME.observe(state, state.turn)
-        yield see(view)
+        yield bitboard_of(view)
         choose = choose_greedy if state.turn == Seat(0) else choose_random
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(choose(view, dice)))
 

@@ -133,7 +133,7 @@ def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> 
     )
     connection.executemany(
         f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
-        [result_values(e, line, e.game_id) for e in entries for line in ratings.keep(e, book)],
+        [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_entry(e, book)],
     )
 
 

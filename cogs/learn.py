@@ -14,7 +14,7 @@ from bot.games.core import GameError
 from bot.games.registry import GAMES
 from bot.referee.clocks import MINUTE
 from bot.referee.locks import Locks
-from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tapped, tutorial_state
+from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tap, tutorial_state
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_lesson, drawn_rules
 from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, Lesson, left_page, read_tap
@@ -80,7 +80,7 @@ class Learning(commands.Cog):
 
     async def _act(self, answer: Answer, locale: Locale, at: TutorialState, action: str) -> None:
         try:
-            after = tapped(at, action)
+            after = tap(at, action)
         except GameError as error:
             await self._show(answer, locale, at, notice=error_text(error, locale))
         else:

@@ -134,7 +134,7 @@ class Play(commands.Cog):
             locale = await meet(self.bot, interaction)
             match = await self._playing(answer, game_number)
             seat = match.seat_of(interaction.user.id)
-            match.check_draws(seat)
+            match.check_draw_possible(seat)
             match_view = await match_view_of(self.bot, match, seat, locale)
             await answer.private(draw_page(match_view, locale))
 

@@ -16,7 +16,7 @@ from bot.edge.interactions.translation import named
 from bot.edge.presenting.match_views import meet
 from bot.operations.backups import Backups
 from bot.operations.erase_from_backups import depart_everywhere
-from bot.referee.erase_person import Departure
+from bot.referee.erase_person import Erasure
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
@@ -74,36 +74,36 @@ class Privacy(commands.Cog):
     async def _delete(self, answer: Answer, locale: Locale) -> None:
         """The answer is the last thing that needs to know who it was."""
         await answer.defer()
-        departure = Departure()
+        erasure = Erasure()
         try:
-            await self._depart_once(answer.interaction.user.id, departure)
+            await self._erase_once(answer.interaction.user.id, erasure)
             await answer.private(notice_page(locale, "privacy.deleted"))
         finally:  # games have ended even if not everything could be deleted
-            await self._show(departure)
+            await self._show(erasure)
 
-    async def _depart_once(self, user_id: int, departure: Departure) -> None:
+    async def _erase_once(self, user_id: int, erasure: Erasure) -> None:
         """Every file is rewritten, which delays everybody's moves, so presses while a deletion is queued share it.
         While one is running a press queues another, because the press has stored the person again."""
         if user_id not in self._waiting:
-            self._waiting[user_id] = asyncio.create_task(self._depart(user_id, departure), name="departure")
+            self._waiting[user_id] = asyncio.create_task(self._erase(user_id, erasure), name="erasure")
         await asyncio.shield(self._waiting[user_id])
 
-    async def _depart(self, user_id: int, departure: Departure) -> None:
+    async def _erase(self, user_id: int, erasure: Erasure) -> None:
         bot = self.bot
         async with self._one_at_a_time:
             del self._waiting[user_id]
-            await depart_everywhere(bot.referee, user_id, departure, Backups.of(bot.settings), bot.clock)
+            await depart_everywhere(bot.referee, user_id, erasure, Backups.of(bot.settings), bot.clock)
             log.info("somebody had their data deleted")
 
-    async def _show(self, departure: Departure) -> None:
+    async def _show(self, erasure: Erasure) -> None:
         """Update the messages of games that ended and of challenges and lobbies that closed. A later sweep updates what
         cannot be reached now."""
-        for game_id in departure.games:
+        for game_id in erasure.games:
             self.bot.announcer.touch(game_id)
-        for challenge_id in departure.challenges:
+        for challenge_id in erasure.challenges:
             if (challenge := await self.bot.store.challenges.get(challenge_id)) and challenge.message_id is not None:
                 await self.bot.challenges.show_closed(challenge)
-        for lobby_id in departure.lobbies:
+        for lobby_id in erasure.lobbies:
             if (lobby := await self.bot.store.lobbies.get(lobby_id)) and lobby.message_id is not None:
                 await self.bot.lobbies.update(lobby_id)
 

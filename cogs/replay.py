@@ -15,7 +15,7 @@ from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.records import to_json
 from bot.referee.replay_check import record_of
-from bot.referee.replays import Replay, has_turning_point, may_replay, replay_of, turning_point
+from bot.referee.replays import Replay, check_may_replay, has_turning_point, replay_of, turning_point
 from bot.store.rows import ActionRow
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_film, drawn_plot, drawn_turn
@@ -76,7 +76,7 @@ class Replays(commands.Cog):
     async def _find(self, answer: Answer, number: int) -> tuple[Replay, list[ActionRow]]:
         """The game, if it is over and the asker may see it."""
         match = await self.bot.referee.match(number)
-        may_replay(match, answer.interaction.user.id, answer.interaction.guild_id)
+        check_may_replay(match, answer.interaction.user.id, answer.interaction.guild_id)
         actions = await self.bot.store.games.actions(number)
         return replay_of(match, actions), actions
 

@@ -11,10 +11,10 @@ from bot.edge.finished_games import meant, suggested
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet, public_locale
-from bot.players.advisers import ADVISERS, judge_of
+from bot.players.advisers import ADVISERS, evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.referee.replays import may_look_back
+from bot.referee.replays import check_may_see_record
 from bot.referee.reviews import Review, review
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_review
@@ -77,8 +77,8 @@ class ReviewCog(commands.Cog):
         match = await self.bot.referee.match(game_id)
         if not match.is_over:
             raise Refusal("review_when_over")
-        may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
-        if judge_of(match.game.key) is None:
+        check_may_see_record(match, answer.interaction.user.id, answer.interaction.guild_id)
+        if evaluator_of(match.game.key) is None:
             raise Refusal("no_judge")
         if match.turns == 0:
             raise Refusal("nothing_to_review")
@@ -104,7 +104,7 @@ class ReviewCog(commands.Cog):
 
     async def _verify(self, answer: Answer, locale: Locale, game_id: int) -> None:
         match, problem = await self.bot.referee.verify(game_id)
-        may_look_back(match, answer.interaction.user.id, answer.interaction.guild_id)
+        check_may_see_record(match, answer.interaction.user.id, answer.interaction.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
         found = Verification(
             game_id=match.id,

@@ -12,7 +12,7 @@ from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
 from bot.games.registry import GAMES
 from bot.referee.clocks import CLOCKS
-from bot.referee.lobbies import Gathering
+from bot.referee.lobbies import LobbyTerms
 
 SWITCHES = ("expert", "fewer", "fire")  # what the command can name; the lobby's buttons offer all its game has
 TEAM_GAMES = [key for key, game in GAMES.items() if game.is_cooperative]
@@ -41,7 +41,7 @@ class Team(commands.Cog):
             await meet(self.bot, interaction)
             server = await server_for(self.bot, interaction)
             switches = zip(SWITCHES, (expert, fewer, fire), strict=True)
-            wanted = Gathering(
+            wanted = LobbyTerms(
                 guild_id=server.guild_id,
                 channel_id=interaction.channel_id or 0,
                 host_id=interaction.user.id,

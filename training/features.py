@@ -90,7 +90,7 @@ def _shared(out: Rows, p: Positions) -> None:
     up, down, their_up, their_down = p.tops.T
     dead_hand, dead_draw = count(_dead(p.hand, up, down)), count(_dead(p.draw, up, down))
     dead_theirs, drawn = count(_dead(p.unseen, their_up, their_down)), count(p.draw)
-    _one_hot(out[:, layout.DEAD_HAND :], np.minimum(dead_hand, layout.MOST_DEAD))
+    _one_hot(out[:, layout.DEAD_HAND :], np.minimum(dead_hand, layout.MAX_DEAD))
     out[:, layout.DEAD_DRAW] = dead_draw
     _one_hot(out[:, layout.DEAD :], _bucket(dead_hand + dead_draw, layout.DEAD_STEPS))
     _one_hot(out[:, layout.PENDING :], p.pending)
@@ -103,13 +103,13 @@ def _shared(out: Rows, p: Positions) -> None:
     out[:, layout.THEIR_DRAW] = p.their_draw
     _one_hot(out[:, layout.THEIR_DRAW_STEP :], _bucket(p.their_draw, layout.SIZE_STEPS))
     out[:, layout.THEIR_TEMPO] = p.their_tempo
-    out[:, layout.LEAD] = layout.EVEN + count(p.unseen) - count(p.hand) - drawn
+    out[:, layout.LEAD] = layout.LEAD_OFFSET + count(p.unseen) - count(p.hand) - drawn
 
 
 def tempo(cards: Ints, turns: Ints) -> Ints:
     """How many cards a turn somebody places, in twentieths above two; 0 before it can be told."""
     known = np.maximum(turns, 1)
-    return np.where(turns < layout.TEMPO_FROM, 0, np.clip(20 * cards // known - 39, 1, layout.FASTEST))
+    return np.where(turns < layout.TEMPO_FROM, 0, np.clip(20 * cards // known - 39, 1, layout.MAX_TEMPO))
 
 
 def _shift(mask: Masks, top: Ints) -> Masks:
@@ -129,14 +129,14 @@ def _window(mask: Masks) -> Rows:
 def _nearest(above: Masks) -> Ints:
     """How far the lowest card lies above the top: 1, 2, …; 0 for none."""
     lowest = above & (~above + np.uint64(1))
-    return np.where(above == 0, 0, np.minimum(count(lowest - np.uint64(1)) + 1, layout.FARTHEST))
+    return np.where(above == 0, 0, np.minimum(count(lowest - np.uint64(1)) + 1, layout.MAX_DISTANCE))
 
 
 def _help(their_top: Ints, hand: Masks) -> Ints:
     """How far below their top the nearest of our cards lies: the smallest gift; 0 for none."""
     below = hand & ((np.uint64(1) << their_top.astype(np.uint64)) - np.uint64(1))
     highest = np.frexp(below.astype(np.float64))[1] - 1
-    return np.where(below == 0, 0, np.minimum(their_top - highest, layout.DEAREST))
+    return np.where(below == 0, 0, np.minimum(their_top - highest, layout.MAX_GIFT))
 
 
 def _dead(mask: Masks, up: Ints, down: Ints) -> Masks:

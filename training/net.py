@@ -10,7 +10,7 @@ from bot.players.le_duel import features as layout
 Floats = NDArray[np.float32]
 _SCALE = np.ones(layout.WIDTH, np.float32)
 _SCALE[list(layout.AMOUNTS)] = 1 / 16  # amounts count up to 60, everything else is yes or no
-_MIRRORED = np.array(layout.mirrored())
+_MIRRORED = np.array(layout.mirror_order())
 
 
 @dataclass

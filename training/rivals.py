@@ -8,10 +8,10 @@ from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import MINIMUM, Place, Position, Whose, can_place, is_jump, legal_places
 from bot.games.le_duel.state import View
 from bot.players.core import Chooser
-from bot.players.le_duel.bitboard import Bitboard, see
+from bot.players.le_duel.bitboard import Bitboard, bitboard_of
 from bot.players.le_duel.network import load
-from bot.players.le_duel.outcomes import Outcome, Turns
-from bot.players.le_duel.thought import best
+from bot.players.le_duel.outcomes import TurnOutcome, Turns
+from bot.players.le_duel.ranking import best_turn
 
 _NODES = 40
 _CLOSE = 1
@@ -20,12 +20,12 @@ _CLOSE = 1
 def choose_least(view: View, dice: random.Random) -> str:
     """The strongest published computer: of all turns the one that moves the four piles least, a card placed counting
     one and a card for the opponent nothing."""
-    turns = Turns.of(see(view))
+    turns = Turns.of(bitboard_of(view))
     outcome = min(turns.every(), key=lambda outcome: _movement(turns.board, outcome))
     return notate_turn(turns.places(outcome))
 
 
-def _movement(board: Bitboard, outcome: Outcome) -> tuple[int, int]:
+def _movement(board: Bitboard, outcome: TurnOutcome) -> tuple[int, int]:
     own = outcome.up - board.up + board.down - outcome.down
     theirs = board.their_up - outcome.their_up + outcome.their_down - board.their_down
     return own + theirs + outcome.placed - (outcome.helper is not None), outcome.key
@@ -73,15 +73,15 @@ def _distance(place: Place, position: Position) -> int:
 
 
 def choose_linear(view: View, dice: random.Random) -> str:
-    return best(see(view), load()["linear"], _NODES)
+    return best_turn(bitboard_of(view), load()["linear"], _NODES)
 
 
 def choose_starver(view: View, dice: random.Random) -> str:
-    return best(see(view), load()["starver"], _NODES)
+    return best_turn(bitboard_of(view), load()["starver"], _NODES)
 
 
 def choose_racer(view: View, dice: random.Random) -> str:
-    return best(see(view), load()["racer"], _NODES)
+    return best_turn(bitboard_of(view), load()["racer"], _NODES)
 
 
 RIVALS: dict[str, Chooser] = {

@@ -60,7 +60,7 @@ class Arbitre(Client):
         self.referee = Referee(self.store, self.clock, self.steady, Rulings(log_ruling, self.metrics.ruled))
         self.computers = Computers(self.referee)
         try:
-            await self.referee.wake()
+            await self.referee.resume_clocks()
             self.gate.install(self.http)
             self._build_services()
             await self.tree.set_translator(CatalogueTranslator())

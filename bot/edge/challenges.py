@@ -16,7 +16,7 @@ from bot.edge.presenting.match_views import challenge_view_of, introduce, meet, 
 from bot.edge.render import edited_message, new_message
 from bot.edge.table_answers import TableAnswers
 from bot.edge.transport.gate import UNREACHED, cause_of
-from bot.players.registry import usual_opponent
+from bot.players.registry import default_opponent
 from bot.referee.challenges import MAX_CUT, Terms
 from bot.referee.clocks import NO_CLOCK
 from bot.referee.errors import Refusal
@@ -185,7 +185,7 @@ class Challenges:
 
 
 def _computer(level: str | None, game: str) -> str:
-    found = level or usual_opponent(game)
+    found = level or default_opponent(game)
     if found is None:
         raise Refusal("bad_choice")
     return found

@@ -29,7 +29,7 @@ class ComputerTurns:
         if match.id in self._thinking:
             self._overtaking[match.id] = match
             self.announcer.touch(match.id)
-        elif not self.bot.computers.is_called(match):
+        elif not self.bot.computers.has_work(match):
             if is_seen:
                 self.announcer.touch(match.id)
         else:
@@ -54,12 +54,12 @@ class ComputerTurns:
     async def _speak(self, match: Match) -> Match:
         """Remarks are committed before the announcer is touched, so that one redraw shows both. Returns the newest
         match, people's moves in the meantime included."""
-        match = await self.bot.computers.speak(match)
+        match = await self.bot.computers.send_remarks(match)
         self.announcer.touch(match.id)
         overtaking = self._overtaking.pop(match.id, match)
         return overtaking if overtaking.revision > match.revision else match
 
     def resume(self, match: Match) -> None:
         """After a boot: start a computer that is on turn."""
-        if self.bot.computers.is_called(match):
+        if self.bot.computers.has_work(match):
             self.moved(match)

@@ -36,7 +36,7 @@ class Endings:
 
     async def _ask_draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self._running(answer, control)
-        match.check_draws(seat)
+        match.check_draw_possible(seat)
         await answer.beside(draw_page(await match_view_of(self.bot, match, None, locale), locale))
 
     async def _draw(self, answer: Answer, locale: Locale, control: Control) -> None:

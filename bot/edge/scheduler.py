@@ -150,7 +150,7 @@ class Scheduler:
             await self._resume(game_id)
         for game_id in swept.shifted:
             await self.announcer.redraw(game_id)
-        for game_id in swept.drawn:
+        for game_id in swept.by_lot:
             self.computers.moved(await self.bot.referee.match(game_id))
         if self._errands is None or self._errands.done():
             self._errands = asyncio.create_task(self._run_errands(), name="errands")

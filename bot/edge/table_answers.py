@@ -14,7 +14,7 @@ from bot.edge.interactions.answers import Answer, locale_of
 from bot.edge.presenting.match_views import match_view_of, public_locale
 from bot.edge.transport.gate import UNREACHED, cause_of
 from bot.referee.match import Match
-from bot.referee.replays import may_look_back
+from bot.referee.replays import check_may_see_record
 from bot.store.sqlite.messages import TABLE
 from bot.table.illustrations import drawn_table
 from bot.table.page import Page
@@ -34,7 +34,7 @@ class TableAnswers:
         interaction = answer.interaction
         if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
             if match.is_over:  # it shows all hands
-                may_look_back(match, interaction.user.id, interaction.guild_id)
+                check_may_see_record(match, interaction.user.id, interaction.guild_id)
             await answer.private(await self._table_page(match))  # the table stays where it is
             return
         async with self.announcer.alone(match.id):

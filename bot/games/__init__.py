@@ -1,1 +1,1 @@
-"""THE RULES. Pure functions over frozen state, standard library only; nothing else of ours may enter."""
+"""The rules of each game: pure functions over frozen state. Imports only the standard library and itself."""

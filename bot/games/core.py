@@ -1,7 +1,7 @@
-"""The contract every game fulfils, and the few words all games share.
+"""The contract every game implements, and the types all games share.
 
-No game's rules, no people, no clocks, no storage: a seat is a number, a refusal is a code with values, and whatever a
-person reads is a `Phrase` for the locale to write.
+No game's rules, no users, no clocks, no storage: a seat is a number, a refusal is a code with values, and displayed
+text is a `Phrase` that the locale translates.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,17 +11,17 @@ from typing import Any, NewType, Protocol, TypeVar
 
 Seat = NewType("Seat", int)
 Viewer = Seat | None  # None is a spectator
-Json = Any  # what json.dumps takes
+Json = Any  # a value json.dumps accepts
 Options = Mapping[str, Json]
 
 T = TypeVar("T")
 S = TypeVar("S")  # a game's state
 A = TypeVar("A")  # its actions
-O = TypeVar("O")  # what a viewer may see of it  # noqa: E741
+O = TypeVar("O")  # an observation: the state as one viewer may see it  # noqa: E741
 
 
 class GameError(ValueError):
-    """A code and its values. `str()` gives the code alone: values may name cards, and errors end up in logs."""
+    """A code and its values. `str()` is the code alone: values may name cards, and errors are logged."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code)
@@ -39,7 +39,7 @@ class RuleError(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: why, who won (nobody, one or several), and each seat's score."""
+    """How a game ended: the reason, the winning seats (none, one or several), and each seat's score."""
 
     reason: str
     winners: frozenset[Seat]
@@ -48,14 +48,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Stands in a phrase for whoever sits there; the table puts the name."""
+    """Placeholder in a phrase for the player at a seat; the table inserts the name."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence for the locale to write. Values are numbers, texts, `Player`s, phrases, or tuples of these."""
+    """A sentence for the locale to translate. Values are numbers, texts, `Player`s, phrases, or tuples of these."""
 
     code: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -66,18 +66,18 @@ def phrase(code: str, **values: object) -> Phrase:
 
 
 class ChoiceKind(Enum):
-    """What a button does, so that all games look alike."""
+    """What a button does; determines its style, so that all games look alike."""
 
-    OPEN = "open"  # shows further choices
+    OPEN = "open"  # opens a submenu
     PLAY = "play"
-    BACK = "back"  # takes something back
+    BACK = "back"  # undoes an action
     DONE = "done"  # ends the turn
-    SAY = "say"  # tells the others something and moves nothing, so that no record of turns holds it
+    SAY = "say"  # a remark: changes no position and is in no record of turns
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One button of a player's panel: an action in strict notation, or a name under which further choices open."""
+    """One button of a player's panel: an action in strict notation, or the name of a submenu (`then`)."""
 
     label: Phrase
     kind: ChoiceKind
@@ -88,19 +88,19 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What a viewer reads, and what they may press. A spectator's screen has no choices; what it offers is for any
-    player who looks at it, the same for all of them and without a card."""
+    """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
+    player, the same for all, and name no card."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
-    offers: tuple[Choice, ...] = ()
+    public_choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Feats:
-    """What one player is remembered for beyond the result, of a turn or of a whole game."""
+    """One player's statistics beyond the result, of a turn or of a whole game."""
 
-    chain: int = 0  # the most jumps one after the other in a turn
+    chain: int = 0  # most consecutive jumps in one turn
     opening: str | None = None  # the shape of the first turn, without its cards
 
     def then(self, later: "Feats") -> "Feats":
@@ -108,7 +108,7 @@ class Feats:
 
 
 class Shuffle(Protocol):
-    """Puts cards in an order nobody could choose. `deck` names what is shuffled; `owner` is the seat it belongs to."""
+    """Returns the cards in random order. `deck` names what is shuffled; `owner` is the seat it belongs to."""
 
     def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]: ...
 
@@ -121,86 +121,86 @@ class Game(Protocol[S, A, O]):
 
     @property
     def version(self) -> int:
-        """Bumped when stored games would replay differently."""
+        """Increase when stored games would replay differently."""
 
     @property
     def seats(self) -> range:
-        """How many may sit down."""
+        """Supported numbers of players."""
 
     @property
     def is_cooperative(self) -> bool:
-        """Whether all seats play together against the game: they win or lose as one, and one who leaves ends it."""
+        """Whether all seats are one team: they share the result, and one player leaving ends the game."""
 
     @property
     def switches(self) -> tuple[str, ...]:
-        """The options a team turns on or off before it starts; results are compared by which were on, in
-        this order."""
+        """The boolean options a team sets before the start; results are compared by which were on, in this
+        order."""
 
     def start(self, seats: int, options: Options, shuffle: Shuffle) -> S: ...
 
     def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
-        """Every draw pile as `start` shuffles it, first drawn first: what a record shows and anyone may recompute."""
+        """Every draw pile as `start` shuffles it, first drawn first; in records, and recomputed to verify them."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Whose decision the game waits for; empty once it is over."""
+        """Seats whose decision the game waits for; empty once it is over."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]: ...
 
     def actions(self) -> Iterable[A]:
-        """Every action the notation can write, legal or not."""
+        """Every action the notation can express, legal or not."""
 
     def apply(self, state: S, seat: Seat, action: A) -> S: ...
 
     def can_end(self, state: S, seat: Seat) -> bool:
-        """Whether this player's turn is over, or may be ended as it stands or after some further cards."""
+        """Whether this seat's turn is over, or can be ended legally now or after further placements."""
 
     def is_remark(self, action: A) -> bool:
-        """Whether it only tells the others something, so that what anybody was about to do is still right."""
+        """Whether the action is communication only: it invalidates no pending action."""
 
     def reveals(self, action: A) -> bool:
-        """Whether what its player may do next can depend on cards that were hidden from them before it."""
+        """Whether the player's next legal actions can depend on cards hidden from them before this action."""
 
     def overdue(self, state: S) -> tuple[Seat, A] | None:
-        """What happens when none of those who could decides in time; None: whoever is on turn has lost their time."""
+        """Default action when the deadline passes and several seats could act; None: the seat on turn times out."""
 
     def outcome(self, state: S) -> Outcome | None: ...
 
     def observe(self, state: S, viewer: Viewer, *, is_over: bool = False) -> O:
-        """What the viewer may see, built up from nothing. `is_over` reveals hands when the referee ended the game."""
+        """What the viewer may see, built from allowed parts only. `is_over` reveals hands when the referee ended it."""
 
     def imagine(self, view: O, shuffle: Shuffle) -> S:
-        """A state that looks like this to the viewer, hidden cards dealt at random: what a computer may think with."""
+        """A determinization: a state consistent with the view, hidden cards dealt at random, for search."""
 
     def screen(self, view: O) -> Screen: ...
 
     def ending(self, view: O) -> Phrase | None:
-        """Why the rules ended the game, in words that are the same for everyone; None while they have not."""
+        """Why the rules ended the game, the same for every viewer; None while they have not."""
 
     def turns(self, state: S) -> int:
         """Turns completed so far."""
 
     def last_turn(self, state: S) -> str:
-        """The last completed turn as records write it; empty before the first."""
+        """The last completed turn in record notation; empty before the first."""
 
     def feats(self, before: S, after: S) -> tuple[Seat, Feats] | None:
-        """Whose turn lies between these two states and what it is remembered for; None: this game keeps no feats."""
+        """The seat whose turn lies between these states, and its feats; None: this game has no feats."""
 
     def opening(self, shape: str) -> tuple[Phrase, ...]:
-        """The opening that `feats` wrote so, part by part in words; nothing for a shape it has no words for."""
+        """Phrases for an opening shape from `feats`; empty for an unknown shape."""
 
     def parse(self, text: str) -> A:
-        """One action, loosely typed or strict; `parse(notate(a)) == a`."""
+        """One action in loose or strict notation; `parse(notate(a)) == a`."""
 
     def parse_all(self, text: str) -> tuple[A, ...]:
-        """Several actions in a row, as a person types them."""
+        """A sequence of actions in loose notation."""
 
     def parse_turn(self, text: str) -> tuple[A, ...]:
-        """A whole turn as records and programs write it, with the closing action that they leave out."""
+        """A whole turn in record notation, plus the end-of-turn action that records leave out."""
 
     def notate(self, action: A) -> str: ...
 
     def readable(self, text: str) -> str:
-        """Strict notation as people read it, and may type it: `parse_all(readable(text)) == parse_all(text)`."""
+        """Strict notation formatted for display; `parse_all(readable(text)) == parse_all(text)`."""
 
     def dump(self, state: S) -> Json: ...
 
@@ -210,16 +210,16 @@ class Game(Protocol[S, A, O]):
 AnyGame = Game[Any, Any, Any]
 
 
-def check_plan_goes_on(game: Game[S, A, O], planned: Iterable[A]) -> None:
-    """Refuse to plan anything after these actions if one of them reveals something: how a further one is ruled on, and
-    which ones could follow, would tell its player hidden cards before anything is committed."""
+def check_reveals_nothing(game: Game[S, A, O], planned: Iterable[A]) -> None:
+    """Raise if one of these actions reveals hidden cards. Validating or suggesting actions after it would leak those
+    cards to the player before anything is committed."""
     for action in planned:
         if game.reveals(action):
             raise RuleError("past_what_is_known", action=game.notate(action))
 
 
 def apply_all(game: Game[S, A, O], state: S, seat: Seat, actions: Iterable[A]) -> S:
-    """Actions one after the other, as far as the game goes on: a card that wins leaves nothing to close."""
+    """Apply actions in order; stop at the end of the game, since a winning card needs no end of turn."""
     for action in actions:
         if game.outcome(state) is not None:
             break

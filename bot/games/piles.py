@@ -1,4 +1,4 @@
-"""How a card lies on a pile that goes up or down, in every game that has such piles. No game's other rules enter."""
+"""Placement on ascending and descending piles, shared by the games that have them. No other rule of a game."""
 
 JUMP = 10
 

@@ -1,4 +1,4 @@
-"""Key → game, spelled out. A new game is one folder and one line here."""
+"""Registry of games by key. A new game is one folder and one line here."""
 
 from bot.games.core import AnyGame
 from bot.games.le_duel.game import LeDuel
@@ -7,6 +7,6 @@ from bot.games.the_game.game import TheGame
 GAMES: dict[str, AnyGame] = {game.key: game for game in (LeDuel(), TheGame())}
 
 
-def first_game(*, is_cooperative: bool) -> str:
-    """What people mean who name no game: the first of its kind."""
+def default_game(*, is_cooperative: bool) -> str:
+    """The key of the first game of this kind: the default when a command names none."""
     return next(key for key, game in GAMES.items() if game.is_cooperative == is_cooperative)

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.operations.backups import UNFINISHED, Backups
-from bot.referee.erase_person import Departure, depart
+from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.referee import Referee
 from bot.referee.rulings import Rulings
 from bot.store.sqlite.copying import check_integrity, discard
@@ -23,14 +23,14 @@ MOMENT = 0.2  # seconds between two looks whether somebody is done
 
 
 async def depart_everywhere(
-    referee: Referee, user_id: int, departure: Departure, backups: Backups, clock: Callable[[], datetime]
+    referee: Referee, user_id: int, erasure: Erasure, backups: Backups, clock: Callable[[], datetime]
 ) -> None:
     """Whoever makes a copy just now is waited for: it may hold them too, and what is being read cannot be wiped."""
     with ExitStack() as stack:
         while not stack.enter_context(backups.at_work(patiently=False)):
             stack.close()
             await asyncio.sleep(MOMENT)
-        await depart(referee, user_id, departure)
+        await erase_person(referee, user_id, erasure)
         for copy in backups.copies():
             await _depart_from(copy, user_id, clock)
 
@@ -52,7 +52,7 @@ async def _depart_from(copy: Path, user_id: int, clock: Callable[[], datetime]) 
 async def _forget(path: Path, user_id: int, clock: Callable[[], datetime]) -> None:
     store = await Store.open(path)
     try:
-        await depart(Referee(store, clock, rulings=Rulings()), user_id, Departure())
+        await erase_person(Referee(store, clock, rulings=Rulings()), user_id, Erasure())
     finally:
         await store.close()
     with suppress(OSError):  # where it was copied before its schema was changed; not empty if it is somebody else's

@@ -1,1 +1,1 @@
-"""Computer opponents. They see an observation, never a state."""
+"""Computer players and advisers. They get an observation, never a state."""

@@ -1,4 +1,4 @@
-"""Game → what a computer would advise. A game without a line here has no hints, one without a judge has no reviews."""
+"""Registry of advisers by game. A game without an adviser has no hints, one without an evaluator no reviews."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from bot.players.the_game import advice as the_game
 
 
 class Suggestion(Protocol):
-    """A turn as records write it, the chance to win with it where that can be told, and what speaks for it."""
+    """A turn in record notation, the chance to win with it (None without an evaluator), and the reason for it."""
 
     @property
     def turn(self) -> str: ...
@@ -25,8 +25,8 @@ class Suggestion(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
-    """How likely somebody is to win: as things stand, and with a turn. Sees what they see, never more."""
+class Evaluator:
+    """A player's chance to win: now, and with a given turn. Gets that player's view only."""
 
     win_probability: Callable[[Any], float]
     rated_turn: Callable[[Any, str], float]
@@ -34,19 +34,19 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Sees what the player sees, never more. `ranked_turns` answers at least one turn and at most as many as asked for,
-    the best first."""
+    """Gets the player's view only. `ranked_turns` returns at least one turn and at most as many as asked for, best
+    first."""
 
     ranked_turns: Callable[[Any, int], Sequence[Suggestion]]
-    judge: Judge | None = None
+    evaluator: Evaluator | None = None
 
 
 ADVISERS: dict[str, Adviser] = {
-    LeDuel.key: Adviser(le_duel.ranked_turns, Judge(le_duel.win_probability, le_duel.rated_turn)),
+    LeDuel.key: Adviser(le_duel.ranked_turns, Evaluator(le_duel.win_probability, le_duel.rated_turn)),
     TheGame.key: Adviser(the_game.ranked_turns),
 }
 
 
-def judge_of(game: str) -> Judge | None:
+def evaluator_of(game: str) -> Evaluator | None:
     adviser = ADVISERS.get(game)
-    return None if adviser is None else adviser.judge
+    return None if adviser is None else adviser.evaluator

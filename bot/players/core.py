@@ -1,4 +1,4 @@
-"""What a computer opponent is: an observation and dice in, a whole turn out."""
+"""The interface of a computer player: observation and random generator in, whole turn out."""
 
 import random
 from collections.abc import Callable
@@ -11,9 +11,9 @@ Talker = Callable[[Any], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One computer. `choose` answers the whole turn as records write it (`Game.parse_turn`); for the same observation
-    and the same dice it answers the same. A slow one is kept off the event loop. `remarks` is what it has to tell its
-    team-mates, in strict notation, whoever is on turn; most often nothing."""
+    """One computer player. `choose` returns the whole turn in record notation (`Game.parse_turn`), deterministically
+    for a given observation and generator state. A slow one runs in another process. `remarks` returns what it has to
+    tell its team-mates, on turn or not, in strict notation; usually nothing."""
 
     name: str
     game: str

@@ -1,4 +1,4 @@
-"""Name → computer, spelled out, weakest first."""
+"""Registry of computer players by name, weakest first."""
 
 from bot.games.le_duel.game import LeDuel
 from bot.games.the_game.game import TheGame
@@ -28,17 +28,17 @@ def levels_of(game: str) -> tuple[str, ...]:
     return tuple(level.name for level in LEVELS.values() if level.game == game)
 
 
-def usual_opponent(game: str) -> str | None:
-    """Whom somebody meets who asks for a computer and names none: one of middling strength."""
+def default_opponent(game: str) -> str | None:
+    """The default computer opponent: the middle level."""
     levels = levels_of(game)
     return levels[len(levels) // 2] if levels else None
 
 
-def usual_mate(game: str) -> str | None:
-    """Who joins a team that asks for a computer: the best there is, for it plays on their side."""
+def default_mate(game: str) -> str | None:
+    """The computer that joins a team: the strongest level."""
     return next(reversed(levels_of(game)), None)
 
 
 def prepare() -> None:
-    """Reads what computers play by, so that a damaged file is noticed at the start, not in a game."""
+    """Load the computers' data files at startup, so that a damaged one fails there and not in a game."""
     load()

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.players.registry import LEVELS
 from bot.referee.challenges import Terms
-from bot.referee.lobbies import Gathering
+from bot.referee.lobbies import LobbyTerms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.rows import MessageRow, PersonRow
@@ -94,7 +94,7 @@ class _Past:
         options = frozenset(self._dice.choice(_OPTIONS))
         desk = self._referee.lobbies
         lobby = await desk.open(
-            Gathering(guild_id, channel_id, team[0], options=options, clock="daily"), next(self._keys)
+            LobbyTerms(guild_id, channel_id, team[0], options=options, clock="daily"), next(self._keys)
         )
         for mate in team[1:]:
             await desk.join(lobby.id, mate, next(self._keys))

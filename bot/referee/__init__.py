@@ -1,1 +1,1 @@
-"""THE AUTHORITY. Seats, turns, clocks, challenges, the fair shuffle. Discord may not enter here."""
+"""The authority over games: seats, turns, clocks, challenges, lobbies, the verifiable shuffle. No Discord."""

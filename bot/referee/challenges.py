@@ -1,10 +1,10 @@
-"""Challenges: made, accepted, declined, cancelled, expired, and turned into games with fairly shuffled decks."""
+"""Lifecycle of challenges: create, accept, decline, cancel, expire, rematch. Accepting starts the game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.games.core import AnyGame, Seat
-from bot.games.registry import GAMES, first_game
+from bot.games.registry import GAMES, default_game
 from bot.players.registry import LEVELS
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
@@ -29,14 +29,14 @@ _CLOSED = {
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a challenger proposes. No opponent and no level: open to whoever accepts first."""
+    """What a challenger proposes. Without opponent and level it is open: the first user to accept plays."""
 
     guild_id: int
     channel_id: int
     challenger_id: int
     opponent_id: int | None = None
     level: str | None = None
-    game: str = first_game(is_cooperative=False)
+    game: str = default_game(is_cooperative=False)
     clock: str = "live"
     first: str = "random"
     is_rated: bool = True
@@ -44,14 +44,14 @@ class Terms:
     rematch_of: int | None = None
 
 
-class ChallengeDesk:
+class ChallengeService:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self.store = store
         self.now = now
         self._lock = Locks().of
 
     async def make(self, terms: Terms, key: str) -> ChallengeRow:
-        """Publishes nothing yet: the row holds the commitment for the edge to post."""
+        """Store an open challenge. `key` is its idempotency key; the row holds the commitment for the edge to post."""
         _check(terms)
         secret, binding, now = shuffle.new_secret(), f"challenge:{key}", self.now()
         row = ChallengeRow(
@@ -82,7 +82,7 @@ class ChallengeDesk:
         return await self.get(challenge_id)
 
     async def _may_be_rated(self, terms: Terms) -> bool:
-        """Between people, on a clock, where the server wants ratings."""
+        """Only between users, on a clock, in a server with ratings enabled."""
         is_serious = terms.level is None and CLOCKS[terms.clock].turn is not None
         return is_serious and (await self.store.servers.get(terms.guild_id)).has_ratings
 
@@ -93,7 +93,7 @@ class ChallengeDesk:
         return row
 
     async def may_accept(self, challenge_id: int, user_id: int) -> ChallengeRow:
-        """The challenge, if this person may accept it now."""
+        """The challenge, if this user may accept it now; raises otherwise."""
         row = await self._open(challenge_id)
         if user_id == row.challenger_id:
             raise Refusal("own_challenge")
@@ -124,18 +124,18 @@ class ChallengeDesk:
         return await self._close(row, "cancelled")
 
     async def expire(self) -> list[int]:
-        """Closes what nobody answered in time; answers which."""
+        """Close overdue challenges; return their ids."""
         due = await self.store.challenges.expired(self.now())
         return [challenge_id for challenge_id in due if await self.store.challenges.close(challenge_id, "expired")]
 
     async def rematch(self, match: Match, user_id: int, channel_id: int, key: str) -> ChallengeRow | Match:
-        """A challenge to the same opponent with the other one starting, or the game if they asked for it first."""
+        """Challenge the same opponent with the starting player swapped, or accept their waiting rematch challenge."""
         seat = match.seat_of(user_id)
         if seat is None:
             raise Refusal("not_a_player")
         if not match.is_over:
             raise Refusal("still_running")
-        async with self._lock(match.id):  # two who ask at once make one game, not two challenges
+        async with self._lock(match.id):  # concurrent requests make one game, not two challenges
             return await self._rematch(match, seat, user_id, channel_id, key)
 
     async def _rematch(self, match: Match, seat: Seat, user_id: int, channel_id: int, key: str) -> ChallengeRow | Match:
@@ -176,7 +176,7 @@ class ChallengeDesk:
         return await self.get(row.id)
 
     async def _overtaken(self, challenge_id: int) -> Refusal:
-        """Somebody closed it a moment ago."""
+        """The refusal after a lost race: another request closed the challenge first."""
         return Refusal(_CLOSED[(await self.get(challenge_id)).status])
 
     async def _start(self, challenge: ChallengeRow, opponent: SeatRow) -> Match:
@@ -190,7 +190,7 @@ class ChallengeDesk:
 
 
 def is_for_two(game: AnyGame) -> bool:
-    """Whether one person can challenge another to it; more may be able to play it too."""
+    """Whether a user can challenge one other user to it; it may support more seats too."""
     return 2 in game.seats and not game.is_cooperative
 
 

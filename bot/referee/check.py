@@ -1,4 +1,4 @@
-"""Every stored game replayed against its snapshot. Only reads."""
+"""Replays every stored game and compares it with its snapshot. Read-only."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,13 +9,13 @@ from bot.store.sqlite.reading import stored_games
 
 
 def findings(path: Path) -> Iterator[tuple[int, str | None]]:
-    """The number of each stored game, and what is wrong with it."""
+    """Each stored game's id and its problem, or None."""
     for number, row, actions in stored_games(path):
         yield number, _problem(row, actions)
 
 
 def _problem(row: GameRow | None, actions: Sequence[ActionRow]) -> str | None:
-    """A row can hold anything: one that cannot be replayed at all is wrong too, and hides no other."""
+    """A damaged row can raise anything; report that as a problem too and go on with the next game."""
     if row is None:
         return "it cannot be read"
     try:

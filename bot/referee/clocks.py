@@ -1,4 +1,4 @@
-"""Time to think. Deadlines are wall-clock milliseconds kept with the game, never a timer."""
+"""Time controls and deadlines. A deadline is wall-clock milliseconds stored with the game, never a timer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 CHALLENGE_LASTS = 15 * MINUTE
-IDLE_LIMIT = 14 * DAY  # without a clock, a game nobody touches for this long is called off
-MISSES_FORGIVEN = 1  # the first missed deadline warns
-ASLEEP = MINUTE  # time is asked for every few seconds; who has not asked for this long could hear nobody
-JUMP = 5 * SECOND  # what a clock is off by less than this is no jump
+IDLE_LIMIT = 14 * DAY  # a game without a clock is called off after this long without a move
+MAX_WARNINGS = 1  # missed deadlines that only warn
+SUSPENDED_AFTER = MINUTE  # `now` is called every few seconds; a longer gap means the process was suspended
+MIN_DRIFT = 5 * SECOND  # smaller differences from the wall clock are ignored
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     name: str
-    turn: int | None  # milliseconds for a turn; None: as long as they like
-    remind_at: int | None = None  # with no more than this left
+    turn: int | None  # milliseconds per turn; None: unlimited
+    remind_at: int | None = None  # milliseconds before the deadline
 
 
 NO_CLOCK = "none"
@@ -33,46 +33,46 @@ CLOCKS = {
 
 
 def deadline(game: AnyGame, state: Any, clock: str, now: int) -> int | None:
-    """Until when somebody has to act; None: no hurry. What falls to the lot if nobody decides (TG3) does so once a
-    challenge would have expired, or sooner where a turn is shorter, whatever the clock."""
+    """When the seats to act run out of time; None: never. An overdue default action (TG3) is due after
+    CHALLENGE_LASTS, or after a turn's time if that is shorter, even without a clock."""
     turn = CLOCKS[clock].turn
     if game.overdue(state) is not None:
         return now + min(turn or CHALLENGE_LASTS, CHALLENGE_LASTS)
     return None if turn is None else now + turn
 
 
-class Watch:
-    """The time players are held to. Between two looks at the wall clock it goes by a steady one, so that it neither
-    jumps when somebody sets the clock nor runs on while the machine, or this process alone, was asleep."""
+class GameTime:
+    """The time deadlines are measured in: wall-clock time advanced by a monotonic clock, so that it does not jump when
+    the system clock is set and stops while the machine or this process is suspended."""
 
     def __init__(self, wall: Callable[[], int], steady: Callable[[], float] | None) -> None:
-        """Milliseconds since 1970, and seconds since any moment; without those the wall clock is believed."""
+        """`wall` gives milliseconds since 1970, `steady` monotonic seconds; without `steady` the wall clock is used."""
         self._wall = wall
         self._steady = steady
-        self._asked = self._ticks()
-        self._ahead = wall() - self._asked
+        self._last_ticks = self._ticks()
+        self._offset = wall() - self._last_ticks
 
     def now(self) -> int:
         if self._steady is None:
             return self._wall()
         ticks = self._ticks()
-        if ticks - self._asked > ASLEEP:
-            self._ahead -= ticks - self._asked
-        self._asked = ticks
-        return self._ahead + ticks
+        if ticks - self._last_ticks > SUSPENDED_AFTER:
+            self._offset -= ticks - self._last_ticks
+        self._last_ticks = ticks
+        return self._offset + ticks
 
-    def lived(self) -> int:
-        """Milliseconds since any moment: they only ever go on, whatever is done to the clock."""
+    def monotonic_ms(self) -> int:
+        """Monotonic milliseconds since an arbitrary moment, for durations; the wall clock without `steady`."""
         return self._wall() if self._steady is None else self._ticks()
 
     def drift(self) -> int:
-        """How far the wall clock has got ahead of the time that was lived through; negative if it was set back."""
+        """How far the wall clock is ahead of `now`; negative if it was set back, 0 below MIN_DRIFT."""
         drift = self._wall() - self.now()
-        return drift if abs(drift) >= JUMP else 0
+        return drift if abs(drift) >= MIN_DRIFT else 0
 
-    def follow(self, drift: int) -> None:
-        """Goes by the wall clock again, once every deadline has been moved by as much."""
-        self._ahead += drift
+    def add_drift(self, drift: int) -> None:
+        """Catch up with the wall clock. Call after moving every stored deadline by the same amount."""
+        self._offset += drift
 
     def _ticks(self) -> int:
         return 0 if self._steady is None else int(self._steady() * SECOND)

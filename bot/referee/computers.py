@@ -1,4 +1,4 @@
-"""Computers at the table: they are shown an observation, think off the event loop, and play through the referee."""
+"""Computer players: given an observation only, they choose off the event loop and play through the referee."""
 
 import asyncio
 import multiprocessing
@@ -21,8 +21,8 @@ class Computers:
         self._is_closed = False
 
     def seat_to_act(self, match: Match) -> Seat | None:
-        """The computer that is on turn. Where anyone may begin (TG3) people choose; one person alone among computers
-        is not kept waiting by one that the lot has named."""
+        """The computer that must act. If several seats may start (TG3) users decide; with a single user, a computer
+        drawn by lot starts without waiting."""
         waiting = sorted(match.to_act)
         if len(waiting) > 1:
             people = sum(match.seat(seat).level is None for seat in match.seats)
@@ -30,8 +30,8 @@ class Computers:
             waiting = [overdue[0]] if people == 1 and overdue is not None else []
         return next((seat for seat in waiting if match.seat(seat).level is not None), None)
 
-    def is_called(self, match: Match) -> bool:
-        """Whether a computer has a turn to play, or something to say."""
+    def has_work(self, match: Match) -> bool:
+        """Whether a computer has a turn to play or a remark to send."""
         return self.seat_to_act(match) is not None or self._remarks(match) is not None
 
     def _remarks(self, match: Match) -> tuple[Seat, str] | None:
@@ -41,8 +41,9 @@ class Computers:
                 return seat, ",".join(said)
         return None
 
-    async def speak(self, match: Match) -> Match:
-        """Everything computers have to say as the game stands; whoever overtakes them is answered next time."""
+    async def send_remarks(self, match: Match) -> Match:
+        """Send every computer's remarks on the current state. After a lost race return the newer match; the next call
+        retries."""
         try:
             while (said := self._remarks(match)) is not None:
                 match = await self._referee.say_as_computer(match, *said)
@@ -51,36 +52,36 @@ class Computers:
         return match
 
     async def play(self, match: Match) -> Match:
-        """One turn of the computer that is on turn; the match as it stands when there is none, or it was overtaken."""
+        """Play one computer turn; return the current match if no computer must act or the game has moved on."""
         seat = self.seat_to_act(match)
         if seat is None:
             return match
         level = match.seat(seat).level or ""
-        turn = await self.think(level, match.view(seat), f"{match.row.binding}:{match.revision}")
+        turn = await self.choose_turn(level, match.view(seat), f"{match.row.binding}:{match.revision}")
         try:
             return await self._referee.act_as_computer(match, seat, turn)
         except Refusal:
             return await self._referee.match(match.id)
 
-    async def think(self, level: str, view: Any, dice: str) -> str:
+    async def choose_turn(self, level: str, view: Any, dice: str) -> str:
         if not LEVELS[level].is_slow:
             return await asyncio.to_thread(choose, level, view, dice)
         try:
-            return await self._think_elsewhere(level, view, dice)
-        except BrokenProcessPool:  # its process was killed, perhaps for want of memory: a new one gets one try
+            return await self._choose_in_process(level, view, dice)
+        except BrokenProcessPool:  # the worker was killed, perhaps out of memory: retry once in a new one
             if self._is_closed:
                 raise
             self._pool = None
-            return await self._think_elsewhere(level, view, dice)
+            return await self._choose_in_process(level, view, dice)
 
-    async def _think_elsewhere(self, level: str, view: Any, dice: str) -> str:
+    async def _choose_in_process(self, level: str, view: Any, dice: str) -> str:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
         return await asyncio.get_running_loop().run_in_executor(self._pool, choose, level, view, dice)
 
     def close(self) -> None:
-        """At once, even in mid-thought: nobody waits for it any more. The pool collects its killed process itself;
-        were we to wait for that process too, whoever came second would never learn that it had ended."""
+        """Kill the worker process, even in mid-search. Do not wait on the process here: the pool reaps it, and a
+        second waiter would never learn that it exited."""
         self._is_closed = True
         pool, self._pool = self._pool, None
         if pool is None:
@@ -91,5 +92,5 @@ class Computers:
 
 
 def choose(level: str, view: Any, dice: str) -> str:
-    """Top level, so that another process can be asked too."""
+    """Module-level, so that it can be pickled for the worker process."""
     return LEVELS[level].choose(view, random.Random(dice))

@@ -1,5 +1,4 @@
-"""From an agreement to a game: the decks shuffled fairly, the hands dealt, the clock started. The same for a challenge
-and a lobby; nothing is stored here."""
+"""Makes a game row from an accepted challenge or a started lobby: shuffle, deal, start the clock. Stores nothing."""
 
 from dataclasses import replace
 from typing import Any, Protocol
@@ -10,14 +9,14 @@ from bot.referee import shuffle
 from bot.referee.clocks import deadline
 from bot.referee.match import snapshot_of
 from bot.referee.ratings import filing_of, season_of
-from bot.referee.recorded_shuffle import DealtShuffle
+from bot.referee.recorded_shuffle import RecordedShuffle
 from bot.store.ratings_rows import Filing
 from bot.store.rows import GameRow, SeatRow
 from bot.store.sqlite.store import Store
 
 
 class Agreement(Protocol):
-    """What people agreed on before anything was dealt."""
+    """Terms fixed before the deal: the fields a challenge and a lobby share."""
 
     @property
     def guild_id(self) -> int: ...
@@ -51,19 +50,19 @@ class Agreement(Protocol):
 
 
 def fair_shuffle(row: GameRow) -> Shuffle:
-    """As it follows from secret and cuts; as it was dealt, once a deletion has taken a cut away."""
+    """The game's shuffle from its secret and cuts; from its recorded orders once an erasure removed a cut."""
     if row.dealt is not None:
-        return DealtShuffle(row.dealt)
+        return RecordedShuffle(row.dealt)
     return shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats))
 
 
 def first_state(row: GameRow) -> Any:
-    """The state a game began with, dealt anew from its secret."""
+    """The initial state, recomputed from the shuffle."""
     return GAMES[row.game].start(len(row.seats), row.options, fair_shuffle(row))
 
 
 def first_seat(row: GameRow) -> Seat | None:
-    """Who started."""
+    """The seat that started; arbitrary if several could (TG3), None if the deal ended the game."""
     return next(iter(GAMES[row.game].to_act(first_state(row))), None)
 
 
@@ -96,21 +95,21 @@ def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow
         rematch_of=agreed.rematch_of,
         seats=seats,
     )
-    return _dealt(draft, now)
+    return _with_first_state(draft, now)
 
 
-def _dealt(draft: GameRow, now: int) -> GameRow:
-    """With its first state. A hand that cannot place two loses before anyone moved (LD13)."""
+def _with_first_state(draft: GameRow, now: int) -> GameRow:
+    """Add the initial state. A hand that cannot place two cards loses at the deal (LD13)."""
     game, state = GAMES[draft.game], first_state(draft)
     outcome = game.outcome(state)
-    dealt = replace(draft, snapshot=snapshot_of(game, state))
+    row = replace(draft, snapshot=snapshot_of(game, state))
     if outcome is None:
-        return replace(dealt, deadline=deadline(game, state, draft.clock, now))
-    return replace(dealt, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))
+        return replace(row, deadline=deadline(game, state, draft.clock, now))
+    return replace(row, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))
 
 
 async def filing_at_deal(store: Store, row: GameRow) -> Filing | None:
-    """A game that is over at the deal has its result filed as it begins."""
+    """The filing of a game that is over at the deal; None for any other."""
     if row.ended_at is None:
         return None
     server = await store.servers.get(row.guild_id)

@@ -1,5 +1,5 @@
-"""Somebody wants all that is kept about them gone. What still runs ends first; what others took part in stays theirs,
-with nobody in the place of who left. `docs/privacy.md` says the same for people."""
+"""Erases a user's data: first ends everything that is open, then replaces the user by a pseudonym in games that other
+users took part in. `docs/privacy.md` describes it to users."""
 
 import secrets
 from contextlib import suppress
@@ -7,59 +7,59 @@ from dataclasses import dataclass, field
 
 from bot.referee.dealing import fair_shuffle
 from bot.referee.errors import Refusal
-from bot.referee.recorded_shuffle import orders_of
+from bot.referee.recorded_shuffle import shuffle_orders
 from bot.referee.referee import Referee
 from bot.referee.shuffle import SECRET_BYTES, commitment
 from bot.store.sqlite.privacy import Resealed
 
-_ATTEMPTS = 5  # others may accept a challenge or start a game with them meanwhile
-_NOBODIES = 2**52
+_ATTEMPTS = 5  # other users may start a game with this one between the steps
+_PSEUDONYMS = 2**52  # pseudonyms are negative user ids
 
 
 @dataclass(slots=True)
-class Departure:
-    """The numbers of what it changed that somebody may be looking at."""
+class Erasure:
+    """Ids of what an erasure changed and messages may show, so that they can be redrawn."""
 
     games: list[int] = field(default_factory=list)
     challenges: list[int] = field(default_factory=list)
     lobbies: list[int] = field(default_factory=list)
 
 
-async def depart(referee: Referee, user_id: int, departure: Departure) -> None:
-    """Ends what runs, deletes what is theirs, and wipes it from the files. What it has changed is in the departure even
-    if it fails halfway."""
-    nobody = -1 - secrets.randbelow(_NOBODIES)
+async def erase_person(referee: Referee, user_id: int, erasure: Erasure) -> None:
+    """End what is open, delete the user's data, and overwrite it in the files. `erasure` is filled in as it goes, so
+    that it is right even after a failure."""
+    pseudonym = -1 - secrets.randbelow(_PSEUDONYMS)
     for _ in range(_ATTEMPTS):
-        await _end_everything(referee, user_id, departure)
-        if await referee.store.privacy.forget(user_id, nobody, await _resealed(referee, user_id)):
+        await _end_everything(referee, user_id, erasure)
+        if await referee.store.privacy.forget(user_id, pseudonym, await _resealed(referee, user_id)):
             await referee.store.privacy.scrub()
             return
     raise Refusal("still_busy")
 
 
-async def _end_everything(referee: Referee, user_id: int, departure: Departure) -> None:
+async def _end_everything(referee: Referee, user_id: int, erasure: Erasure) -> None:
     store = referee.store
     for challenge_id in await store.privacy.open_challenges_of(user_id):
         if await store.challenges.withdraw(challenge_id):
-            departure.challenges.append(challenge_id)
+            erasure.challenges.append(challenge_id)
     for lobby_id in await store.privacy.open_lobbies_of(user_id):
-        with suppress(Refusal):  # it has closed, or sent them away, meanwhile; if it has begun they play now
-            await referee.lobbies.depart(lobby_id, user_id)
-        departure.lobbies.append(lobby_id)
+        with suppress(Refusal):  # closed, or they were removed, meanwhile; if it has started, the game is ended below
+            await referee.lobbies.erase_member(lobby_id, user_id)
+        erasure.lobbies.append(lobby_id)
     for match in await referee.running_of(user_id):
-        with suppress(Refusal):  # it has ended meanwhile
+        with suppress(Refusal):  # already ended
             await referee.resign(match.id, user_id, f"departed:{match.id}")
-            departure.games.append(match.id)
+            erasure.games.append(match.id)
 
 
 async def _resealed(referee: Referee, user_id: int) -> list[Resealed]:
-    """Their finished games, each with its shuffles as dealt. The secret goes too: with it, whoever guesses who it was
-    could try their cut and see whether the deck comes out."""
+    """Their finished games, each with its recorded shuffle orders. The secret is erased too: with it, a guess at the
+    user could be confirmed by recomputing the deck from their cut."""
     resealed: list[Resealed] = []
     for game_id in await referee.store.privacy.finished_of(user_id):
         row = (await referee.match(game_id)).row
         if row.dealt is None:
             binding, secret = f"deleted:{game_id}", bytes(SECRET_BYTES)
-            orders = orders_of(row, fair_shuffle(row))
+            orders = shuffle_orders(row, fair_shuffle(row))
             resealed.append(Resealed(game_id, orders, binding, secret, commitment(secret, binding)))
     return resealed

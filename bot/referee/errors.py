@@ -1,7 +1,7 @@
-"""What the referee says no with: a code and values, like a rule."""
+"""The referee's refusals: a code and values, like a `RuleError`."""
 
 from bot.games.core import GameError
 
 
-class Refusal(GameError):  # noqa: N818 (a refusal is an answer, not a failure)
-    """The rules would allow it, or have nothing to say; the referee does not."""
+class Refusal(GameError):  # noqa: N818 (an expected answer, not a failure)
+    """Refused by the referee rather than by the rules of the game."""

@@ -1,4 +1,4 @@
-"""What the turns of a finished game are remembered for beyond its result; each game says itself what that is."""
+"""Collects the feats (statistics beyond the result) of a finished game, as each game defines them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,7 +10,7 @@ from bot.store.rows import ActionRow, GameRow
 
 
 def feats_of(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, Feats]:
-    """By seat; whoever completed no turn has none."""
+    """Feats by seat; none for seats that completed no turn."""
     game = GAMES[row.game]
     found: dict[int, Feats] = {}
     for before, after in pairwise(turn_starts(game, row, actions)):

@@ -1,11 +1,11 @@
-"""Lobbies: opened, joined, left, furnished with computers, started, cancelled, expired; and what a team's result is
-compared by. The fair shuffle is committed to as the lobby opens, before anyone can start."""
+"""Lifecycle of lobbies: open, join, leave, add computers, start, cancel, expire, play again; and the category a team's
+result is ranked in. The shuffle is committed to as the lobby opens, before it can start."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.games.registry import GAMES, first_game
-from bot.players.registry import usual_mate
+from bot.games.registry import GAMES, default_game
+from bot.players.registry import default_mate
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
 from bot.referee.dealing import new_game
@@ -20,13 +20,13 @@ _CLOSED = {"started": "lobby_started", "cancelled": "lobby_cancelled", "expired"
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
-    """What a host proposes. `expected` are kept a place until they join, or the host starts without them."""
+class LobbyTerms:
+    """What a host proposes. `expected` users have a reserved seat until they join or the host starts."""
 
     guild_id: int
     channel_id: int
     host_id: int
-    game: str = first_game(is_cooperative=True)
+    game: str = default_game(is_cooperative=True)
     options: frozenset[str] = frozenset()
     clock: str = "live"
     computers: int = 0
@@ -34,14 +34,14 @@ class Gathering:
     rematch_of: int | None = None
 
 
-class LobbyDesk:
+class LobbyService:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self.store = store
         self.now = now
         self._lock = Locks().of
 
-    async def open(self, wanted: Gathering, key: str) -> LobbyRow:
-        """Publishes nothing yet: the row holds the commitment for the edge to post."""
+    async def open(self, wanted: LobbyTerms, key: str) -> LobbyRow:
+        """Store an open lobby. `key` is its idempotency key; the row holds the commitment for the edge to post."""
         places = _places(wanted, key)
         _check(wanted, places)
         secret, binding, now = shuffle.new_secret(), f"lobby:{key}", self.now()
@@ -90,13 +90,13 @@ class LobbyDesk:
             return await self._seated(row, (*row.places, mine))
 
     async def leave(self, lobby_id: int, user_id: int) -> LobbyRow:
-        """When the host leaves, the next who has joined is the host; when nobody is left, the lobby closes."""
+        """If the host leaves, the next joined user becomes host; without users the lobby closes."""
         async with self._lock(lobby_id):
             row = await self._open(lobby_id)
             return await self._change(row, _left_by(row, user_id) or replace(row, status="cancelled"))
 
-    async def depart(self, lobby_id: int, user_id: int) -> None:
-        """The same for who has their data deleted: a lobby that closes with them does not say who they were."""
+    async def erase_member(self, lobby_id: int, user_id: int) -> None:
+        """`leave` for an erased user: a lobby that closes with them does not keep their id."""
         async with self._lock(lobby_id):
             row = await self._open(lobby_id)
             if (after := _left_by(row, user_id)) is not None:
@@ -105,7 +105,7 @@ class LobbyDesk:
                 raise await self._overtaken(row.id)
 
     async def remove(self, lobby_id: int, host_id: int, user_id: int) -> LobbyRow:
-        """The host sends somebody away. Somebody who is gone already needs no sending."""
+        """The host removes a user; no effect if they are not in the lobby."""
         async with self._lock(lobby_id):
             row = await self._hosted(lobby_id, host_id)
             if user_id == host_id or _place_of(row, user_id) is None:
@@ -122,7 +122,7 @@ class LobbyDesk:
             return await self._change(row, replace(row, options=row.options | {name: is_on}))
 
     async def add_computer(self, lobby_id: int, host_id: int, seen: int) -> LobbyRow:
-        """`seen` is the revision the host was looking at: a second press on the same lobby adds no second computer."""
+        """`seen` is the revision the host saw: a double press adds only one computer."""
         async with self._lock(lobby_id):
             row = await self._hosted(lobby_id, host_id)
             if row.revision != seen:
@@ -145,27 +145,27 @@ class LobbyDesk:
             return await self._change(row, replace(row, status="cancelled"))
 
     async def start(self, lobby_id: int, host_id: int) -> Match:
-        """Those who have joined, and the computers, sit down; places kept for others are given up."""
+        """Seat the joined users and the computers; drop reserved seats."""
         async with self._lock(lobby_id):
             row = await self._hosted(lobby_id, host_id)
             return await self._start(row)
 
     async def expire(self) -> list[int]:
-        """Closes what nobody started in time; answers which."""
+        """Close overdue lobbies; return their ids."""
         due = await self.store.lobbies.expired(self.now())
         return [lobby_id for lobby_id in due if await self.store.lobbies.close(lobby_id, "expired")]
 
     async def again(self, match: Match, user_id: int, channel_id: int, key: str) -> LobbyRow | Match:
-        """The same people, computers and options. Who played without other people plays at once; a team gathers in a
-        lobby with places kept, and whoever asks after the first joins that one."""
+        """Play again with the same users, computers and options: start at once without other users, else open a lobby
+        with reserved seats; later requests join that lobby."""
         if match.seat_of(user_id) is None:
             raise Refusal("not_a_player")
         if not match.is_over:
             raise Refusal("still_running")
-        async with self._lock(-match.id):  # two who ask at once make one lobby, not two
-            gathering = await self.store.lobbies.open_again_of(match.id)
-            if gathering is not None and gathering.expires_at > self.now():
-                return await self._join_again(gathering, user_id, key)
+        async with self._lock(-match.id):  # concurrent requests make one lobby; negative, to differ from lobby ids
+            waiting = await self.store.lobbies.open_again_of(match.id)
+            if waiting is not None and waiting.expires_at > self.now():
+                return await self._join_again(waiting, user_id, key)
             return await self._open_again(match, user_id, channel_id, key)
 
     async def _join_again(self, row: LobbyRow, user_id: int, key: str) -> LobbyRow:
@@ -175,7 +175,7 @@ class LobbyDesk:
     async def _open_again(self, match: Match, user_id: int, channel_id: int, key: str) -> LobbyRow | Match:
         old = match.row
         others = [seat.user_id for seat in old.seats if seat.user_id not in (None, user_id)]
-        wanted = Gathering(
+        wanted = LobbyTerms(
             guild_id=old.guild_id,
             channel_id=channel_id,
             host_id=user_id,
@@ -183,7 +183,7 @@ class LobbyDesk:
             options=frozenset(name for name in match.game.switches if old.options.get(name)),
             clock=old.clock,
             computers=sum(seat.level is not None for seat in old.seats),
-            expected=tuple(other for other in others if other > 0),  # a deleted person is a negative number
+            expected=tuple(other for other in others if other > 0),  # erased users have negative ids
             rematch_of=match.id,
         )
         row = await self.open(wanted, key)
@@ -213,7 +213,7 @@ class LobbyDesk:
         return await self.get(before.id)
 
     async def _overtaken(self, lobby_id: int) -> Refusal:
-        """It closed a moment ago."""
+        """The refusal after a lost race: another request changed or closed the lobby first."""
         return Refusal(_CLOSED.get((await self.get(lobby_id)).status, "stale"))
 
     async def _start(self, lobby: LobbyRow) -> Match:
@@ -228,18 +228,18 @@ class LobbyDesk:
 
 
 def _agreed(lobby: LobbyRow, seats: Sequence[SeatRow]) -> LobbyRow:
-    """Nobody waits for one who plays alone or with computers only: stepping away must not end their game."""
+    """A single user, alone or with computers, plays without a clock: no other user waits for them."""
     is_alone = sum(seat.user_id is not None for seat in seats) == 1
     return replace(lobby, clock=NO_CLOCK) if is_alone else lobby
 
 
-def _places(wanted: Gathering, key: str) -> tuple[LobbySeatRow, ...]:
+def _places(wanted: LobbyTerms, key: str) -> tuple[LobbySeatRow, ...]:
     host = LobbySeatRow(wanted.host_id, None, f"{wanted.host_id}:{key}")
     expected = (LobbySeatRow(user_id, None) for user_id in wanted.expected)
     return (host, *expected, *(_computer(wanted.game) for _ in range(wanted.computers)))
 
 
-def _check(wanted: Gathering, places: Sequence[LobbySeatRow]) -> None:
+def _check(wanted: LobbyTerms, places: Sequence[LobbySeatRow]) -> None:
     game = GAMES.get(wanted.game)
     if game is None or not game.is_cooperative or wanted.clock not in CLOCKS or not wanted.options <= {*game.switches}:
         raise Refusal("bad_choice")
@@ -248,7 +248,7 @@ def _check(wanted: Gathering, places: Sequence[LobbySeatRow]) -> None:
 
 
 def _computer(game: str) -> LobbySeatRow:
-    level = usual_mate(game)
+    level = default_mate(game)
     if level is None:
         raise Refusal("bad_choice")
     return LobbySeatRow(None, level)
@@ -259,7 +259,7 @@ def _place_of(row: LobbyRow, user_id: int) -> LobbySeatRow | None:
 
 
 def _left_by(row: LobbyRow, user_id: int) -> LobbyRow | None:
-    """What becomes of it; nothing if nobody is left."""
+    """The lobby without this user; None if no joined user is left."""
     if _place_of(row, user_id) is None:
         raise Refusal("not_in_lobby")
     places = _without(row.places, user_id)
@@ -274,14 +274,14 @@ def _without(places: Sequence[LobbySeatRow], user_id: int) -> tuple[LobbySeatRow
 
 
 def mode_of(row: GameRow) -> str:
-    """What results are comparable by: the options that were on, and whether computers helped."""
+    """The category results are compared in: the options that were on, and whether computers played."""
     is_helped = any(seat.level is not None for seat in row.seats)
     switched = (name for name in GAMES[row.game].switches if row.options.get(name))
     return ",".join((*switched, *((WITH_COMPUTERS,) if is_helped else ())))
 
 
 def team_score(row: GameRow) -> TeamScore | None:
-    """The score of a finished team game; none where there is no team, or it was abandoned (TG12)."""
+    """The score of a finished team game; None for other games and abandoned ones (TG12)."""
     game = GAMES[row.game]
     outcome = game.outcome(state_of(row)) if game.is_cooperative else None
     return None if outcome is None else TeamScore(len(row.seats), mode_of(row), outcome.scores[0])

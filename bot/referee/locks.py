@@ -1,4 +1,4 @@
-"""One lock a game, kept as long as somebody holds or awaits it."""
+"""One asyncio lock per id, kept (weakly) while a task holds or awaits it."""
 
 import asyncio
 import weakref

@@ -1,4 +1,4 @@
-"""A game under way: its row, its rules and its state together, and who sits where. Read only."""
+"""A stored game with its rules and loaded state, and a cache of these. Read-only."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ class Match:
     game: AnyGame
     state: Any
 
-    def __repr__(self) -> str:  # the state stays out of logs and errors
+    def __repr__(self) -> str:  # keeps the state out of logs and errors
         return f"<match {self.row.id} revision {self.row.revision}>"
 
     @property
@@ -51,8 +51,8 @@ class Match:
     def is_against_computer(self) -> bool:
         return any(seat.level is not None for seat in self.row.seats)
 
-    def check_draws(self, seat: Seat | None) -> None:
-        """Refuses where nobody could take one, and to whoever has offered theirs."""
+    def check_draw_possible(self, seat: Seat | None) -> None:
+        """Raise if a draw cannot be agreed in this game, or this seat has already offered one."""
         if self.game.is_cooperative:
             raise Refusal("no_draw_in_a_team")
         if self.is_against_computer:
@@ -70,7 +70,7 @@ class Match:
         return (other for other in self.seats if other != seat)
 
     def view(self, viewer: Viewer) -> Any:
-        """What this viewer may see: the only way from a match to anybody's eyes."""
+        """What this viewer may see. Every display of a match goes through this."""
         return self.game.observe(self.state, viewer, is_over=self.is_over)
 
 
@@ -83,24 +83,24 @@ def state_of(row: GameRow) -> Any:
 
 
 def snapshot_of(game: AnyGame, state: Any) -> str:
-    """As rows keep it: in writing it is a third as large, and a state that is at hand is not read from it."""
+    """The JSON stored in a row: a third of the size of the state, and parsed only on a cache miss."""
     return orjson.dumps(game.dump(state)).decode()
 
 
-class Matches:
-    """Games as they were last read or left. The store keeps their rows at hand; this saves making states of them."""
+class MatchCache:
+    """Bounded cache of running matches, valid while the store returns the same row object; saves parsing."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, Match] = OrderedDict()
 
-    def of(self, row: GameRow) -> Match:
+    def get(self, row: GameRow) -> Match:
         known = self._known.get(row.id)
         if known is not None and known.row is row:
             return known
-        return self.keep(match_of(row))
+        return self.put(match_of(row))
 
-    def keep(self, match: Match) -> Match:
-        """The newest there is of its game."""
+    def put(self, match: Match) -> Match:
+        """Cache the newest version of a match, or drop it if it is over; evict the least recently put."""
         self._known.pop(match.id, None)
         if not match.is_over:
             self._known[match.id] = match

@@ -1,8 +1,8 @@
-"""Ratings and records: what a finished game changes, for two or for many. Pure arithmetic over the books it is handed;
-the store keeps them in the same transaction as the result. `docs/ratings.md` says the same for players.
+"""Computes what a finished game changes in ratings and statistics, for two players or more. Pure arithmetic over the
+`Book` it is given; the store writes it in the transaction of the result. `docs/ratings.md` describes it to players.
 
-Every board (a server or everywhere; all time, a season, a month, a week) rates the games of its own place and period
-alone, with openskill's Bradley-Terry model: everyone starts each of them level.
+Every board (a server or everywhere; all time, a season, a month, a week) rates only the games of its own scope and
+period, with openskill's Bradley-Terry model; everyone starts each board at the same rating.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,14 +34,14 @@ from bot.store.rows import GameRow
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
-SCALE: Final = 60  # from the model's numbers to those people read: everyone starts at 1500 ± 500
-SURE: Final = 3  # uncertainties below the rating: what boards rank by
+SCALE: Final = 60  # from model values to displayed ones: everyone starts at 1500 ± 500
+POINTS_SIGMAS: Final = 3  # sigmas subtracted from mu; boards rank by the result
 SETTLED: Final = MU / 4  # below this sigma a rating is no longer provisional: ± 375, after about ten games
-TURNS_TO_AGREE: Final = 10  # a draw agreed earlier does not count
-DAMPED_FOR: Final = DAY  # each further game of a pair within this counts half of the one before
+TURNS_TO_AGREE: Final = 10  # a draw agreed earlier is not rated
+DAMPED_FOR: Final = DAY  # each further game of a pair within this has half the weight of the one before
 SEASON, MONTH, WEEK = "season", "month", "week"
 SEASON_MONTHS: Final = 3
-CALENDAR: Final = 1  # everywhere, seasons are the quarters of the year
+CALENDAR: Final = 1  # first month of seasons everywhere: quarters of the year
 
 _MODEL: Final = BradleyTerryFull(mu=MU, sigma=SIGMA)
 _NEW: Final = Standing(MU, SIGMA, 0)
@@ -56,8 +56,8 @@ def uncertainty(sigma: float) -> int:
 
 
 def points(mu: float, sigma: float) -> int:
-    """What a rating surely reaches."""
-    return round(SCALE * (mu - SURE * sigma))
+    """Conservative rating: a lower confidence bound."""
+    return round(SCALE * (mu - POINTS_SIGMAS * sigma))
 
 
 def is_provisional(sigma: float) -> bool:
@@ -68,7 +68,7 @@ def is_provisional(sigma: float) -> bool:
 
 
 def season_of(moment: int, first_month: int) -> str:
-    """The season a moment in milliseconds lies in, named by the month it began."""
+    """The season that contains a moment (in milliseconds), named by its first month."""
     day = _day(moment)
     months = day.year * 12 + day.month - 1
     began = months - (months - (first_month - 1)) % SEASON_MONTHS
@@ -76,7 +76,7 @@ def season_of(moment: int, first_month: int) -> str:
 
 
 def period_of(kind: str, moment: int, first_month: int) -> str:
-    """The period of that kind that is running at a moment. Texts in order of time, kind by kind."""
+    """The period of this kind that contains a moment. Names of one kind sort chronologically."""
     if kind == ALL_TIME:
         return ALL_TIME
     if kind == SEASON:
@@ -92,7 +92,7 @@ def _day(moment: int) -> datetime:
 
 
 def boards(entry: Entry) -> tuple[Board, ...]:
-    """Every board a counted game is on; a server's season is the one its settings named when the game ended."""
+    """Every board a rated game is on; the server's season follows its settings at the end of the game."""
     if not entry.is_counted:
         return ()
     shared = (ALL_TIME, *(period_of(kind, entry.ended_at, CALENDAR) for kind in (MONTH, WEEK)))
@@ -102,11 +102,11 @@ def boards(entry: Entry) -> tuple[Board, ...]:
     )
 
 
-# From a game to its entry
+# From a game row to an entry
 
 
 def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, Feats], season: str) -> Filing:
-    """A finished game for the books, with what its players did in it by seat, as far as there was anything."""
+    """The filing of a finished game: its entry with each user's part. `feats` are by seat."""
     people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None}
     done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(
@@ -128,27 +128,27 @@ def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, F
 
 
 def filing(entry: Entry) -> Filing:
-    return Filing(entry, boards(entry), entry.ended_at - DAMPED_FOR, keep)
+    return Filing(entry, boards(entry), entry.ended_at - DAMPED_FOR, apply_entry)
 
 
 def is_competitive(game: str) -> bool:
-    """Who plays together against the cards has nobody to be rated against."""
+    """Cooperative games have no opponent to be rated against."""
     return not GAMES[game].is_cooperative
 
 
 def is_contest(row: GameRow) -> bool:
-    """Whether people played a finished game against each other."""
+    """Whether users alone played a finished game against each other, and it was not called off."""
     has_people = len(row.seats) > 1 and all(seat.user_id is not None for seat in row.seats)
     return has_people and is_competitive(row.game) and row.reason != "called_off"
 
 
 def is_too_short(row: GameRow, turns: int) -> bool:
-    """Whether a finished game would have counted if it had gone on for longer."""
+    """Whether a finished game is unrated only because it was too short."""
     return is_contest(row) and row.is_rated and turns < least_turns(row)
 
 
 def least_turns(row: GameRow) -> int:
-    """A game counts once everyone has had a turn, and a draw by agreement once it has been played for."""
+    """Turns a rated game needs: one per seat, and TURNS_TO_AGREE for an agreed draw."""
     return max(len(row.seats), TURNS_TO_AGREE if row.reason == "agreed_draw" else 0)
 
 
@@ -160,11 +160,11 @@ def score_of(row: GameRow, seat: int) -> Score:
     return Score.LOSS if row.winners or not is_competitive(row.game) else Score.DRAW
 
 
-# From an entry to the books
+# From an entry to the book
 
 
-def keep(entry: Entry, book: Book) -> list[Line]:
-    """Writes a finished game into the books; answers what it came to for each of its people."""
+def apply_entry(entry: Entry, book: Book) -> list[Line]:
+    """Apply a finished game to the book in place; return one line per user."""
     weight = _weight(entry, book) if entry.is_counted else 0.0
     befores = {
         (scope, part.user_id): _standing(book, scope, entry, part) for scope in entry.scopes for part in entry.parts
@@ -184,7 +184,7 @@ def _pairs(entry: Entry) -> Iterable[tuple[int, int]]:
 
 
 def _weight(entry: Entry, book: Book) -> float:
-    """Half for each game of the same two that counted within a day before; of many, by the pair that met most."""
+    """Halved for each rated game of the same pair within DAMPED_FOR; with more players, the pair that met most."""
     since = entry.ended_at - DAMPED_FOR
     met = max(
         sum(1 for moment in book.meetings.get((entry.game, *pair), ()) if moment > since) for pair in _pairs(entry)
@@ -201,7 +201,7 @@ def _rate(entry: Entry, book: Book, board: Board, weight: float) -> None:
 
 
 def rate(before: list[tuple[float, float]], scores: list[Score], weight: float) -> list[tuple[float, float]]:
-    """Everyone's mu and sigma after a game between them; a damped game goes only part of the way."""
+    """Everyone's mu and sigma after a game between them, interpolated by `weight`."""
     teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
     ranks = [1.0 if score is Score.LOSS else 0.0 for score in scores]
     after = [(team[0].mu, team[0].sigma) for team in _MODEL.rate(teams, ranks=ranks)]

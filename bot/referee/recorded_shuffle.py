@@ -1,5 +1,5 @@
-"""A game's shuffles as they were dealt. A deck follows from the secret and the cuts; once a player has had their data
-deleted there is no cut any more, and these orders take its place: the game can be replayed, but not verified."""
+"""A game's shuffles stored as permutations. Decks normally follow from secret and cuts; erasing a player removes their
+cut, and these orders replace it: the game can be replayed, but no longer verified."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,8 +18,8 @@ def _name(deck: str, owner: Seat | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DealtShuffle:
-    """Puts every deck in the order it was dealt in."""
+class RecordedShuffle:
+    """Returns every deck in its stored order."""
 
     orders: Orders
 
@@ -28,8 +28,8 @@ class DealtShuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class _Noting:
-    """Shuffles as another does, and remembers where each card went."""
+class _RecordingShuffle:
+    """Delegates to another shuffle and stores each permutation."""
 
     shuffle: Shuffle
     orders: Orders = field(default_factory=dict)
@@ -40,9 +40,9 @@ class _Noting:
         return tuple(cards[number] for number in order)
 
 
-def orders_of(row: GameRow, shuffle: Shuffle) -> Orders:
-    """Every shuffle a game began with."""
-    noting, game = _Noting(shuffle), GAMES[row.game]
-    game.start(len(row.seats), row.options, noting)
-    game.decks(len(row.seats), noting)
-    return noting.orders
+def shuffle_orders(row: GameRow, shuffle: Shuffle) -> Orders:
+    """The permutation of every shuffle at the start of a game."""
+    recording, game = _RecordingShuffle(shuffle), GAMES[row.game]
+    game.start(len(row.seats), row.options, recording)
+    game.decks(len(row.seats), recording)
+    return recording.orders

@@ -1,7 +1,7 @@
-"""The record of a finished game: all it takes to replay it and to recompute its shuffle, and the check that does both.
+"""The record of a finished game: everything needed to replay it and to recompute its shuffle, and `verify`, which does
+both.
 
-Works for every registered game through the contract. No file, no database and no sentence enters here: what is wrong
-with a record is a code with values.
+Works for every registered game through the contract. No files, no database, no text: a problem is a code with values.
 """
 
 import hashlib
@@ -16,26 +16,26 @@ from bot.games.registry import GAMES
 from bot.referee.shuffle import SECRET_BYTES, VERSION, FairShuffle, commitment
 
 ILLEGAL, TIMEOUT, CRASH, PROTOCOL = "illegal", "timeout", "crash", "protocol"
-_LOST_ON_TURN = frozenset({ILLEGAL, TIMEOUT})  # only who is on turn can lose so
+_LOST_ON_TURN = frozenset({ILLEGAL, TIMEOUT})  # lost by the seat on turn
 _LOST_BY_EITHER = frozenset({CRASH, PROTOCOL, "resigned", "left"})
 _WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", "abandoned"})
 _ENDED_BY_REFEREE = _LOST_ON_TURN | _LOST_BY_EITHER | _WON_BY_NOBODY
-_OF_PROGRAMS = frozenset({ILLEGAL, TIMEOUT, CRASH, PROTOCOL})
+_ARENA_REASONS = frozenset({ILLEGAL, TIMEOUT, CRASH, PROTOCOL})
 
 ARENA = "arena"
-_LONGEST_TEXT = 10_000
-_DEEPEST_OPTION = 4
-_HIGHEST_NUMBER = 2**63
-_REMARKS = re.compile(r"\A(?:#[^\n]*\n)*+")
+_MAX_TEXT = 10_000
+_MAX_OPTION_DEPTH = 4
+_NUMBER_LIMIT = 2**63
+_COMMENTS = re.compile(r"\A(?:#[^\n]*\n)*+")
 
 
 class RecordError(GameError):
-    """What is wrong with a record."""
+    """A problem of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished game. There is one cut a seat. `seed`, `number` and `ms` are the arena's."""
+    """A finished game, with one cut per seat. `seed`, `number` and `ms` exist in arena records only."""
 
     game: str
     rules: int  # the game's version
@@ -60,17 +60,17 @@ class Record:
 
 
 def arena_binding(seed: int, number: int) -> str:
-    """Games 2k and 2k+1 are a pair: the same decks, the other player starting."""
+    """Games 2k and 2k+1 are a pair: same decks, other player starting."""
     return f"{ARENA}:{seed}:{number // 2}"
 
 
 def arena_secret(seed: int, number: int) -> bytes:
-    """Nobody has to trust an arena's shuffle: it follows from the seed, so that a run can be repeated."""
+    """Derived from the seed, so that an arena run is reproducible."""
     return hashlib.sha256(f"arbitre {arena_binding(seed, number)}".encode()).digest()
 
 
 def to_json(record: Record) -> dict[str, Json]:
-    """The record as `json.dumps` takes it; fields that only the arena has are left out elsewhere."""
+    """The record as JSON values; arena fields are omitted if unset."""
     own = {"seed": record.seed, "number": record.number, "ms": record.ms and [list(ms) for ms in record.ms]}
     return {
         "game": record.game,
@@ -91,7 +91,7 @@ def to_json(record: Record) -> dict[str, Json]:
 
 
 def _is_number(value: Json) -> bool:
-    return type(value) is int and 0 <= value < _HIGHEST_NUMBER
+    return type(value) is int and 0 <= value < _NUMBER_LIMIT
 
 
 def _is_number_or_null(value: Json) -> bool:
@@ -99,7 +99,7 @@ def _is_number_or_null(value: Json) -> bool:
 
 
 def _is_text(value: Json) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_TEXT and not re.search("[\ud800-\udfff]", value)
+    return isinstance(value, str) and len(value) <= _MAX_TEXT and not re.search("[\ud800-\udfff]", value)
 
 
 def _is_digest(value: Json) -> bool:
@@ -107,7 +107,7 @@ def _is_digest(value: Json) -> bool:
 
 
 def _is_duration(value: Json) -> bool:
-    return type(value) in (int, float) and 0 <= value < _HIGHEST_NUMBER
+    return type(value) in (int, float) and 0 <= value < _NUMBER_LIMIT
 
 
 def _list_of(is_item: Callable[[Json], bool]) -> Callable[[Json], bool]:
@@ -115,7 +115,7 @@ def _list_of(is_item: Callable[[Json], bool]) -> Callable[[Json], bool]:
 
 
 def _is_option(value: Json, depth: int = 0) -> bool:
-    if depth > _DEEPEST_OPTION:
+    if depth > _MAX_OPTION_DEPTH:
         return False
     if isinstance(value, list):
         return all(_is_option(item, depth + 1) for item in value)
@@ -151,7 +151,7 @@ _ARENA_FIELDS: dict[str, Callable[[Json], bool]] = {
 
 
 def from_json(raw: Json) -> Record:
-    """The record, or a `RecordError` about the first field that is missing or cannot be what it should be."""
+    """The record; raises `RecordError` for the first missing or mistyped field."""
     if not isinstance(raw, dict):
         raise RecordError("not_an_object")
     for name in _FIELDS:
@@ -171,10 +171,10 @@ def from_json(raw: Json) -> Record:
 
 
 def read(text: str) -> Record:
-    """One record from JSON, read strictly: a field given twice, NaN or a bottomless nest is refused like any error.
-    Lines that begin with # may stand before it, for people to read."""
+    """Parse one record from strict JSON: repeated fields, NaN and excessive nesting are rejected. Comment lines
+    starting with # may precede it."""
     try:
-        record = _REMARKS.sub("", text, count=1)
+        record = _COMMENTS.sub("", text, count=1)
         raw = json.loads(record, object_pairs_hook=_without_repeats, parse_constant=_no_such_number)
     except RecordError:
         raise
@@ -197,12 +197,12 @@ def _no_such_number(name: str) -> NoReturn:
 
 
 def verify(record: Record) -> RecordError | None:
-    """The first thing that is not right, or None."""
+    """The first problem found, or None."""
     try:
         game = _check_versions(record)
         _check_arena(record)
         _check_shuffle(game, record)
-        seats = _check_course(game, record)
+        seats = _check_turns(game, record)
         _check_times(record, seats)
     except RecordError as problem:
         return problem
@@ -223,7 +223,7 @@ def _check_versions(record: Record) -> AnyGame:
 
 
 def _check_arena(record: Record) -> None:
-    """An arena's secret, binding, cuts and options all follow from its seed and the game's number."""
+    """In arena records secret, binding, cuts and options follow from the seed and the game's number."""
     seed, number = record.seed, record.number
     if seed is None or number is None:
         if seed is not None or number is not None or record.binding.startswith(f"{ARENA}:"):
@@ -236,7 +236,7 @@ def _check_arena(record: Record) -> None:
         "options": {"first": number % 2},
     }
     for name, value in expected.items():
-        if repr(getattr(record, name)) != repr(value):  # True is not 1 here
+        if repr(getattr(record, name)) != repr(value):  # repr distinguishes True from 1
             raise RecordError("not_of_this_arena", field=name)
 
 
@@ -254,8 +254,8 @@ def _check_shuffle(game: AnyGame, record: Record) -> None:
                 raise RecordError("wrong_deck", deck=number, place=place, card=card, expected=expected)
 
 
-def _check_course(game: AnyGame, record: Record) -> list[Seat]:
-    """Plays the record. Answers whose turn each was, the refused last one included."""
+def _check_turns(game: AnyGame, record: Record) -> list[Seat]:
+    """Replay the record. Return the seat of each turn, including a refused last one."""
     state = _start(game, record)
     seats: list[Seat] = []
     for turn, text in enumerate(record.turns, start=1):
@@ -280,14 +280,14 @@ def _start(game: AnyGame, record: Record) -> Any:
         raise RecordError("wrong_options", refusal=refusal) from None
     able = game.to_act(state) or frozenset(map(Seat, range(len(record.cuts))))
     if record.first is None and len(able) > 1 and not record.turns:
-        return state  # nobody had taken the first turn yet
+        return state  # ended before the first turn was claimed
     if record.first not in able:
         raise RecordError("wrong_first", first=record.first)
     return state
 
 
 def _on_turn(game: AnyGame, record: Record, state: Any) -> Seat:
-    """Whose turn it is; where the players agree on who starts, the record says so."""
+    """The seat on turn; if several may start, the record's `first`."""
     able = game.to_act(state)
     return Seat(record.first) if record.first in able and game.turns(state) == 0 else min(able)
 
@@ -312,7 +312,7 @@ def _check_end(game: AnyGame, record: Record, state: Any) -> None:
         if record.winner != winner:
             raise RecordError("wrong_winner", winner=record.winner, expected=winner)
         return
-    if record.reason not in (_ENDED_BY_REFEREE if record.seed is None else _OF_PROGRAMS):
+    if record.reason not in (_ENDED_BY_REFEREE if record.seed is None else _ARENA_REASONS):
         raise RecordError("not_over", reason=record.reason)
     if record.reason == ILLEGAL:
         raise RecordError("nothing_illegal")
@@ -321,7 +321,7 @@ def _check_end(game: AnyGame, record: Record, state: Any) -> None:
 
 
 def _check_winner(record: Record, *, loser: Seat | None) -> None:
-    """Who may have won a game that the referee ended. Only where two sit down does one's loss make a winner."""
+    """Check the winner of a game ended by the referee. Only with two seats does a loss imply a winner."""
     if len(record.cuts) != 2 or record.reason in _WON_BY_NOBODY:
         able: tuple[int | None, ...] = (None,)
     else:

@@ -1,4 +1,5 @@
-"""The authority: who may do what, when, and what it leads to. Commits to the store; says nothing to anybody."""
+"""The authority over running games: validates requests, applies actions, enforces deadlines. Commits to the store;
+sends no messages."""
 
 import contextlib
 import logging
@@ -7,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from bot.games.core import Seat, check_plan_goes_on
-from bot.referee.challenges import ChallengeDesk
-from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MINUTE, MISSES_FORGIVEN, Watch, deadline
+from bot.games.core import Seat, check_reveals_nothing
+from bot.referee.challenges import ChallengeService
+from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, MINUTE, GameTime, deadline
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import LobbyDesk
+from bot.referee.lobbies import LobbyService
 from bot.referee.locks import Locks
-from bot.referee.match import Match, Matches, match_of, snapshot_of
+from bot.referee.match import Match, MatchCache, match_of, snapshot_of
 from bot.referee.records import RecordError, verify
-from bot.referee.replay_check import ABANDONED, abandoned_by, is_seen, record_of
-from bot.referee.results import file_missing, filed
+from bot.referee.replay_check import ABANDONED, abandoned_by, changes_public_view, record_of
+from bot.referee.results import compute_filing, file_missing
 from bot.referee.rulings import Ruling, Rulings, log_ruling
 from bot.store.ratings_rows import Filing
 from bot.store.rows import PLAY, ActionRow, GameRow
@@ -28,15 +29,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What the passing of time changed."""
+    """What one sweep changed, as ids."""
 
     expired: tuple[int, ...]  # challenges
     warned: tuple[int, ...]  # games
     reminded: tuple[int, ...]
     ended: tuple[int, ...]
-    drawn: tuple[int, ...] = ()  # where the lot decided what nobody did
-    shifted: tuple[int, ...] = ()  # whose time ends at another moment than their tables say
-    turns: Mapping[int, int] = field(default_factory=dict, compare=False)  # played in those warned or reminded
+    by_lot: tuple[int, ...] = ()  # games whose overdue default action was played (TG3)
+    shifted: tuple[int, ...] = ()  # games whose tables show an outdated deadline
+    turns: Mapping[int, int] = field(default_factory=dict, compare=False)  # turn count of those warned or reminded
 
 
 class Referee:
@@ -47,47 +48,48 @@ class Referee:
         steady: Callable[[], float] | None = None,
         rulings: Rulings | None = None,
     ) -> None:
-        """`steady` are seconds that no one can set, to tell time that passed from a clock that was set."""
+        """`steady` gives monotonic seconds, to detect a system clock that was set."""
         self.store = store
         self._rulings = rulings or Rulings(log_ruling)
-        self._watch = Watch(lambda: int(clock().timestamp() * 1000), steady)
+        self._time = GameTime(lambda: int(clock().timestamp() * 1000), steady)
         self._lock = Locks().of
-        self._matches = Matches()
-        self._is_well = False  # the last sweep could write
-        self._shift = 0  # how much later time ends than tables say
-        self.challenges = ChallengeDesk(store, self.now)
-        self.lobbies = LobbyDesk(store, self.now)
+        self._matches = MatchCache()
+        self._has_swept = False  # whether the last sweep could write
+        self._shift = 0  # milliseconds deadlines have moved since tables were last redrawn
+        self.challenges = ChallengeService(store, self.now)
+        self.lobbies = LobbyService(store, self.now)
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
-        return self._watch.now()
+        """Milliseconds since 1970, as `GameTime` counts them."""
+        return self._time.now()
 
-    def lived(self) -> int:
-        """Milliseconds that nobody can set, for whoever wants to know how long ago something was."""
-        return self._watch.lived()
+    def monotonic_ms(self) -> int:
+        """Monotonic milliseconds, for measuring durations."""
+        return self._time.monotonic_ms()
 
-    async def wake(self) -> None:
-        """At boot: every clock is given back the time the bot was away."""
-        async with self._everyone_held():
+    async def resume_clocks(self) -> None:
+        """At boot: extend every deadline by the downtime, and file missing results."""
+        async with self._timed_games_locked():
             self._shift += await self.store.wake(self.now())
         await file_missing(self.store)
 
     @contextlib.asynccontextmanager
-    async def _everyone_held(self) -> AsyncIterator[None]:
-        """While all clocks are set nobody plays in a game that has one: their move would write the old time back."""
-        async with contextlib.AsyncExitStack() as everyone:
+    async def _timed_games_locked(self) -> AsyncIterator[None]:
+        """Hold the lock of every game with a deadline while deadlines shift: a concurrent move would overwrite the new
+        deadline with the old one."""
+        async with contextlib.AsyncExitStack() as stack:
             for game_id in await self.store.games.timed():
-                await everyone.enter_async_context(self._lock(game_id))
+                await stack.enter_async_context(self._lock(game_id))
             yield
 
     async def match(self, game_id: int) -> Match:
         row = await self.store.games.get(game_id)
         if row is None:
             raise Refusal("no_such_game")
-        return self._matches.of(row)
+        return self._matches.get(row)
 
     async def verify(self, game_id: int) -> tuple[Match, RecordError | None]:
-        """A finished game and the first thing that is not right about its shuffles or its course."""
+        """Verify a finished game; return it and the first problem of its shuffles or turns."""
         match = await self.match(game_id)
         if not match.is_over:
             raise Refusal("verify_when_over")
@@ -96,7 +98,7 @@ class Referee:
         return match, verify(record_of(match.row, await self.store.games.actions(game_id)))
 
     async def abandoned_by(self, match: Match) -> tuple[Seat, str] | None:
-        """Who ended a team's game early, and how (TG12): they resigned, left, or ran out of time (timeout)."""
+        """The seat that ended a team's game early, and how (TG12): resigned, left or timeout."""
         if match.row.reason != ABANDONED:
             return None
         return abandoned_by(await self.store.games.actions(match.id, since=match.revision - 1))
@@ -105,8 +107,8 @@ class Referee:
         return [match_of(row) for row in await self.store.games.running_of(user_id)]
 
     async def current(self, user_id: int, channel_id: int | None, game_id: int | None = None) -> Match:
-        """The game somebody means: the one they name, else one of theirs: here before elsewhere, on turn before
-        waiting, urgent before calm."""
+        """The game a user refers to: the one named, else one of theirs; prefers this channel, then games where they are
+        on turn, then the store's order (most urgent first)."""
         if game_id is not None:
             return await self.match(game_id)
         running = await self.running_of(user_id)
@@ -115,140 +117,140 @@ class Referee:
         return min(running, key=lambda m: (m.row.channel_id != channel_id, m.seat_of(user_id) not in m.to_act))
 
     async def act(self, game_id: int, user_id: int, text: str, *, key: str, seen: int | None = None) -> Match:
-        """Plays what the text says, all of it or nothing. `seen` is the revision the player was looking at."""
+        """Apply all actions in the text, or none. `key` is the idempotency key, `seen` the revision the player saw."""
         async with self._ruling("play", game_id, user_id) as (ruling, match, seat):
             if seen != match.revision and await self.store.games.has_key(_action_key(key, 0)):
-                raise Refusal("repeated")  # of what they still see as it stands, nothing can have been taken yet
-            if seen is not None and not await self._is_as_seen(match, seen, text):
+                raise Refusal("repeated")  # skipped at the current revision: nothing can have been committed yet
+            if seen is not None and not await self._is_still_valid(match, seen, text):
                 raise Refusal("stale")
             actions = match.game.parse_all(text)
-            check_plan_goes_on(match.game, actions[:-1])
-            return ruling.gave(await self._play(match, seat, actions, key))
+            check_reveals_nothing(match.game, actions[:-1])
+            return ruling.set_result(await self._play(match, seat, actions, key))
 
     @contextlib.asynccontextmanager
     async def _ruling(self, kind: str, game_id: int, user_id: int) -> AsyncIterator[tuple[Ruling, Match, Seat]]:
-        """The door for people: under the game's lock, the game as it stands and where they sit in it."""
-        with self._rulings.on(kind, game_id) as ruling:
+        """Entry point for users: takes the game's lock and yields the current match and the user's seat."""
+        with self._rulings.track(kind, game_id) as ruling:
             async with self._lock(game_id):
                 match = await self.match(game_id)
-                ruling.of(match, match.seat_of(user_id))
-                yield ruling, match, _seat(match, user_id)
+                ruling.set_subject(match, match.seat_of(user_id))
+                yield ruling, match, _active_seat(match, user_id)
 
-    async def _is_as_seen(self, match: Match, seen: int, text: str) -> bool:
-        """Whether a player may go by what they were looking at. Who only makes a remark may by all that everyone sees:
-        cards that somebody else has staged meanwhile change nothing it could be about (TG9)."""
-        if await self.is_only_talk(match, seen):
+    async def _is_still_valid(self, match: Match, seen: int, text: str) -> bool:
+        """Whether an action made at revision `seen` still applies. A remark only needs the public view to be unchanged:
+        cards staged by others meanwhile do not affect it (TG9)."""
+        if await self.has_only_remarks_since(match, seen):
             return True
-        is_unseen = match.row.public_revision <= seen < match.revision
-        return is_unseen and all(map(match.game.is_remark, match.game.parse_all(text)))
+        is_publicly_same = match.row.public_revision <= seen < match.revision
+        return is_publicly_same and all(map(match.game.is_remark, match.game.parse_all(text)))
 
-    async def is_only_talk(self, match: Match, since: int) -> bool:
-        """Whether nothing has happened after that revision but remarks, which move nothing (TG9)."""
+    async def has_only_remarks_since(self, match: Match, since: int) -> bool:
+        """Whether only remarks (TG9), which change no position, came after that revision."""
         if since >= match.revision:
             return since == match.revision
         later = await self.store.games.actions(match.id, since=since)
         return all(a.verb == PLAY and match.game.is_remark(match.game.parse(a.text)) for a in later)
 
     async def act_as_computer(self, match: Match, seat: Seat, turn: str) -> Match:
-        """A computer's whole turn, through the same door; refused if the game has moved on."""
+        """Play a computer's whole turn; refused if the game has moved on."""
         return await self._act_as_computer(match, seat, match.game.parse_turn(turn))
 
     async def say_as_computer(self, match: Match, seat: Seat, remarks: str) -> Match:
-        """What a computer has to say, on turn or not."""
+        """Send a computer's remarks, on turn or not."""
         return await self._act_as_computer(match, seat, match.game.parse_all(remarks))
 
     async def _act_as_computer(self, match: Match, seat: Seat, actions: Sequence[Any]) -> Match:
-        with self._rulings.on("computer", match.id) as ruling:
+        with self._rulings.track("computer", match.id) as ruling:
             async with self._lock(match.id):
                 now = await self.match(match.id)
-                ruling.of(now, seat)
+                ruling.set_subject(now, seat)
                 if now.revision != match.revision:
                     raise Refusal("stale")
-                return ruling.gave(await self._play(now, seat, actions, f"computer:{match.id}:{match.revision}"))
+                return ruling.set_result(await self._play(now, seat, actions, f"computer:{match.id}:{match.revision}"))
 
     async def resign(self, game_id: int, user_id: int, key: str) -> Match:
         async with self._ruling("resign", game_id, user_id) as (ruling, match, seat):
-            return ruling.gave(await self._lose(match, seat, "resigned", key))
+            return ruling.set_result(await self._lose(match, seat, "resigned", key))
 
     async def leave(self, game_id: int, user_id: int) -> Match:
-        """LD17: whoever left the server has lost."""
+        """LD17: a player who left the server loses."""
         async with self._ruling("leave", game_id, user_id) as (ruling, match, seat):
-            return ruling.gave(await self._lose(match, seat, "left", f"left:{game_id}"))
+            return ruling.set_result(await self._lose(match, seat, "left", f"left:{game_id}"))
 
     async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
-        """Offers a draw, or takes the one the other side has offered."""
+        """Offer a draw, or accept the other side's offer."""
         async with self._ruling("draw", game_id, user_id) as (ruling, match, seat):
-            match.check_draws(seat)
+            match.check_draw_possible(seat)
             if match.row.draw_offer is not None:
-                return ruling.gave(await self._end(match, "agreed_draw", (), seat, key))
-            return ruling.gave(await self._save(match, replace(match.row, draw_offer=seat), ()))
+                return ruling.set_result(await self._end(match, "agreed_draw", (), seat, key))
+            return ruling.set_result(await self._save(match, replace(match.row, draw_offer=seat), ()))
 
     async def decline_draw(self, game_id: int, user_id: int) -> Match:
         async with self._ruling("decline_draw", game_id, user_id) as (ruling, match, seat):
             if seat == match.row.draw_offer or match.row.draw_offer is None:
                 raise Refusal("no_draw_offer")
-            return ruling.gave(await self._save(match, replace(match.row, draw_offer=None), ()))
+            return ruling.set_result(await self._save(match, replace(match.row, draw_offer=None), ()))
 
     async def sweep(self) -> Sweep:
-        """Everything whose time has come. Safe to run at any moment, and again."""
-        await self._stay_awake()
+        """Process everything due: expiries, deadlines, reminders. Idempotent; may run at any moment."""
+        await self._keep_time()
         now = self.now()
         games = self.store.games
         expired = await self.challenges.expire()
         await self.lobbies.expire()
         due = await games.due(now)
-        drawn = await self._each("lot", due, self._draw_lot)
-        late = await self._each("deadline", due, self._miss_deadline)
-        idle = await self._each("idle", await games.idle(now - IDLE_LIMIT), self._give_up)
-        reminded = await self._each("reminder", await self._to_remind(now), self._remind)
+        by_lot = await self._rule_on_each("lot", due, self._draw_lot)
+        late = await self._rule_on_each("deadline", due, self._miss_deadline)
+        idle = await self._rule_on_each("idle", await games.idle(now - IDLE_LIMIT), self._call_off_idle)
+        reminded = await self._rule_on_each("reminder", await self._to_remind(now), self._remind)
         return Sweep(
             expired=tuple(expired),
             warned=tuple(match.id for match in late if not match.is_over),
             reminded=tuple(match.id for match in reminded),
             ended=tuple(match.id for match in (*late, *idle) if match.is_over),
-            drawn=tuple(match.id for match in drawn),
-            shifted=tuple(await self._to_redraw()),
+            by_lot=tuple(match.id for match in by_lot),
+            shifted=tuple(await self._shifted_games()),
             turns={match.id: match.turns for match in (*late, *reminded)},
         )
 
-    async def _stay_awake(self) -> None:
-        """The first sweep comes once players can be heard: what passed between the boot and now is given back too.
-        So is the time in which no sign of life could be left: nobody could play either."""
-        was_well, self._is_well = self._is_well, False
-        if not was_well:
-            await self.wake()
-        await self._follow_the_clock()
-        self._is_well = True
+    async def _keep_time(self) -> None:
+        """Extend deadlines by time in which no one could play: between boot and the first sweep (which comes once
+        Discord is connected), and while the store could not be written."""
+        had_swept, self._has_swept = self._has_swept, False
+        if not had_swept:
+            await self.resume_clocks()
+        await self._follow_wall_clock()
+        self._has_swept = True
 
-    async def _follow_the_clock(self) -> None:
-        """When the clock was set, or nobody could be heard for a while, every deadline moves along: players keep
-        exactly the time they had."""
-        drift = self._watch.drift()
+    async def _follow_wall_clock(self) -> None:
+        """If the system clock was set or the process was suspended, shift every deadline by the drift: players keep
+        exactly the time they had. Otherwise write the heartbeat."""
+        drift = self._time.drift()
         if not drift:
             await self.store.alive(self.now())
             return
-        async with self._everyone_held():
+        async with self._timed_games_locked():
             await self.store.shift(drift, self.now() + drift)
-            self._watch.follow(drift)
+            self._time.add_drift(drift)
         self._shift += drift
         log.warning("the clock went %d seconds ahead of us; every deadline follows it", drift // 1000)
 
-    async def _to_redraw(self) -> list[int]:
-        """Games whose tables name a moment that is off by more than anyone would forgive."""
+    async def _shifted_games(self) -> list[int]:
+        """Games to redraw because their tables show a deadline that is off by a minute or more."""
         if abs(self._shift) < MINUTE:
             return []
         self._shift = 0
         return await self.store.games.timed()
 
-    async def _each(
+    async def _rule_on_each(
         self, kind: str, game_ids: Iterable[int], change: Callable[[Match], Awaitable[Match | None]]
     ) -> list[Match]:
-        """The games that were changed. Each is looked at anew under its lock, for somebody may have moved since; one
-        that fails holds up no other."""
+        """Apply `change` to each game; return those changed. Each is read again under its lock, since it may have
+        moved; a failing game does not stop the others."""
         changed: list[Match] = []
         for game_id in game_ids:
             try:
-                match = await self._one(kind, game_id, change)
+                match = await self._rule_on(kind, game_id, change)
             except Exception as error:
                 log.error("game %d cannot be swept: %s", game_id, type(error).__name__)
                 continue
@@ -256,12 +258,14 @@ class Referee:
                 changed.append(match)
         return changed
 
-    async def _one(self, kind: str, game_id: int, change: Callable[[Match], Awaitable[Match | None]]) -> Match | None:
-        with self._rulings.on(kind, game_id) as ruling:
+    async def _rule_on(
+        self, kind: str, game_id: int, change: Callable[[Match], Awaitable[Match | None]]
+    ) -> Match | None:
+        with self._rulings.track(kind, game_id) as ruling:
             async with self._lock(game_id):
                 match = await change(await self.match(game_id))
                 ruling.is_void = match is None
-                return match and ruling.gave(match)
+                return match and ruling.set_result(match)
 
     async def _to_remind(self, now: int) -> list[int]:
         return [
@@ -277,17 +281,17 @@ class Referee:
         if match.row.is_reminded or left is None or due is None or not now < due <= now + left:
             return None
         if match.game.overdue(match.state) is not None:
-            return None  # it is nobody's own time
+            return None  # no single seat's time is running
         return await self._save(match, replace(match.row, is_reminded=True), ())
 
-    async def _give_up(self, match: Match) -> Match | None:
-        """A game without a clock that nobody has touched for long."""
+    async def _call_off_idle(self, match: Match) -> Match | None:
+        """Call off a game without a clock after IDLE_LIMIT without a move."""
         if match.is_over or match.row.deadline is not None or match.row.moved_at > self.now() - IDLE_LIMIT:
             return None
         return await self._call_off(match)
 
     async def _draw_lot(self, match: Match) -> Match | None:
-        """What nobody decided in time falls to whom the lot named (TG3)."""
+        """Play the overdue default action: the seat drawn by lot takes the first turn (TG3)."""
         overdue = match.game.overdue(match.state)
         if match.is_over or overdue is None or match.row.deadline is None or match.row.deadline > self.now():
             return None
@@ -295,13 +299,13 @@ class Referee:
         return await self._play(match, seat, (action,), f"lot:{match.id}:{match.revision}")
 
     async def _miss_deadline(self, match: Match) -> Match | None:
-        """The first miss warns and gives the time once more; the next loses the game, or calls off one in which
-        nobody has moved."""
+        """The first miss warns and restarts the clock; the next loses the game, or calls it off if no turn was
+        completed."""
         now = self.now()
         if match.row.deadline is None or match.row.deadline > now:
             return None
         late = min(match.to_act)
-        if match.seat(late).warnings < MISSES_FORGIVEN:
+        if match.seat(late).warnings < MAX_WARNINGS:
             return await self._warn(match, late, now)
         if match.turns == 0:
             return await self._call_off(match)
@@ -322,16 +326,16 @@ class Referee:
         before, public = match.state, match.row.public_revision
         for number, action in enumerate(actions):
             if number and game.outcome(before) is not None:
-                break  # the last card of all needs no end of turn
+                break  # a winning card needs no end of turn
             revision, state = match.revision + number + 1, game.apply(before, seat, action)
             rows.append(ActionRow(revision, seat, PLAY, game.notate(action), now, _action_key(key, number)))
-            public = revision if is_seen(game, before, state) else public
+            public = revision if changes_public_view(game, before, state) else public
             before = state
-        after = _played(match, before, rows[-1].revision, public, now)
+        after = _row_after(match, before, rows[-1].revision, public, now)
         return await self._commit(match, Match(after, game, before), rows)
 
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
-        """One player's loss is the others' win; a team is left without a result (TG12)."""
+        """The other players win; a team's game is abandoned without a result (TG12)."""
         if match.game.is_cooperative:
             return await self._end(match, "abandoned", (), loser, key, why=reason)
         return await self._end(match, reason, tuple(match.others(loser)), loser, key)
@@ -339,7 +343,7 @@ class Referee:
     async def _end(
         self, match: Match, reason: str, winners: tuple[int, ...], seat: Seat | None, key: str, *, why: str = ""
     ) -> Match:
-        """The referee ends the game, whatever its rules would say."""
+        """End the game by the referee rather than by its rules."""
         if match.is_over:
             raise Refusal("game_is_over")
         now, revision = self.now(), match.revision + 1
@@ -356,7 +360,7 @@ class Referee:
         return await self._save(match, after, (ActionRow(revision, seat, reason, why, now, _action_key(key, 0)),))
 
     async def _save(self, match: Match, row: GameRow, actions: Sequence[ActionRow]) -> Match:
-        """What is around a game has changed; on the table everything lies as it did."""
+        """Commit a change of the row that leaves the game's state as it is."""
         return await self._commit(match, replace(match, row=row), actions)
 
     async def _commit(self, before: Match, after: Match, actions: Sequence[ActionRow]) -> Match:
@@ -367,16 +371,16 @@ class Referee:
             raise Refusal("stale") from None
         except RepeatedError:
             raise Refusal("repeated") from None
-        return self._matches.keep(after)
+        return self._matches.put(after)
 
     async def _filing(self, match: Match, actions: Sequence[ActionRow]) -> Filing:
-        """The result for the books, which are kept in the same transaction."""
+        """The result's filing, committed in the same transaction."""
         whole = [*await self.store.games.actions(match.id), *actions]
-        return await filed(self.store, match.row, whole)
+        return await compute_filing(self.store, match.row, whole)
 
 
-def _seat(match: Match, user_id: int) -> Seat:
-    """Who is asking, if they play and the game still runs."""
+def _active_seat(match: Match, user_id: int) -> Seat:
+    """The user's seat; raises if they do not play or the game is over."""
     seat = match.seat_of(user_id)
     if seat is None:
         raise Refusal("not_a_player")
@@ -389,8 +393,8 @@ def _action_key(key: str, number: int) -> str:
     return f"{key}:{number}"
 
 
-def _played(match: Match, state: Any, revision: int, public_revision: int, now: int) -> GameRow:
-    """The row after a player's actions: where the game stands, whose clock runs, and the result if there is one."""
+def _row_after(match: Match, state: Any, revision: int, public_revision: int, now: int) -> GameRow:
+    """The row after a player's actions: snapshot, deadline, and the result if the game ended."""
     game, row = match.game, match.row
     outcome = game.outcome(state)
     after = replace(

@@ -1,5 +1,5 @@
-"""Stored games replayed: the snapshot must follow from the actions, and a finished game becomes a record anyone can
-verify."""
+"""Replays stored games: checks that the snapshot follows from the actions, and makes the verifiable record of a
+finished game. Stores nothing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,13 +14,13 @@ from bot.referee.records import Record
 from bot.referee.shuffle import VERSION, commitment
 from bot.store.rows import PLAY, ActionRow, GameRow
 
-_LOST = frozenset({"resigned", "timeout", "left"})  # by the seat that the action names
-ABANDONED = "abandoned"  # by the seat that the action names, in one of those ways (TG12)
+_LOST = frozenset({"resigned", "timeout", "left"})  # by the action's seat
+ABANDONED = "abandoned"  # by the action's seat, in one of those ways (TG12)
 _WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", ABANDONED})
 
 
 def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
-    """The first state, and the one after each of the players' actions."""
+    """The initial state, and the state after each player action."""
     game, state = GAMES[row.game], first_state(row)
     yield state
     for action in actions:
@@ -29,17 +29,17 @@ def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
             yield state
 
 
-def is_seen(game: AnyGame, before: Any, after: Any) -> bool:
-    """Whether an action changed what everyone sees."""
+def changes_public_view(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether an action changed the spectator's view."""
     return bool(game.observe(before, None) != game.observe(after, None))
 
 
 def difference(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
-    """What of a stored game does not follow from its secret and its actions, or None."""
-    return _strange_origin(row) or _broken_chain(row, actions) or _wrong_course(row, actions)
+    """The first way in which a stored game does not follow from its secret and actions, or None."""
+    return _origin_problem(row) or _numbering_problem(row, actions) or _course_problem(row, actions)
 
 
-def _strange_origin(row: GameRow) -> str | None:
+def _origin_problem(row: GameRow) -> str | None:
     if row.game not in GAMES:
         return f"there is no game {row.game}"
     if row.version != GAMES[row.game].version:
@@ -51,8 +51,8 @@ def _strange_origin(row: GameRow) -> str | None:
     return None
 
 
-def _broken_chain(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
-    """Numbered without a gap up to the game's revision; what the referee did ends it."""
+def _numbering_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
+    """Revisions must run without a gap up to the game's; only the last action may be the referee's."""
     if [action.revision for action in actions] != list(range(1, row.revision + 1)):
         return "actions are missing, or too many"
     if any(action.verb != PLAY for action in actions[:-1]):
@@ -62,7 +62,7 @@ def _broken_chain(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
     return None
 
 
-def _wrong_course(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
+def _course_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
     game = GAMES[row.game]
     try:
         course = list(states(row, actions))
@@ -75,7 +75,7 @@ def _wrong_course(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
         return "the snapshot is not where the actions lead"
     if row.public_revision != _public_revision(game, course, actions):
         return "the public revision is not that of the last action everyone saw"
-    return _wrong_end(row, actions, course[-1])
+    return _ending_problem(row, actions, course[-1])
 
 
 def _is_snapshot_of(state: Any, row: GameRow) -> bool:
@@ -88,11 +88,15 @@ def _is_snapshot_of(state: Any, row: GameRow) -> bool:
 def _public_revision(game: AnyGame, course: Sequence[Any], actions: Sequence[ActionRow]) -> int:
     if actions and actions[-1].verb != PLAY:
         return actions[-1].revision
-    seen = (number for number in range(len(course) - 1, 0, -1) if is_seen(game, course[number - 1], course[number]))
+    seen = (
+        number
+        for number in range(len(course) - 1, 0, -1)
+        if changes_public_view(game, course[number - 1], course[number])
+    )
     return next(seen, 0)
 
 
-def _wrong_end(row: GameRow, actions: Sequence[ActionRow], last: Any) -> str | None:
+def _ending_problem(row: GameRow, actions: Sequence[ActionRow], last: Any) -> str | None:
     expected = _result(row, actions, last)
     if expected is None:
         return "the referee ended it in no way there is"
@@ -108,7 +112,7 @@ def _wrong_end(row: GameRow, actions: Sequence[ActionRow], last: Any) -> str | N
 
 
 def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str | None, tuple[int, ...]] | None:
-    """Reason and winners as rules and referee give them: no reason while it runs, None for what cannot be."""
+    """Expected reason and winners; no reason while it runs, None for an impossible ending."""
     outcome = GAMES[row.game].outcome(last)
     ending = actions[-1] if actions and actions[-1].verb != PLAY else None
     if ending is None:
@@ -126,7 +130,7 @@ def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str 
 
 
 def abandoned_by(actions: Sequence[ActionRow]) -> tuple[Seat, str] | None:
-    """Whose doing the end was and what they did; None where nobody abandoned a team, or it was not noted yet."""
+    """The seat that abandoned a team's game, and how; None if not abandoned, or stored before this was noted."""
     ending = actions[-1] if actions else None
     if ending is None or ending.verb != ABANDONED or ending.seat is None or ending.text not in _LOST:
         return None
@@ -134,7 +138,7 @@ def abandoned_by(actions: Sequence[ActionRow]) -> tuple[Seat, str] | None:
 
 
 def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
-    """The record of a finished game, its secret revealed."""
+    """The record of a finished game, including its secret."""
     game = GAMES[row.game]
     first: int | None = None
     turns: list[str] = []
@@ -142,7 +146,7 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
         if game.turns(state) > len(turns):
             turns.append(game.last_turn(state))
         if first is None and len(able := game.to_act(state)) == 1:
-            (first,) = able  # whoever claimed the first turn, where the players agree on it (TG3)
+            (first,) = able  # known once the first turn is claimed (TG3)
     return Record(
         game=row.game,
         rules=row.version,

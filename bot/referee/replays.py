@@ -1,12 +1,12 @@
-"""A finished game turn by turn, and the turn that decided it. The one way from a stored game to open hands: a game that
-still runs is refused here, whoever asks and however they ask."""
+"""A finished game turn by turn, and its turning point. The only path from a stored game to open hands: running games
+are refused here for every caller."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.players.advisers import judge_of
+from bot.players.advisers import evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.reviews import first_seats_chance, turn_starts
@@ -15,26 +15,26 @@ from bot.store.rows import ActionRow
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a spectator sees with all hands open: at the start, and after each turn."""
+    """Views with all hands open: at the start, and after each turn."""
 
     match: Match
     views: tuple[Any, ...]
 
     @property
     def last(self) -> int:
-        """The number of the last turn; 0 if nobody played."""
+        """The number of the last turn; 0 if none was played."""
         return len(self.views) - 1
 
 
-def may_look_back(match: Match, user_id: int, guild_id: int | None) -> None:
-    """The record of a game is public once it is over: to its players, and in the server it was played in. So is all
-    that follows from it: its open hands, its cuts, what a computer thinks of it."""
+def check_may_see_record(match: Match, user_id: int, guild_id: int | None) -> None:
+    """Raise unless the user played the game or asks in its server. Once over, its record is public there, and so is
+    everything derived from it: open hands, cuts, evaluations. Does not check that the game is over."""
     if match.seat_of(user_id) is None and guild_id != match.row.guild_id:
         raise Refusal("replay_elsewhere")
 
 
-def may_replay(match: Match, user_id: int, guild_id: int | None) -> None:
-    may_look_back(match, user_id, guild_id)
+def check_may_replay(match: Match, user_id: int, guild_id: int | None) -> None:
+    check_may_see_record(match, user_id, guild_id)
     if not match.is_over:
         raise Refusal("replay_when_over")
 
@@ -47,17 +47,17 @@ def replay_of(match: Match, actions: Sequence[ActionRow]) -> Replay:
 
 
 def has_turning_point(match: Match) -> bool:
-    """Whether anybody can tell how likely each side was to win."""
-    return judge_of(match.row.game) is not None
+    """Whether the game has an evaluator."""
+    return evaluator_of(match.row.game) is not None
 
 
 def turning_point(match: Match, actions: Sequence[ActionRow]) -> int:
-    """The turn after which the chances had changed most; 0 if nobody played. Slow work: keep it off the event loop."""
+    """The turn that changed the chances most; 0 if none was played. CPU-bound: keep it off the event loop."""
     if not match.is_over:
         raise Refusal("replay_when_over")
-    game, judge = match.game, judge_of(match.row.game)
-    if judge is None:
+    game, evaluator = match.game, evaluator_of(match.row.game)
+    if evaluator is None:
         raise Refusal("no_judge")
-    chances = [first_seats_chance(game, judge, state) for state in turn_starts(game, match.row, actions)]
+    chances = [first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions)]
     swings = [abs(after - before) for before, after in pairwise(chances)]
     return swings.index(max(swings)) + 1 if swings else 0

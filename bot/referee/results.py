@@ -1,4 +1,4 @@
-"""Finished games into the books: as they end, at boot for any that were not filed, and all of them anew."""
+"""Computes and stores the results of finished games: as they end, at boot for missing ones, and all on a rebuild."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,15 +8,15 @@ from bot.referee.dealing import first_seat
 from bot.referee.feats import feats_of
 from bot.referee.lobbies import team_score
 from bot.referee.match import state_of
-from bot.referee.ratings import filing_of, keep, season_of
+from bot.referee.ratings import apply_entry, filing_of, season_of
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow
 from bot.store.sqlite.rebuilding import Rebuilt
 from bot.store.sqlite.store import Store
 
 
-async def filed(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Filing:
-    """What a finished game comes to, from its row and its whole course."""
+async def compute_filing(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Filing:
+    """The filing of a finished game, from its row and all its actions."""
     server = await store.servers.get(row.guild_id)
     filing = filing_of(
         row,
@@ -29,16 +29,16 @@ async def filed(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Fil
 
 
 async def file_missing(store: Store) -> int:
-    """Results from before there were books are filed in the order they came; answers how many."""
+    """File results that predate ratings, oldest first; return how many."""
     missing = await store.rebuilding.not_filed()
     for game_id in missing:
         row = await store.games.get(game_id)
         if row is not None:
-            await store.rebuilding.file(await filed(store, row, await store.games.actions(game_id)))
+            await store.rebuilding.file(await compute_filing(store, row, await store.games.actions(game_id)))
     return len(missing)
 
 
 async def rebuild(store: Store) -> Rebuilt:
-    """Everything that follows from results, computed anew in their order."""
+    """Recompute everything derived from results, in their order."""
     await file_missing(store)
-    return await store.rebuilding.rebuild(keep)
+    return await store.rebuilding.rebuild(apply_entry)

@@ -1,6 +1,6 @@
-"""A finished game looked at again: how likely each side was to win after every turn, and which turns cost most.
+"""Analysis of a finished game: each side's chance to win after every turn, and the costliest mistakes.
 
-Every judgement is made from what that player could see at the time. Slow work: keep it off the event loop.
+Every evaluation uses only what that player could see at the time. CPU-bound: keep it off the event loop.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,26 +10,26 @@ from typing import Any
 
 from bot.games.core import AnyGame, Phrase, Seat
 from bot.games.registry import GAMES
-from bot.players.advisers import ADVISERS, Judge, judge_of
+from bot.players.advisers import ADVISERS, Evaluator, evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.replay_check import states
 from bot.store.rows import ActionRow, GameRow
 
-WORST = 3  # turns a side
-_WORTH_A_WORD = 0.03  # a smaller loss of chance is not a mistake
+WORST = 3  # mistakes per side
+_MIN_COST = 0.03  # a smaller loss of chance is not a mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A turn that cost something: what was played, what was better, and what spoke for it."""
+    """A turn that lowered its player's chance: what was played, what was better, and why."""
 
     turn: int  # from 1
     seat: Seat
-    view: Any  # its player's, as it began
+    view: Any  # its player's, at the start of the turn
     played: str
     better: str
     reason: Phrase
-    cost: float  # chance to win given away
+    cost: float  # loss of chance to win
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +41,21 @@ class Review:
 
 
 def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
-    game, judge = GAMES[row.game], judge_of(row.game)
-    if judge is None:
+    game, evaluator = GAMES[row.game], evaluator_of(row.game)
+    if evaluator is None:
         raise Refusal("no_judge")
     positions = tuple(turn_starts(game, row, actions))
-    chances = tuple(first_seats_chance(game, judge, state) for state in positions)
+    chances = tuple(first_seats_chance(game, evaluator, state) for state in positions)
     found = [
         mistake
         for number, (before, after) in enumerate(pairwise(positions), start=1)
-        if (mistake := _mistake(game, judge, number, before, game.last_turn(after))) is not None
+        if (mistake := _mistake(game, evaluator, number, before, game.last_turn(after))) is not None
     ]
     return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
 
 
 def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
-    """The state at the start of each turn, and the last one, as far as somebody asks."""
+    """The state at the start of each turn, and the last one; lazily."""
     turns = -1
     for state in states(row, actions):
         if game.turns(state) > turns:
@@ -63,22 +63,22 @@ def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> It
             yield state
 
 
-def first_seats_chance(game: AnyGame, judge: Judge, state: Any) -> float:
-    """What both players would have said, averaged: each knows cards the other does not."""
+def first_seats_chance(game: AnyGame, evaluator: Evaluator, state: Any) -> float:
+    """The average of both players' evaluations: each knows cards the other does not."""
     outcome = game.outcome(state)
     if outcome is not None:
         return float(Seat(0) in outcome.winners)
-    mine, theirs = (judge.win_probability(game.observe(state, seat)) for seat in (Seat(0), Seat(1)))
+    mine, theirs = (evaluator.win_probability(game.observe(state, seat)) for seat in (Seat(0), Seat(1)))
     return (mine + 1 - theirs) / 2
 
 
-def _mistake(game: AnyGame, judge: Judge, number: int, before: Any, played: str) -> Mistake | None:
+def _mistake(game: AnyGame, evaluator: Evaluator, number: int, before: Any, played: str) -> Mistake | None:
     (seat,) = game.to_act(before)
     view = game.observe(before, seat)
     (best,) = ADVISERS[game.key].ranked_turns(view, 1)
-    assert best.chance is not None  # noqa: S101 (where there is a judge, it can be told)
-    cost = best.chance - judge.rated_turn(view, played)
-    if cost < _WORTH_A_WORD:
+    assert best.chance is not None  # noqa: S101 (set by every game with an evaluator)
+    cost = best.chance - evaluator.rated_turn(view, played)
+    if cost < _MIN_COST:
         return None
     return Mistake(number, seat, view, played, best.turn, best.reason, cost)
 

@@ -1,5 +1,5 @@
-"""Word of every ruling: what was asked of which game, what came of it and how long it took. What was played does not
-enter here, nor who it was: a seat has to do."""
+"""Measures and reports every ruling: the request, the game, the outcome and the duration. Contains no actions and no
+user ids, only seats."""
 
 import asyncio
 import contextlib
@@ -18,23 +18,23 @@ ACCEPTED, FAILED, CANCELLED = "accepted", "failed", "cancelled"
 
 @dataclass(slots=True)
 class Ruling:
-    """One request to the referee about a game; filled in while it is dealt with."""
+    """One request to the referee about a game; filled in while it is processed."""
 
     kind: str
     game: int
     seat: Seat | None = None
     revision: int | None = None
-    code: str = ACCEPTED  # or why not
-    ended: str | None = None  # why, if this ended the game
+    code: str = ACCEPTED  # or the refusal's code
+    ended: str | None = None  # the reason, if this ended the game
     seconds: float = 0.0
-    is_void: bool = False  # there was nothing to rule on after all
+    is_void: bool = False  # nothing to rule on: not reported
 
-    def of(self, match: Match, seat: Seat | None) -> None:
-        """What it is about, as found."""
+    def set_subject(self, match: Match, seat: Seat | None) -> None:
+        """Set revision and seat from the match as read."""
         self.revision, self.seat = match.revision, seat
 
-    def gave(self, match: Match) -> Match:
-        """The game as it stands after it."""
+    def set_result(self, match: Match) -> Match:
+        """Set revision and ending from the match after the ruling; return it."""
         self.revision, self.ended = match.revision, match.row.reason
         return match
 
@@ -43,14 +43,14 @@ Listener = Callable[[Ruling], None]
 
 
 class Rulings:
-    """Times each ruling and tells of it once it is done, whichever way."""
+    """Times each ruling and notifies the listeners once it is done or has failed."""
 
     def __init__(self, *listeners: Listener, timer: Callable[[], float] = time.perf_counter) -> None:
         self._listeners = listeners
         self._timer = timer
 
     @contextlib.contextmanager
-    def on(self, kind: str, game: int) -> Iterator[Ruling]:
+    def track(self, kind: str, game: int) -> Iterator[Ruling]:
         ruling, begun = Ruling(kind, game), self._timer()
         try:
             yield ruling
@@ -70,7 +70,7 @@ class Rulings:
 
 
 def log_ruling(ruling: Ruling) -> None:
-    """One line: the whole of what the log says about a move."""
+    """Log the ruling as one line; nothing else is logged about a move."""
     fields = {
         "kind": ruling.kind,
         "game": ruling.game,

@@ -1,19 +1,19 @@
-"""The fair shuffle: decks nobody could choose, from a secret published as a hash before anyone accepted.
+"""The verifiable shuffle: commit-reveal of a secret, whose hash is published before anyone accepts.
 
 Scheme 1. Every text below is UTF-8; `pack(a, b, …)` writes each field as its length in four bytes, big-endian, and then
 the field.
 
 - commitment = SHA-256(pack("arbitre commitment", "1", binding, secret)), in hexadecimal
 - a deck's key = HMAC-SHA256(secret, pack("arbitre deck", "1", binding, game, deck, owner, cut, cut, …))
-  where `owner` is the seat in decimal, or "" for a deck that is everybody's, and the cuts are those of every seat but
+  where `owner` is the seat in decimal, or "" for a shared deck, and the cuts are those of every seat but
   the owner, in order of seats: a player's cut goes into the opponents' decks (LD2)
 - its stream = HMAC-SHA256(key, n as eight bytes) for n = 0, 1, 2, …, read as 32-bit big-endian words
 - the shuffle = Fisher-Yates from the last card down: for i from len-1 to 1, j is a word below (2**32 // (i+1)) * (i+1)
-  (others are thrown away) modulo i+1, and cards i and j change places. The first card is drawn first.
-- before it the cards lie in ascending order: 2 to 59 in a deck "draw" of each seat in "le-duel", 2 to 99 in one "draw"
-  of everybody in "the-game". Who starts, where it is drawn, comes first in a deck "first" of the seats, from 0
+  (rejection sampling) modulo i+1, and cards i and j are swapped. The first card is drawn first.
+- before it the cards lie in ascending order: 2 to 59 in a deck "draw" of each seat in "le-duel", 2 to 99 in one
+  shared "draw" in "the-game". A random starting seat is the first card of a deck "first" of the seats, from 0
 
-`data/shuffle-v1.json` holds vectors of all this. A changed scheme gets a new number and the old one stays.
+`data/shuffle-v1.json` holds test vectors. A changed scheme gets a new number and the old one stays.
 """
 
 import hashlib
@@ -38,13 +38,13 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes, binding: str) -> str:
-    """What is published before anyone accepts."""
+    """The hash published before anyone accepts."""
     return hashlib.sha256(_pack("arbitre commitment", str(VERSION), binding, secret)).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class FairShuffle:
-    """The shuffles of one game. `binding` names the challenge, `game` the rules; there is one cut a seat."""
+    """The shuffles of one game. `binding` names the challenge, `game` the rules; there is one cut per seat."""
 
     secret: bytes
     binding: str
@@ -83,6 +83,6 @@ def _shuffled(cards: Sequence[T], words: Iterator[int]) -> tuple[T, ...]:
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """A number under `bound`, each as likely: words past the last whole multiple are thrown away."""
+    """A uniform number below `bound`, by rejection sampling: words past the last whole multiple are discarded."""
     limit = _WORDS - _WORDS % bound
     return next(word for word in words if word < limit) % bound

@@ -1,10 +1,10 @@
-"""What `/play` may go on with: a player's own legal continuations of what they have typed so far."""
+"""Autocompletion of `/play`: a player's legal continuations of the typed text."""
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.games.core import AnyGame, GameError, Seat, check_plan_goes_on
+from bot.games.core import AnyGame, GameError, Seat, check_reveals_nothing
 
 END, UNDO = "end", "undo"  # in every game's notation
 _LAST_WORD = re.compile(r"[^\s,;]*$")
@@ -13,12 +13,12 @@ _LAST_WORD = re.compile(r"[^\s,;]*$")
 def continuations(
     game: AnyGame, state: Any, seat: Seat, typed: str, *, spoken: Mapping[str, str] | None = None
 ) -> list[str]:
-    """Each is the strict notation of the whole text: what stands already, and one action more. `spoken` are words that
-    somebody may have begun to type instead."""
+    """Each is the whole text in strict notation plus one action. `spoken` maps an action's notation to a translated
+    word that may be typed instead."""
     for kept, rest in ((typed, ""), _without_last_word(typed)):
         try:
             actions = game.parse_all(kept)
-            check_plan_goes_on(game, actions)
+            check_reveals_nothing(game, actions)
             after = _played(game, state, seat, actions)
         except GameError:
             continue
@@ -42,18 +42,18 @@ def _played(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]) -> 
 
 
 def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str]:
-    """What ends the turn first, cards next; taking back only where nothing typed would be taken back."""
+    """End of turn first, then cards; undo last, and only if no typed action would be undone."""
     if seat not in game.to_act(state):
         return []
-    texts = [game.notate(action) for action in _leading_on(game, state, seat)]
+    texts = [game.notate(action) for action in _that_can_end(game, state, seat)]
     return sorted(
         (text for text in texts if text != UNDO or not has_begun), key=lambda text: (text != END, text == UNDO)
     )
 
 
-def _leading_on(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
-    """Leave out actions after which the turn could only be taken back: a typed turn is sent whole. What follows an
-    action that reveals something is not looked at."""
+def _that_can_end(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
+    """Omit actions after which the turn could not be ended: a typed turn is sent whole. Do not look past an action that
+    reveals hidden cards."""
     for action in game.legal(state, seat):
         is_final = game.reveals(action) or game.is_remark(action) or game.notate(action) == UNDO
         if is_final or game.can_end(game.apply(state, seat, action), seat):

@@ -1,7 +1,7 @@
-"""A guided first game of Le Duel: five turns from fixed decks under the real rules. Where somebody stands is two words,
-the turn and the cards staged in it, so nothing about it is stored and no restart loses it.
+"""A guided first game of Le Duel: five turns from fixed decks under the real rules. Progress is the turn and the cards
+staged in it, carried by the buttons, so nothing is stored and a restart loses nothing.
 
-Nothing private can be had here: the decks are the same for everyone.
+Contains nothing private: the decks are the same for everyone.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from bot.referee.errors import Refusal
 
 LEARNER, TEACHER = Seat(0), Seat(1)
 _GAME: Final = LeDuel()
-_DECKS: Final = {  # as far as they are drawn: six for the hand, then what each turn brings
+_DECKS: Final = {  # as far as they are drawn: six for the hand, then each turn's draws
     LEARNER: (12, 27, 33, 39, 48, 52, 17, 58, 5, 44, 21, 30, 8, 26, 55),
     TEACHER: (20, 25, 28, 32, 36, 41, 14, 47, 3, 57, 22, 38, 18, 44),
 }
@@ -27,11 +27,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _Lesson:
-    """What the learner is to place, in an order that works; the code of what to say to anything else the rules allow;
-    and how the teacher goes on."""
+    """The learner's placements in a legal order, the code refusing any other legal action, and the teacher's turn."""
 
     places: str
-    detour: str
+    refusal: str
     answer: str
 
 
@@ -47,7 +46,7 @@ TURNS: Final = len(_LESSONS)
 
 @dataclass(frozen=True, slots=True)
 class TutorialState:
-    """How far somebody has come: in which turn (`TURNS` once it is over) and with what staged."""
+    """A learner's progress: the turn (`TURNS` once it is over) and the staged cards."""
 
     turn: int
     staged: str
@@ -59,51 +58,51 @@ class TutorialState:
 
 
 def tutorial_state(turn: int, staged: str = "") -> TutorialState:
-    """There, or at the start of that turn if no way through the lesson leads there, or at the very start."""
+    """This progress; the start of the turn if `staged` is not part of the lesson; turn 0 if `turn` is out of range."""
     if turn not in range(TURNS + 1):
         turn, staged = 0, ""
     try:
         state = _staged(turn, staged)
     except GameError:
         state = _start_of(turn)
-    return _standing(turn, state)
+    return _tutorial_state(turn, state)
 
 
-def tapped(at: TutorialState, action: str) -> TutorialState:
-    """One action further. Whatever does not lead on raises with the reason: the rules' own, or the lesson's."""
+def tap(at: TutorialState, action: str) -> TutorialState:
+    """Apply one action. Raises the rules' or the lesson's refusal for any other action."""
     if at.is_over:
         raise RuleError("game_is_over")
     state = _GAME.apply(_staged(at.turn, at.staged), LEARNER, _GAME.parse(action))
     if _GAME.turns(state) == _GAME.turns(_start_of(at.turn)):
-        _keep_to_lesson(at.turn, state)
-        return _standing(at.turn, state)
+        _check_lesson(at.turn, state)
+        return _tutorial_state(at.turn, state)
     if sorted(at.staged.split(",")) != sorted(_LESSONS[at.turn].places.split(",")):
-        raise Refusal(_LESSONS[at.turn].detour)
+        raise Refusal(_LESSONS[at.turn].refusal)
     return tutorial_state(at.turn + 1)
 
 
-def _standing(turn: int, state: State) -> TutorialState:
+def _tutorial_state(turn: int, state: State) -> TutorialState:
     return TutorialState(turn, notate_turn(state.staged), _GAME.observe(state, LEARNER))
 
 
 def _staged(turn: int, staged: str) -> State:
-    """The start of a turn with these cards staged; raises if the rules or the lesson do not bear it."""
+    """The start of a turn with these cards staged; raises if the rules or the lesson refuse them."""
     state = _start_of(turn)
     for action in _GAME.parse_all(staged):
         if not isinstance(action, Place):
             raise Refusal("unknown_button")
         state = _GAME.apply(state, LEARNER, action)
-        _keep_to_lesson(turn, state)
+        _check_lesson(turn, state)
     return state
 
 
-def _keep_to_lesson(turn: int, state: State) -> None:
-    """The lesson's cards in any order that still lets the others follow."""
+def _check_lesson(turn: int, state: State) -> None:
+    """Raise unless the staged cards are the lesson's, in an order that lets the rest follow."""
     lesson = _LESSONS[turn]
     wanted = [place for place in _GAME.parse_all(lesson.places) if place not in state.staged]
     strays = [place for place in state.staged if place not in _GAME.parse_all(lesson.places)]
     if strays or not _can_follow(state, wanted):
-        raise Refusal(lesson.detour)
+        raise Refusal(lesson.refusal)
 
 
 def _can_follow(state: State, wanted: Sequence[object]) -> bool:
@@ -117,16 +116,16 @@ def _can_follow(state: State, wanted: Sequence[object]) -> bool:
 
 @cache
 def _start_of(turn: int) -> State:
-    """The game as each turn of the learner begins; after the last, the game that is over."""
+    """The state at the start of a learner's turn; after the last, the final state."""
     if turn == 0:
-        return _GAME.start(2, {"first": LEARNER}, _stacked)
+        return _GAME.start(2, {"first": LEARNER}, _fixed_shuffle)
     lesson = _LESSONS[turn - 1]
     state = apply_all(_GAME, _start_of(turn - 1), LEARNER, _GAME.parse_turn(lesson.places))
     return apply_all(_GAME, state, TEACHER, (*_GAME.parse_all(lesson.answer), EndTurn()))
 
 
-def _stacked(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
-    """The fixed cards on top, the others under them in order."""
-    assert owner is not None  # noqa: S101 (who starts is fixed, and both decks are somebody's)
+def _fixed_shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+    """The fixed cards on top, the others below in order."""
+    assert owner is not None  # noqa: S101 (the start is fixed, and both decks have an owner)
     top = [card for known in _DECKS[owner] for card in cards if card == known]
     return (*top, *(card for card in cards if card not in top))

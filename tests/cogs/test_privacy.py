@@ -18,9 +18,9 @@ from bot.edge.interactions.answers import Answer
 from bot.operations.backups import Backups, make_copy, prove
 from bot.operations.erase_from_backups import depart_everywhere
 from bot.operations.restore_command import KEPT
-from bot.referee.erase_person import Departure, depart
+from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import Gathering
+from bot.referee.lobbies import LobbyTerms
 from bot.referee.referee import Referee
 from bot.store.ratings_rows import ALL_TIME
 from bot.store.sqlite.challenges import Challenges
@@ -57,7 +57,7 @@ async def lived(world: World) -> None:
             await world.alice.click(asked.response, custom_id=button(asked.response, "resign-sure"))
     await world.alice.slash(world.channel, "challenge", opponent=world.chloe, cut=WORD)
     await world.chloe.slash(world.channel, "challenge", opponent=world.alice)
-    wanted = Gathering(world.guild.id, world.channel.id, world.alice.id)
+    wanted = LobbyTerms(world.guild.id, world.channel.id, world.alice.id)
     lobby = await world.bot.referee.lobbies.open(wanted, "111")
     await world.bot.referee.lobbies.join(lobby.id, world.chloe.id, "222")
 
@@ -175,7 +175,7 @@ async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
     copying = asyncio.create_task(asyncio.to_thread(slowly))
     await asyncio.to_thread(is_copied.wait, 60)
     leaving = asyncio.create_task(
-        depart_everywhere(world.bot.referee, world.alice.id, Departure(), copies, world.bot.clock)
+        depart_everywhere(world.bot.referee, world.alice.id, Erasure(), copies, world.bot.clock)
     )
     await asyncio.sleep(0.05)
     assert await world.bot.store.privacy.finished_of(world.alice.id) != []
@@ -240,7 +240,7 @@ async def test_a_withdrawn_challenge_looks_withdrawn(world: World) -> None:
 
 async def departed(world: World, person: Any) -> None:
     """As when they press the button, while others are at something."""
-    await depart(world.bot.referee, person.id, Departure())
+    await erase_person(world.bot.referee, person.id, Erasure())
 
 
 async def asked(world: World, command: str) -> None:

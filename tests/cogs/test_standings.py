@@ -9,7 +9,7 @@ import pytest
 
 from bot.referee import ratings
 from bot.referee.clocks import DAY
-from bot.referee.erase_person import Departure, depart
+from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.ratings import filing
 from bot.store.ratings_rows import ALL_TIME, Entry, Part, Score
 from bot.store.rows import PersonRow
@@ -258,6 +258,6 @@ async def test_a_rated_game_too_short_to_count_says_so_and_still_does_when_one_o
     told = "Too short to count for the ratings."
     assert (told in text_of(world.table())) is is_said
     assert (told in text_of(world.panel(world.alice))) is is_said
-    await depart(world.bot.referee, world.bob.id, Departure())
+    await erase_person(world.bot.referee, world.bob.id, Erasure())
     await world.alice.slash(world.channel, "table", game=1)
     assert (told in text_of(world.table())) is is_said

@@ -8,7 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.referee.clocks import MINUTE, SECOND
-from bot.referee.erase_person import Departure, depart
+from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.records import read, verify
 from tests.support.team import Club, begin, type_turn
 from tests.support.world import answers_of, press, text_of
@@ -90,7 +90,7 @@ async def test_whoever_had_their_data_deleted_is_not_named(
     simcord_env: Env, tmp_path: Path, languages: dict[int, str]
 ) -> None:
     club = await ended(simcord_env, tmp_path, languages, "en", "resigned")
-    await depart(club.bot.referee, club.bob.id, Departure())
+    await erase_person(club.bot.referee, club.bob.id, Erasure())
     shown: Any = await club.alice.slash(club.channel, "replay", game=1)
     await press(club.alice, shown.response, "replay", "last")
     assert "🚪 a former player resigned:" in text_of(shown.response)

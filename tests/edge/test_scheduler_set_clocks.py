@@ -15,7 +15,7 @@ from bot.edge.scheduler import Scheduler
 from bot.edge.transport.breaker import LONGEST_PAUSE
 from bot.edge.transport.gate import Gate
 from bot.edge.transport.rate_limits import A_SECOND, CHANNEL_EDITS, LONGEST_DELAY
-from bot.referee.clocks import HOUR, MINUTE, SECOND, Watch
+from bot.referee.clocks import HOUR, MINUTE, SECOND, GameTime
 from bot.referee.referee import Sweep
 from tests.edge.delivery.test_announcer_outages import PATIENCE, SWEEP
 from tests.support.play import play_typed
@@ -31,7 +31,7 @@ class Hands:
     def __init__(self, world: World) -> None:
         self._clock = world.bot.clock
         self.set_by = 0
-        world.bot.referee._watch = Watch(lambda: self._lived() + self.set_by, lambda: self._lived() / SECOND)
+        world.bot.referee._time = GameTime(lambda: self._lived() + self.set_by, lambda: self._lived() / SECOND)
 
     def _lived(self) -> int:
         return int(self._clock().timestamp() * SECOND)
@@ -59,8 +59,8 @@ class Times:
     def __init__(self) -> None:
         self.ticks = float(HOUR)
         self.wall = 10 * HOUR
-        self.watch = Watch(lambda: self.wall, lambda: self.ticks / SECOND)
-        self.gate = Gate(self.watch.lived, None, random.Random(1))
+        self.watch = GameTime(lambda: self.wall, lambda: self.ticks / SECOND)
+        self.gate = Gate(self.watch.monotonic_ms, None, random.Random(1))
 
     def run(self, milliseconds: int) -> None:
         self.ticks += milliseconds
@@ -68,7 +68,7 @@ class Times:
 
     def set_back(self) -> None:
         self.wall -= HOUR
-        self.watch.follow(self.watch.drift())
+        self.watch.add_drift(self.watch.drift())
 
 
 def test_requests_before_it_are_forgotten_as_soon_as_ever() -> None:

@@ -1,7 +1,7 @@
-"""What every game promises, as checks over a game at play. `test_contract` runs them over the registry; a game that
-breaks a promise must make one of them fail, which `test_leaks` proves with games that do.
+"""The contract of a game as checks over played games. `test_core_contract` runs them over the registry;
+`test_core_leaks` proves with broken games that each violation makes a check fail.
 
-Nothing of a single game enters here.
+Nothing specific to one game.
 """
 
 import json
@@ -23,19 +23,19 @@ from bot.games.core import (
     Seat,
     Viewer,
     apply_all,
-    check_plan_goes_on,
+    check_reveals_nothing,
 )
 
 T = TypeVar("T")
 
-LONGEST = 20_000  # actions after which random play counts as endless
-IMAGINED = 5  # how many ways the hidden cards are dealt anew
-PLANNED = 8  # actions in a row: enough for a turn and into the next
+LONGEST = 20_000  # actions after which random play counts as an infinite loop
+IMAGINED = 5  # determinizations per view
+PLANNED = 8  # consecutive actions: enough for a turn and part of the next
 
 
 @dataclass(frozen=True, slots=True)
 class SeededShuffle:
-    """Like the fair shuffle, the same question gets the same answer, in whatever order the questions come."""
+    """Deterministic by deck and owner, independent of call order, like the fair shuffle."""
 
     seed: str
 
@@ -45,7 +45,7 @@ class SeededShuffle:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game to be played: how many sit down, the options, the shuffle and the dice."""
+    """A game to be played: number of seats, options, and the seed of shuffle and random choices."""
 
     game: AnyGame
     seats: int
@@ -70,7 +70,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A state and who did what to reach it; nobody did anything before the first."""
+    """A state and the seat and action that led to it; None for the first."""
 
     state: Any
     seat: Seat | None = None
@@ -78,8 +78,8 @@ class Step:
 
 
 def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
-    """Any legal action of whoever the game waits for, now and then of anybody who may do something; until it ends.
-    Quiet players only do what the game waits for."""
+    """Random play to the end: legal actions of the seats to act, now and then of any seat that may act. Quiet players
+    act only when the game waits for them."""
     game, dice = table.game, random.Random(table.seed)
     step = Step(table.start())
     yield step
@@ -98,7 +98,7 @@ def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
 
 
 def some_states(table: Table, count: int) -> list[Any]:
-    """Some of a game's states: always the first and the last, the others anywhere between."""
+    """A sample of a game's states, including the first and the last."""
     states = [step.state for step in random_play(table)]
     between = states[1:-1]
     return [states[0], *random.Random(table.seed).sample(between, min(count, len(between))), states[-1]]
@@ -139,7 +139,7 @@ def check_notation(game: AnyGame) -> None:
 
 
 def check_refusals(table: Table, *, states: int = 5) -> None:
-    """Every action that is not legal is refused for every seat, every legal one is not, and neither changes a state."""
+    """For every seat, `apply` accepts exactly the legal actions; neither case changes the state."""
     game, actions = table.game, tuple(table.game.actions())
     for state in some_states(table, states):
         before = json.dumps(game.dump(state))
@@ -162,7 +162,7 @@ def refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[str, di
 
 
 def assert_names_only_its_code(error: GameError) -> None:
-    """Errors end up in logs, and values may name cards."""
+    """Errors are logged, and values may name cards."""
     assert error.code
     assert str(error) == error.code
     assert error.args == (error.code,)
@@ -178,7 +178,7 @@ def check_replay(table: Table) -> None:
 
 
 def check_record(table: Table) -> None:
-    """What `last_turn` wrote, turn by turn, brings the game back through `parse_turn`."""
+    """Replaying each `last_turn` through `parse_turn` reproduces the game."""
     game, steps = table.game, list(random_play(table, is_quiet=True))
     assert game.turns(steps[0].state) == 0
     assert game.last_turn(steps[0].state) == ""
@@ -193,7 +193,7 @@ def check_record(table: Table) -> None:
 
 
 def check_feats(table: Table) -> None:
-    """Each turn is its player's, its cards stay out of what is kept of it, and the game has words for that."""
+    """Feats belong to the turn's player, contain no cards, and have phrases."""
     game, steps = table.game, list(random_play(table, is_quiet=True))
     turns = [taken[0] for _, (*taken,) in groupby(steps, key=lambda step: game.turns(step.state))]
     for before, after in pairwise(turns):
@@ -215,7 +215,7 @@ def imaginations(table: Table, state: Any, viewer: Viewer) -> Iterator[Any]:
 
 
 def check_hides(table: Table, *, states: int = 8) -> None:
-    """Cards dealt anew to wherever the viewer cannot look leave the view, the screen and the size of it all equal."""
+    """Redealing hidden cards leaves the view, the screen and the sizes equal."""
     game = table.game
     for state in some_states(table, states):
         for viewer in table.viewers:
@@ -226,7 +226,7 @@ def check_hides(table: Table, *, states: int = 8) -> None:
 
 
 def check_cannot_be_told(table: Table) -> None:
-    """Nobody can work out what somebody else has been dealt: dealt anew, another seat's view comes out different."""
+    """Other hands cannot be derived from a view: redealt, another seat's view differs."""
     game, state = table.game, table.start()
     for viewer in table.viewers:
         for seat in table.all_seats:
@@ -239,7 +239,7 @@ def check_cannot_be_told(table: Table) -> None:
 
 
 def check_refusals_tell_nothing(table: Table, *, states: int = 1) -> None:
-    """What is legal for a seat, and the answer to what is not, follow from what that seat can see."""
+    """Legal actions and refusals of a seat depend only on its view."""
     game, actions = table.game, tuple(table.game.actions())
     for state in some_states(table, states):
         for seat in table.all_seats:
@@ -250,9 +250,9 @@ def check_refusals_tell_nothing(table: Table, *, states: int = 1) -> None:
 
 
 def planned(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> tuple[str, dict[str, object]] | None:
-    """The refusal that typing these actions in a row gets, as the referee rules on them; None: they are played."""
+    """The refusal of this sequence of actions as the referee rules on it; None: it is played."""
     try:
-        check_plan_goes_on(game, actions[:-1])
+        check_reveals_nothing(game, actions[:-1])
         apply_all(game, state, seat, actions)
     except RuleError as error:
         return error.code, dict(error.values)
@@ -260,7 +260,7 @@ def planned(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> tu
 
 
 def _plan(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[Any]:
-    """Legal actions of one seat in a row, in a knowledge nobody has: past the end of the turn, with the cards drawn."""
+    """Consecutive legal actions of one seat using hidden knowledge: past the end of the turn, with the cards drawn."""
     actions: list[Any] = []
     while len(actions) < PLANNED and (legal := [it for it in game.legal(state, seat) if not game.is_remark(it)]):
         closing = [it for it in legal if game.turns(game.apply(state, seat, it)) > game.turns(state)]
@@ -271,8 +271,8 @@ def _plan(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[An
 
 
 def check_plans_tell_nothing(table: Table, *, states: int = 10) -> None:
-    """What is typed in a row is refused or played whatever lies where its player cannot look, up to and including the
-    first action that reveals something, and always refused after it."""
+    """The ruling on a sequence does not depend on hidden cards up to and including the first action that reveals any;
+    past that action it is always a refusal."""
     game, dice = table.game, random.Random(table.seed)
     for state in some_states(table, states):
         for seat in game.to_act(state):
@@ -286,7 +286,7 @@ def check_plans_tell_nothing(table: Table, *, states: int = 10) -> None:
 
 
 def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:
-    """The buttons that act when pressed; those that open further ones left out."""
+    """The buttons that act; without those that open a submenu."""
     for choice in choices:
         if choice.kind is ChoiceKind.OPEN:
             assert bool(choice.then) == choice.is_legal
@@ -311,15 +311,15 @@ def check_choices(table: Table, *, states: int = 30) -> None:
 
 
 def _assert_offers_are_anybodys(table: Table, state: Any) -> None:
-    """What the public table offers is the same whoever looks, and every player could press it in their panel too."""
+    """Public choices are the same for every viewer, and are in every player's panel too."""
     screens = [table.game.screen(table.game.observe(state, viewer)) for viewer in table.viewers]
-    assert all(screen.offers == screens[0].offers for screen in screens)
+    assert all(screen.public_choices == screens[0].public_choices for screen in screens)
     for screen in screens[1:]:
-        assert {choice.action for choice in screen.offers} <= {choice.action for choice in screen.choices}
+        assert {choice.action for choice in screen.public_choices} <= {choice.action for choice in screen.choices}
 
 
 def check_overdue(table: Table, *, states: int = 10) -> None:
-    """What falls to somebody when nobody decides is theirs to do, and only where several could have."""
+    """The overdue action is legal for its seat, and exists only where several seats could act."""
     game = table.game
     for state in some_states(table, states):
         if (overdue := game.overdue(state)) is not None:
@@ -337,13 +337,13 @@ def _assert_told_apart(choices: Sequence[Choice]) -> None:
 
 
 def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
-    """A resignation leaves nothing to press and reveals every hand, though the rules would let play go on."""
+    """After a resignation there are no choices and every hand is revealed, though the rules have not ended the game."""
     game, start = table.game, table.start()
     for state in some_states(table, states):
         for viewer in table.viewers:
             screen = game.screen(game.observe(state, viewer, is_over=True))
             assert not screen.choices
-            assert not screen.offers
+            assert not screen.public_choices
     for viewer in table.viewers:
         imagined = game.imagine(game.observe(start, viewer, is_over=True), SeededShuffle(f"{table.seed} imagined"))
         for seat in table.all_seats:
@@ -351,8 +351,8 @@ def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
 
 
 def check_ending(table: Table, *, states: int = 10) -> None:
-    """Why it ended is said once the rules have ended it, in the same words to everyone; about the referee's endings a
-    game has nothing to say."""
+    """`ending` is set once the rules have ended the game, the same for every viewer, and never for the referee's
+    endings."""
     game = table.game
     for state in some_states(table, states):
         said = {repr(game.ending(game.observe(state, viewer, is_over=True))) for viewer in table.viewers}
@@ -361,7 +361,7 @@ def check_ending(table: Table, *, states: int = 10) -> None:
 
 
 def check_decks(table: Table) -> None:
-    """Each deck holds its cards once, `start` deals from exactly these, and another shuffle deals another game."""
+    """Each deck contains its cards once, `start` deals from exactly these, and another shuffle deals another game."""
     game = table.game
     decks, asked = game.decks(table.seats, table.shuffle), Asked(table.shuffle)
     for deck in decks:
@@ -374,7 +374,7 @@ def check_decks(table: Table) -> None:
 
 
 class Asked:
-    """A shuffle that remembers what it answered."""
+    """A shuffle that stores its results."""
 
     def __init__(self, shuffle: SeededShuffle) -> None:
         self.shuffle = shuffle

@@ -1,4 +1,4 @@
-"""Every registered game keeps the contract, with every number of seats and every set of options it offers."""
+"""Every registered game fulfils the contract, with every number of seats and every set of options."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""The contract suite is worth what it catches: games that break a promise, and the check that must fail for each."""
+"""Mutation tests of the contract suite: games that violate the contract, and the check that must fail for each."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.games.contract import Table
 
 
 class ShowsBothHands(LeDuel):
-    """And imagines no other hands than those it has shown."""
+    """Shows hidden hands, and keeps them in `imagine`."""
 
     def observe(self, state: State, viewer: Viewer, *, is_over: bool = False) -> View:
         seen = super().observe(state, viewer, is_over=is_over)
@@ -24,7 +24,7 @@ class ShowsBothHands(LeDuel):
 
 
 class ShowsTheNextCard(LeDuel):
-    """Where a number would stand that everybody may know."""
+    """Leaks a card where a public number is expected."""
 
     def observe(self, state: State, viewer: Viewer, *, is_over: bool = False) -> View:
         seen = super().observe(state, viewer, is_over=is_over)
@@ -53,7 +53,7 @@ class SaysInARefusalWhatTheOtherHolds(LeDuel):
 
 
 class RevealsWithoutSayingSo(TheGame):
-    """Draws at the end of a turn, and takes that for nothing new."""
+    """Draws at the end of a turn, but declares that it reveals nothing."""
 
     def reveals(self, action: object) -> bool:
         return False

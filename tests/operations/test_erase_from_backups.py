@@ -10,7 +10,7 @@ import pytest
 from bot.operations import erase_from_backups
 from bot.operations.backups import Backups, prove
 from bot.operations.erase_from_backups import depart_everywhere
-from bot.referee.erase_person import Departure
+from bot.referee.erase_person import Erasure
 from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
 from tests.store.sqlite.test_migrations import NUMBERS, version, written
@@ -20,7 +20,7 @@ NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
 async def leave(house: House, backups: Backups) -> None:
-    await depart_everywhere(house.referee, ALICE, Departure(), backups, house.clock)
+    await depart_everywhere(house.referee, ALICE, Erasure(), backups, house.clock)
 
 
 async def known(path: Path, user_id: int) -> bool:
@@ -67,7 +67,7 @@ async def test_who_is_not_in_the_copies_changes_no_game(tmp_path: Path) -> None:
         await lived(house)
         backups = Backups(house.path, tmp_path / "copies", 7, 4)
         copy, _ = await asyncio.to_thread(backups.make, NOON)
-        await depart_everywhere(house.referee, 999, Departure(), backups, house.clock)
+        await depart_everywhere(house.referee, 999, Erasure(), backups, house.clock)
         assert not (await house.referee.match(2)).is_over
     assert prove(copy) == 2
     assert await known(copy, ALICE)

@@ -1,4 +1,4 @@
-"""A damaged file of evaluations is noticed when the bot starts, and said in one sentence."""
+"""A damaged file of evaluations fails at startup, with a one-line message."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from tests.support.world import new_bot
 
 def test_the_file_that_ships_is_whole() -> None:
     prepare()
-    assert load() is load()  # read once
+    assert load() is load()  # cached
 
 
 async def test_the_bot_opens_nothing_before_its_computers_can_play(

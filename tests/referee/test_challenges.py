@@ -1,4 +1,4 @@
-"""Challenges: who may make, answer and close them, what is refused and with which code, and one game each."""
+"""Challenges: permissions, refusal codes, and at most one game per challenge."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ async def refused(asked: Awaitable[Any]) -> str:
 
 
 async def codes(*asked: Awaitable[Any]) -> list[str]:
-    """What racing requests were answered: a refusal's code, or the kind of success."""
+    """Results of concurrent requests: a refusal's code, or the kind of success."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     return [answer.code if isinstance(answer, Refusal) else type(answer).__name__ for answer in answers]
 
@@ -176,7 +176,7 @@ async def test_a_double_click_starts_one_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("first", range(4))
 async def test_answers_that_race(first: int, tmp_path: Path) -> None:
-    """Whoever is first wins, and each of the others is told what really happened."""
+    """The first request succeeds; each other one gets the actual state as its refusal."""
     async with open_house(tmp_path) as house:
         desk, row = house.referee.challenges, await house.challenge()
         racing: list[Callable[[], Awaitable[Any]]] = [
@@ -194,7 +194,7 @@ async def test_answers_that_race(first: int, tmp_path: Path) -> None:
 
 
 async def test_accepting_what_is_closed_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Closed after it was looked at and before the game was stored."""
+    """Closed between reading the challenge and storing the game."""
     async with open_house(tmp_path) as house:
         desk, row = house.referee.challenges, await house.challenge()
         start = house.store.games.start
@@ -273,7 +273,7 @@ async def test_a_rematch_with_a_computer(tmp_path: Path) -> None:
         assert (asked.level, asked.options) == ("greedy", {"first": 0})
 
 
-# A deal that is over at once
+# A deal that ends the game
 
 
 class Unlucky(LeDuel):
@@ -286,7 +286,7 @@ class Unlucky(LeDuel):
 async def test_a_deal_that_is_stuck_is_over_before_anyone_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """LD13. Le Duel never deals so (two cards always go, one up and one down), but a game may."""
+    """LD13. Cannot happen in Le Duel (two cards always fit, one up and one down), but other games may deal so."""
     monkeypatch.setitem(GAMES, "le-duel", Unlucky())
     async with open_house(tmp_path) as house:
         match = await house.duel(first="challenger")

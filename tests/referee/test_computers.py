@@ -1,4 +1,4 @@
-"""Computers at the table: through the same door as people, overtaken without harm, gone when the bot goes."""
+"""Computer players: act through the referee, tolerate lost races, and stop with the bot."""
 
 import asyncio
 import multiprocessing
@@ -48,11 +48,11 @@ async def test_a_person_on_turn_is_not_played_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", ["resigned", "played"])
 async def test_a_computer_that_is_overtaken(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it thinks, the game ends, or the same computer's turn comes in from elsewhere."""
+    """While it searches, the game ends, or another task plays the same computer's turn."""
     async with open_house(tmp_path) as house:
         computers = Computers(house.referee)
         match = await house.against_computer("greedy", first="opponent")
-        turn = await computers.think("greedy", match.view(match.seats[1]), "dice")
+        turn = await computers.choose_turn("greedy", match.view(match.seats[1]), "dice")
 
         async def think(*_args: Any) -> str:
             if how == "resigned":
@@ -61,7 +61,7 @@ async def test_a_computer_that_is_overtaken(how: str, tmp_path: Path, monkeypatc
                 await house.referee.act_as_computer(match, match.seats[1], turn)
             return turn
 
-        monkeypatch.setattr(computers, "think", think)
+        monkeypatch.setattr(computers, "choose_turn", think)
         after = await computers.play(match)
         assert after.row == (await house.referee.match(match.id)).row
         assert after.is_over == (how == "resigned")
@@ -74,7 +74,7 @@ async def test_the_same_position_gives_the_same_turn(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         match = await house.against_computer("random", first="opponent")
         view, computers = match.view(match.seats[1]), Computers(house.referee)
-        assert len({await computers.think("random", view, "dice") for _ in range(3)}) == 1
+        assert len({await computers.choose_turn("random", view, "dice") for _ in range(3)}) == 1
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ async def test_a_slow_one_thinks_in_one_process_of_its_own(tmp_path: Path) -> No
     async with open_house(tmp_path) as house:
         computers = Computers(house.referee)
         assert children() == []
-        thoughts = [await computers.think("slow", "view", "dice") for _ in range(3)]
+        thoughts = [await computers.choose_turn("slow", "view", "dice") for _ in range(3)]
         assert thoughts == [f"{children()[0]} dice"] * 3
         assert children() != [os.getpid()]
         computers.close()
@@ -100,7 +100,7 @@ async def test_a_slow_one_thinks_in_one_process_of_its_own(tmp_path: Path) -> No
 async def test_closing_in_mid_thought_leaves_no_process(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         computers = Computers(house.referee)
-        thinking = asyncio.create_task(computers.think("slow", "forever", "dice"))
+        thinking = asyncio.create_task(computers.choose_turn("slow", "forever", "dice"))
         while not children():  # noqa: ASYNC110 (another process starts)
             await asyncio.sleep(0.01)
         thinking.cancel()
@@ -113,9 +113,9 @@ async def test_closing_in_mid_thought_leaves_no_process(tmp_path: Path) -> None:
 async def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         computers = Computers(house.referee)
-        first = await computers.think("slow", "view", "dice")
+        first = await computers.choose_turn("slow", "view", "dice")
         os.kill(int(first.split()[0]), signal.SIGKILL)
-        second = await computers.think("slow", "view", "dice")
+        second = await computers.choose_turn("slow", "view", "dice")
         assert second.split()[0] != first.split()[0]
         assert [int(second.split()[0])] == children()
         computers.close()

@@ -1,4 +1,4 @@
-"""What a game is remembered for, read back from the turns that were played."""
+"""Feats of a game, computed from its actions."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tests.store.support import ALICE, BOB, open_house
 
 
 async def test_openings_are_the_piles_of_the_first_turn(tmp_path: Path) -> None:
-    """By hand from the notation of each player's first turn, however the game went on."""
+    """Openings computed from the notation of each player's first turn."""
     async with open_house(tmp_path) as house:
         for _ in range(12):
             match = await house.play_out(await house.duel())

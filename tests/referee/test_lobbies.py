@@ -1,4 +1,4 @@
-"""Lobbies at the referee: who may do what, what two at once come to, and what a result is compared by."""
+"""Lobbies: permissions, races, and the category of a result."""
 
 import asyncio
 import random
@@ -12,22 +12,22 @@ from bot.players.registry import LEVELS
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
 from bot.referee.dealing import new_game
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import Gathering, LobbyDesk, team_score
+from bot.referee.lobbies import LobbyService, LobbyTerms, team_score
 from bot.referee.match import Match
 from bot.referee.shuffle import commitment
 from bot.store.rows import LobbyRow, SeatRow
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
 
 
-def wanted(**changes: Any) -> Gathering:
-    return Gathering(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE} | changes))
+def wanted(**changes: Any) -> LobbyTerms:
+    return LobbyTerms(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE} | changes))
 
 
 async def opened(house: House, **changes: Any) -> LobbyRow:
     return await lobbies(house).open(wanted(**changes), house.key())
 
 
-def lobbies(house: House) -> LobbyDesk:
+def lobbies(house: House) -> LobbyService:
     return house.referee.lobbies
 
 
@@ -39,7 +39,7 @@ async def team(house: House, *others: int, **changes: Any) -> Match:
 
 
 async def test_what_was_read_before_somebody_else_came_changes_nothing(tmp_path: Path) -> None:
-    """Whoever holds no lock, such as a command of tomorrow's, cannot undo a place that was taken."""
+    """The revision guard protects seats even from a writer that holds no lock."""
     async with open_house(tmp_path) as house:
         row = await opened(house)
         joined = await lobbies(house).join(row.id, BOB, house.key())
@@ -98,7 +98,7 @@ async def test_nobody_waits_for_who_plays_alone(tmp_path: Path, clock: str) -> N
 
 
 async def test_a_game_alone_that_began_on_a_clock_goes_on_with_it(tmp_path: Path) -> None:
-    """As it was agreed; it can be played, its time runs out, and what is stored stays right."""
+    """The game has the lobby's terms, can be played, times out, and passes the replay check."""
     async with open_house(tmp_path) as house:
         for is_played_out in (True, False):
             row = await opened(house)
@@ -132,7 +132,7 @@ async def test_many_join_at_once_and_no_more_than_fit(tmp_path: Path) -> None:
 async def test_many_starts_at_once_make_one_game(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         row = await opened(house)
-        starts = [LobbyDesk(house.store, house.referee.now).start(row.id, ALICE) for _ in range(5)]  # no common lock
+        starts = [LobbyService(house.store, house.referee.now).start(row.id, ALICE) for _ in range(5)]  # no common lock
         answers = await asyncio.gather(*starts, return_exceptions=True)
         assert sum(isinstance(answer, Match) for answer in answers) == 1
         assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"lobby_started"}
@@ -164,10 +164,10 @@ async def test_the_lot_decides_once_a_challenge_would_have_expired(tmp_path: Pat
         assert match.row.deadline == house.referee.now() + CHALLENGE_LASTS
         house.clock.move(CHALLENGE_LASTS - MINUTE)
         swept = await house.referee.sweep()
-        assert (swept.drawn, swept.reminded) == ((), ())
+        assert (swept.by_lot, swept.reminded) == ((), ())
         house.clock.move(MINUTE)
         swept = await house.referee.sweep()
-        assert (swept.drawn, swept.warned, swept.ended) == ((match.id,), (), ())
+        assert (swept.by_lot, swept.warned, swept.ended) == ((match.id,), (), ())
         match = await house.referee.match(match.id)
         assert match.to_act == {match.state.lot}
         assert match.row.deadline == house.referee.now() + DAY
@@ -207,7 +207,7 @@ async def test_results_are_compared_by_size_and_mode(tmp_path: Path) -> None:
 
 
 async def _turn(house: House, match: Match) -> Match:
-    """Whoever is on turn plays as the greedy computer would; before that the person takes the first turn."""
+    """The user claims the first turn, then every seat plays as the greedy computer."""
     if len(match.to_act) > 1:
         return await house.referee.act(match.id, ALICE, "claim", key=house.key())
     (seat,) = match.to_act

@@ -1,4 +1,4 @@
-"""Games under way: what one says of itself where it might be logged, and how many states are kept at hand."""
+"""Matches: a repr without the state, and the size of the cache."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.referee import match as module
-from bot.referee.match import Matches, match_of
+from bot.referee.match import MatchCache, match_of
 from tests.store.support import open_house
 
 
@@ -17,13 +17,13 @@ async def test_a_match_shows_no_card_in_a_log(tmp_path: Path) -> None:
 
 
 async def test_no_more_are_kept_than_there_is_room_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that were not touched for longest go, and so does what is over."""
+    """Evicts the least recently put, and matches that are over."""
     monkeypatch.setattr(module, "AT_HAND", 2)
     async with open_house(tmp_path) as house:
         one, two, three = [(await house.duel()).row for _ in range(3)]
-    matches = Matches()
+    matches = MatchCache()
     for row in (one, two, one, three):
-        matches.keep(match_of(row))
+        matches.put(match_of(row))
     assert list(matches._known) == [one.id, three.id]
-    matches.keep(match_of(replace(three, ended_at=1)))
+    matches.put(match_of(replace(three, ended_at=1)))
     assert list(matches._known) == [one.id]

@@ -1,4 +1,4 @@
-"""What a finished game changes: checked against a second, direct use of openskill, and rule by rule."""
+"""What a finished game changes: compared with a direct use of openskill, and rule by rule."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from openskill.models import BradleyTerryFull
 from bot.games.core import Feats
 from bot.referee import ratings
 from bot.referee.clocks import DAY, HOUR
-from bot.referee.ratings import filing_of, keep, period_of, rating, season_of
+from bot.referee.ratings import apply_entry, filing_of, period_of, rating, season_of
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Part, Score, Standing, Tally
 from bot.store.rows import SeatRow
 from tests.store.support import ALICE, BOB, CHLOE, GUILD, game_row
@@ -41,7 +41,7 @@ def standing(book: Book, person: int, scope: int = EVERYWHERE, period: str = ALL
 
 
 def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
-    """Two to four people, wins and draws, in two servers, days apart: no pair meets twice within a day."""
+    """Two to four users, wins and draws, in two servers, days apart, so that no pair is damped."""
     for number in range(count):
         people = dice.sample(range(1, 60), dice.choice((2, 2, 2, 3, 4)))
         is_draw = dice.random() < 0.1
@@ -51,7 +51,7 @@ def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
 
 
 def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float]]:
-    """The same as somebody would write it who knows openskill and nothing of ours."""
+    """An independent implementation on openskill alone."""
     model = BradleyTerryFull()
     known = {person: model.rating() for person in range(1, 60)}
     for result in results:
@@ -65,7 +65,7 @@ def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float
 def test_ten_thousand_results_come_out_as_openskill_says() -> None:
     results, book = list(random_results(10_000, random.Random(1))), Book()
     for result in results:
-        keep(result, book)
+        apply_entry(result, book)
     for scope in (EVERYWHERE, 7, 8):
         ours = {person: standing(book, person, scope) for person in range(1, 60)}
         assert {person: (one.mu, one.sigma) for person, one in ours.items()} == direct(results, scope)
@@ -73,8 +73,8 @@ def test_ten_thousand_results_come_out_as_openskill_says() -> None:
 
 def test_a_season_begins_level() -> None:
     book = Book()
-    keep(entry((ALICE, WIN), (BOB, LOSS), at=moment("2026-03-31")), book)
-    keep(entry((ALICE, LOSS), (BOB, WIN), at=moment("2026-04-02")), book)
+    apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=moment("2026-03-31")), book)
+    apply_entry(entry((ALICE, LOSS), (BOB, WIN), at=moment("2026-04-02")), book)
     spring, winter = "season 2026-04", "season 2026-01"
     assert standing(book, ALICE, period=winter).mu == standing(book, BOB, period=spring).mu
     assert standing(book, BOB, period=spring).tally == Tally(wins=1)
@@ -84,7 +84,7 @@ def test_a_season_begins_level() -> None:
 def test_a_pair_that_meets_again_the_same_day_counts_half_and_half_of_that() -> None:
     def weights(*hours: int) -> list[float]:
         book = Book()
-        return [keep(entry((ALICE, WIN), (BOB, LOSS), at=hour * HOUR), book)[0].weight for hour in hours]
+        return [apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=hour * HOUR), book)[0].weight for hour in hours]
 
     assert weights(0, 1, 2, 3) == [1.0, 0.5, 0.25, 0.125]
     assert weights(0, 24, 47, 49) == [1.0, 1.0, 0.5, 0.5]
@@ -101,18 +101,18 @@ def test_a_damped_game_goes_part_of_the_way() -> None:
 def test_beating_one_friend_all_day_leads_nowhere() -> None:
     book = Book()
     for number in range(50):
-        keep(entry((ALICE, WIN), (BOB, LOSS), at=number), book)
+        apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=number), book)
     fair = Book()
     for number in range(2):
-        keep(entry((ALICE, WIN), (BOB, LOSS), at=2 * DAY * number), fair)
+        apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=2 * DAY * number), fair)
     assert standing(book, ALICE).mu < standing(fair, ALICE).mu
 
 
 def test_a_draw_brings_two_together() -> None:
     book = Book()
-    keep(entry((ALICE, WIN), (BOB, LOSS)), book)
+    apply_entry(entry((ALICE, WIN), (BOB, LOSS)), book)
     above, below = standing(book, ALICE).mu, standing(book, BOB).mu
-    lines = keep(entry((ALICE, DRAW), (BOB, DRAW), at=2 * DAY), book)
+    lines = apply_entry(entry((ALICE, DRAW), (BOB, DRAW), at=2 * DAY), book)
     assert below < standing(book, BOB).mu < standing(book, ALICE).mu < above
     assert [line.everywhere.gain < 0 for line in lines] == [True, False]
 
@@ -121,13 +121,13 @@ def test_a_rating_is_provisional_for_about_ten_games() -> None:
     book = Book()
     for number in range(1, 30):
         score, other = (WIN, LOSS) if number % 2 else (LOSS, WIN)
-        keep(entry((ALICE, score), (number + 10, other), at=number), book)
+        apply_entry(entry((ALICE, score), (number + 10, other), at=number), book)
         if not ratings.is_provisional(standing(book, ALICE).sigma):
             break
     assert 8 <= number <= 14
 
 
-def filed(turns: int = 12, **changes: object) -> Entry:
+def entry_of(turns: int = 12, **changes: object) -> Entry:
     wanted = {"ended_at": 5, "reason": "stuck", "winners": (0,)} | changes
     return filing_of(game_row(**wanted), 0, turns, {1: Feats(3, "^ v")}, "2026-01").entry
 
@@ -145,10 +145,10 @@ def filed(turns: int = 12, **changes: object) -> Entry:
     ],
 )
 def test_what_does_not_count(turns: int, changes: dict[str, object]) -> None:
-    result = filed(turns, **changes)
+    result = entry_of(turns, **changes)
     assert not result.is_counted
     book = Book()
-    lines = keep(result, book)
+    lines = apply_entry(result, book)
     assert book.standings == {}
     assert [(line.weight, line.here.gain, line.nth) for line in lines] == [(0.0, 0, 1)] * len(lines)
 
@@ -157,7 +157,7 @@ def test_what_does_not_count(turns: int, changes: dict[str, object]) -> None:
     ("turns", "changes"), [(2, {}), (12, {"reason": "timeout"}), (10, {"reason": "agreed_draw", "winners": ()})]
 )
 def test_what_counts(turns: int, changes: dict[str, object]) -> None:
-    assert filed(turns, **changes).is_counted
+    assert entry_of(turns, **changes).is_counted
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,9 @@ def test_what_counts(turns: int, changes: dict[str, object]) -> None:
         (1, {}, True),
         (2, {}, False),
         (9, {"reason": "agreed_draw", "winners": ()}, True),
-        (1, {"seats": (SeatRow(0, ALICE, None, ""), SeatRow(1, -5, None, ""))}, True),  # who it was is forgotten
+        (1, {"seats": (SeatRow(0, ALICE, None, ""), SeatRow(1, -5, None, ""))}, True),  # an erased user
         (1, {"is_rated": False}, False),
-        (0, {"reason": "called_off", "winners": ()}, False),  # that says enough
+        (0, {"reason": "called_off", "winners": ()}, False),  # called off is not reported as too short
     ],
 )
 def test_what_is_too_short_to_count(turns: int, changes: dict[str, object], is_short: bool) -> None:  # noqa: FBT001
@@ -177,19 +177,19 @@ def test_what_is_too_short_to_count(turns: int, changes: dict[str, object], is_s
 
 
 def test_scores() -> None:
-    assert [part.score for part in filed().parts] == [WIN, LOSS]
-    assert [part.score for part in filed(reason="agreed_draw", winners=()).parts] == [DRAW, DRAW]
-    assert [part.score for part in filed(reason="called_off", winners=()).parts] == [Score.NONE, Score.NONE]
-    assert [part.score for part in filed(game="the-game", winners=()).parts] == [LOSS, LOSS]
-    assert [(part.chain, part.opening) for part in filed().parts] == [(0, None), (3, "^ v")]
-    assert [part.is_first for part in filed().parts] == [True, False]
+    assert [part.score for part in entry_of().parts] == [WIN, LOSS]
+    assert [part.score for part in entry_of(reason="agreed_draw", winners=()).parts] == [DRAW, DRAW]
+    assert [part.score for part in entry_of(reason="called_off", winners=()).parts] == [Score.NONE, Score.NONE]
+    assert [part.score for part in entry_of(game="the-game", winners=()).parts] == [LOSS, LOSS]
+    assert [(part.chain, part.opening) for part in entry_of().parts] == [(0, None), (3, "^ v")]
+    assert [part.is_first for part in entry_of().parts] == [True, False]
 
 
 def test_streaks_chains_and_fast_wins() -> None:
     book = Book()
     for number, score in enumerate((WIN, WIN, LOSS, LOSS, LOSS, WIN, DRAW, WIN), start=1):
         other = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[score]
-        keep(filed_between(number, score, other), book)
+        apply_entry(filed_between(number, score, other), book)
     assert book.careers[EVERYWHERE, "le-duel", ALICE] == Career(1, 2, 8, 8, 92, 8)
     assert book.careers[EVERYWHERE, "le-duel", BOB] == Career(-1, 3, 0, None, 95, 5)
 
@@ -203,9 +203,9 @@ def filed_between(number: int, score: Score, other: Score) -> Entry:
 
 def test_records_by_seat_by_who_started_and_by_rival() -> None:
     book = Book()
-    keep(filed(), book)
-    keep(filed(winners=(1,)), book)
-    keep(filed(seats=(SeatRow(0, CHLOE, None, ""), SeatRow(1, ALICE, None, ""))), book)
+    apply_entry(entry_of(), book)
+    apply_entry(entry_of(winners=(1,)), book)
+    apply_entry(entry_of(seats=(SeatRow(0, CHLOE, None, ""), SeatRow(1, ALICE, None, ""))), book)
     assert book.tallies[GUILD, "le-duel", ALICE, 0, True] == Tally(1, 0, 1)
     assert book.tallies[GUILD, "le-duel", ALICE, 1, False] == Tally(0, 0, 1)
     assert book.rivalries[GUILD, "le-duel", ALICE, BOB] == Tally(1, 0, 1)

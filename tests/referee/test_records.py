@@ -1,4 +1,4 @@
-"""Records: what is right is accepted, what is not is named, and nothing that can be written makes the check fail."""
+"""Records: valid ones are accepted, each fault gets its code, and no input crashes the check."""
 
 import copy
 import json
@@ -36,7 +36,7 @@ def problem(raw: Json) -> str | None:
 
 
 def turn_of(game: Any, state: Any, seat: Seat, dice: random.Random) -> str:
-    """Any legal turn, as records write it: card by card at random, begun anew when it leads nowhere."""
+    """A random legal turn in record notation; restarts at a dead end."""
     while True:
         at, turns = state, game.turns(state)
         while game.turns(at) == turns and (able := [a for a in game.legal(at, seat) if is_of_a_turn(game, a)]):
@@ -46,7 +46,7 @@ def turn_of(game: Any, state: Any, seat: Seat, dice: random.Random) -> str:
 
 
 def is_of_a_turn(game: Any, action: Any) -> bool:
-    """What a record's turn is made of, or the action that closes it."""
+    """Whether an action occurs in a record's turn or ends it."""
     try:
         return game.notate(action) == "end" or bool(game.parse_turn(game.notate(action)))
     except UnreadableError:
@@ -54,7 +54,7 @@ def is_of_a_turn(game: Any, action: Any) -> bool:
 
 
 def discord_record(key: str, seats: int, options: dict[str, Json], *, longest: int = 10_000) -> Record:
-    """A game between people, with cut words; called off when it grows too long."""
+    """A game between users with cuts; called off when it gets too long."""
     game, dice = GAMES[key], random.Random(f"{key} {seats} {options}")
     cuts = tuple(f"cut {seat} é" for seat in range(seats))
     shuffle = FairShuffle(SECRET, "challenge 12", key, cuts)
@@ -122,7 +122,7 @@ def swap_cards(raw: dict[str, Any]) -> None:
 
 
 def other_card(raw: dict[str, Any]) -> None:
-    """A card of the first turn becomes one that is still in the draw pile."""
+    """Replace a card of the first turn by one still in the draw pile."""
     raw["turns"][0] = f"{raw['decks'][raw['first']][30]:02d}{raw['turns'][0][2:]}"
 
 
@@ -346,7 +346,7 @@ JSONS = st.recursive(
 
 
 def places(raw: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Every place in a record where something stands."""
+    """The path of every value in a record."""
     items = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
     return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
 
@@ -356,7 +356,7 @@ def places(raw: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
 def test_no_single_change_goes_unnoticed(honest: Record, value: Json, data: st.DataObject) -> None:
     raw = copy.deepcopy(to_json(honest))
     change(*data.draw(st.sampled_from(places(raw))), to=value)(raw)
-    if problem(raw) is None:  # then it says the same; how long a turn took is the one thing nobody can check
+    if problem(raw) is None:  # then it is equivalent; only the durations cannot be verified
         same = replace(from_json(raw), ms=None)
         assert repr(same) == repr(replace(honest, ms=None))
 

@@ -1,4 +1,4 @@
-"""The authority: who may act, all of it or nothing, once; resigning, draws, leaving; and whole games to every end."""
+"""The referee: permissions, atomic and idempotent actions; resigning, draws, leaving; whole games to every ending."""
 
 from collections.abc import Awaitable
 from pathlib import Path
@@ -32,7 +32,7 @@ def waiting(match: Match) -> int:
     return PEOPLE[1 - seat]
 
 
-# How a game can end, and a seed of shuffles for those that the cards decide
+# The endings of a game, with a shuffle seed for those decided by the cards
 ENDS = dict.fromkeys(("resigned", "timeout", "left", "agreed_draw", "called_off"), "") | {
     "placed_all": "0",
     "stuck": "1",
@@ -100,7 +100,7 @@ async def test_all_of_a_text_or_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_win_in_mid_turn_stops_the_rest(tmp_path: Path) -> None:
-    """LD12: what was written after the last card is not looked at."""
+    """LD12: actions after the winning card are ignored."""
     async with open_house(tmp_path, seed=ENDS["placed_all"]) as house:
         match = last = await house.duel()
         while not match.is_over:
@@ -197,7 +197,7 @@ async def miss(house: House, match: Match, *times: int) -> Match:
 
 
 async def end(house: House, reason: str) -> Match:
-    """A game that ended so, after a turn and with a card staged where that can be."""
+    """A game with this ending, after a turn and with a card staged where possible."""
     referee = house.referee
     if reason in ("placed_all", "stuck"):
         return await house.play_out(await house.duel())
@@ -238,7 +238,7 @@ async def test_a_running_game_keeps_its_secret(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 async def test_whole_games_replay_at_every_step(level: str, tmp_path: Path) -> None:
-    """Card by card, some taken back: the snapshot always follows from the actions."""
+    """Card by card, some taken back: the snapshot always matches the replay."""
     async with open_house(tmp_path) as house:
         match = await house.duel(first="random")
         while not match.is_over:
@@ -253,7 +253,7 @@ async def test_whole_games_replay_at_every_step(level: str, tmp_path: Path) -> N
 
 
 async def test_a_game_at_hand_is_the_one_in_the_file(tmp_path: Path) -> None:
-    """What the referee remembers of a game after every action is what it would read anew."""
+    """The cached match equals the stored one after every action."""
     async with open_house(tmp_path) as house:
         match = await house.duel()
         for _ in range(4):

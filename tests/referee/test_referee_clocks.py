@@ -1,4 +1,4 @@
-"""Time: warnings, forfeits, games called off, reminders, and time given back to whoever could not play."""
+"""Deadlines: warnings, timeouts, games called off, reminders, and extension by downtime."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ TURN = 3 * MINUTE
 
 
 async def sweep_after(house: House, milliseconds: int) -> Sweep:
-    """What it changed; a second look at the same moment changes nothing."""
+    """Sweep and return what changed; a second sweep at the same moment changes nothing."""
     house.clock.move(milliseconds)
     swept = await house.referee.sweep()
     assert await house.referee.sweep() == NOTHING
@@ -107,19 +107,19 @@ async def test_challenges_expire_in_the_sweep(tmp_path: Path) -> None:
         assert await sweep_after(house, HOUR) == Sweep((row.id,), (), (), ())
 
 
-# Away
+# Downtime
 
 
 async def boot(house: House, away: int) -> None:
-    """The bot is away, comes up, and is heard at once."""
+    """Downtime, then boot and first sweep at once."""
     house.clock.move(away)
     house.referee = Referee(house.store, house.clock)
-    await house.referee.wake()
+    await house.referee.resume_clocks()
 
 
 @pytest.mark.parametrize("has_said_goodbye", [True, False], ids=["closed", "crashed"])
 async def test_time_away_is_given_back(has_said_goodbye: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    """After a crash it is counted from the last sign of life."""
+    """After a crash downtime is counted from the last heartbeat."""
     async with open_house(tmp_path) as house:
         live, daily = await house.duel(), await house.duel(clock="daily")
         assert await sweep_after(house, MINUTE) == NOTHING
@@ -136,7 +136,7 @@ async def test_time_away_is_given_back(has_said_goodbye: bool, tmp_path: Path) -
 
 
 async def test_time_until_the_bot_is_heard_is_given_back_too(tmp_path: Path) -> None:
-    """A boot can wait long for Discord: the first sweep comes when players can be heard."""
+    """A boot can wait long for Discord: the first sweep comes once it is connected."""
     async with open_house(tmp_path) as house:
         match = await house.duel()
         await boot(house, HOUR)

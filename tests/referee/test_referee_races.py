@@ -1,4 +1,4 @@
-"""Many at once: one winner for each revision, no move lost, and a sweep that never acts on what it saw before."""
+"""Concurrency: one winner per revision, no lost update, and no sweep acting on stale reads."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ NOTHING = Sweep((), (), (), ())
 
 
 async def settled(asked: Sequence[Awaitable[Match]]) -> tuple[list[Match], list[str]]:
-    """Who got through, and what the others were told."""
+    """The successful results, and the refusal codes of the others."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     refused = [answer.code for answer in answers if isinstance(answer, GameError)]
     through = [answer for answer in answers if isinstance(answer, Match)]
@@ -28,7 +28,7 @@ async def settled(asked: Sequence[Awaitable[Match]]) -> tuple[list[Match], list[
 
 
 async def test_a_hundred_at_once_on_one_game(tmp_path: Path) -> None:
-    """Exactly one of those who saw the same revision gets through, turn after turn."""
+    """Of the requests that saw the same revision exactly one succeeds, turn after turn."""
     async with open_house(tmp_path) as house:
         match = await house.duel()
         for _ in range(3):
@@ -86,7 +86,7 @@ async def play_some(house: House, match: Match, turns: int) -> Match:
 
 
 async def test_everything_at_once_to_one_game(tmp_path: Path) -> None:
-    """Moves, resignations, draws, leaving and sweeps in any order: one end, and everything follows from the actions."""
+    """Moves, resignations, draws, leaving and sweeps in any order: one ending, and a consistent replay."""
     dice = random.Random(7)
     async with open_house(tmp_path) as house:
         for _ in range(6):
@@ -114,7 +114,7 @@ async def test_everything_at_once_to_one_game(tmp_path: Path) -> None:
 def overtaken(
     house: House, monkeypatch: pytest.MonkeyPatch, list_name: str, change: Callable[[], Awaitable[Any]]
 ) -> None:
-    """Something happens right after the sweep has read one of its lists."""
+    """Run something right after the sweep has read one of its lists."""
     read = getattr(house.store.games, list_name)
 
     async def listed(_self: object, *args: Any) -> list[int]:
@@ -135,7 +135,7 @@ def overtaken(
 async def test_somebody_is_quicker_than_the_sweep(
     how: str, clock: str, list_name: str, wait: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who has just moved is neither warned nor reminded, and no game is called off under somebody's hand."""
+    """A player who has just moved is neither warned nor reminded, and their game is not called off."""
     async with open_house(tmp_path) as house:
         match, other = await house.duel(clock=clock), await house.duel(clock=clock)
         house.clock.move(wait)
@@ -174,18 +174,20 @@ async def test_a_game_that_cannot_be_read_holds_up_no_other(tmp_path: Path, capl
 
 
 async def test_waking_and_sweeping_at_once(tmp_path: Path) -> None:
-    """However they interleave, time is given back once."""
+    """However they interleave, deadlines are extended once."""
     async with open_house(tmp_path) as house:
         match = await house.duel()
         await house.store.alive(house.referee.now())
-        house.referee._is_well = False
+        house.referee._has_swept = False
         house.clock.move(DAY)
-        await asyncio.gather(*(ask() for ask in (house.referee.wake, house.referee.sweep, house.referee.wake)))
+        await asyncio.gather(
+            *(ask() for ask in (house.referee.resume_clocks, house.referee.sweep, house.referee.resume_clocks))
+        )
         assert (await house.referee.match(match.id)).row.deadline == (match.row.deadline or 0) + DAY
 
 
 async def test_who_is_cancelled_leaves_the_game_whole(tmp_path: Path) -> None:
-    """At any moment of a move: the lock is free, the move is there or not, and the same request settles which."""
+    """Cancelled at any moment of a move: the lock is released, the move is stored or not, and a retry is consistent."""
     async with open_house(tmp_path) as house:
         match = await house.duel()
         for moment in range(0, 60, 3):

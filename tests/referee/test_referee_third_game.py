@@ -1,4 +1,4 @@
-"""A game more, known to nobody but the registry: it is challenged to, gathered for, played, filed and compared."""
+"""A further game known only to the registry works in challenges, lobbies, play, ratings and team scores."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,20 +10,20 @@ from bot.games.registry import GAMES
 from bot.games.the_game.game import TheGame
 from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import Gathering, mode_of
+from bot.referee.lobbies import LobbyTerms, mode_of
 from bot.table.standings.team_pages import Category, modes_of, read_category
 from tests.store.support import ALICE, CHANNEL, GUILD, open_house
 
 
 class Brawl(LeDuel):
-    """Against each other, for two or more."""
+    """Competitive, for two or more."""
 
     key = "brawl"
     seats = range(2, 5)
 
 
 class Puzzle(TheGame):
-    """Together, with one way of its own to make it harder."""
+    """Cooperative, with one switch of its own."""
 
     key = "puzzle"
     switches: tuple[str, ...] = ("fire",)
@@ -35,8 +35,8 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(GAMES, game.key, game)
 
 
-def gathering(**changes: object) -> Gathering:
-    return Gathering(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE, "game": "puzzle"} | changes))  # type: ignore[arg-type]
+def gathering(**changes: object) -> LobbyTerms:
+    return LobbyTerms(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE, "game": "puzzle"} | changes))  # type: ignore[arg-type]
 
 
 async def test_two_can_be_challenged_to_what_more_could_play(tmp_path: Path) -> None:

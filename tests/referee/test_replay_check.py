@@ -1,4 +1,4 @@
-"""Stored games held against their actions: nothing that was changed afterwards goes unnoticed."""
+"""The replay check detects every later change of a stored game."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.referee.clocks import DAY
-from bot.referee.lobbies import Gathering
+from bot.referee.lobbies import LobbyTerms
 from bot.referee.replay_check import abandoned_by, difference
 from bot.referee.shuffle import commitment
 from bot.store.rows import ActionRow, GameRow
@@ -29,7 +29,7 @@ async def stored(house: House, game_id: int) -> Stored:
 
 
 async def running(house: House) -> Stored:
-    """Two turns, and a card staged."""
+    """Two turns and a staged card."""
     match = await house.play(await house.play(await house.duel(clock="daily")))
     match = await house.play(match, chosen_turn(match).split(",")[0])
     return await stored(house, match.id)
@@ -51,9 +51,9 @@ async def drawn(house: House) -> Stored:
 
 
 async def abandoned(house: House) -> Stored:
-    """By Alice, for the team (TG12)."""
+    """Abandoned by Alice (TG12)."""
     lobbies = house.referee.lobbies
-    lobby = await lobbies.open(Gathering(GUILD, CHANNEL, ALICE, computers=1), house.key())
+    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, computers=1), house.key())
     match = await lobbies.start(lobby.id, ALICE)
     return await stored(house, (await house.referee.resign(match.id, ALICE, house.key())).id)
 
@@ -89,7 +89,7 @@ def without_action(at: int) -> Change:
 
 
 def with_action(**fields: Any) -> Change:
-    """One too many, with or without the game's revision telling of it."""
+    """Append an action, with or without raising the game's revision."""
 
     def change(row: GameRow, actions: list[ActionRow]) -> Stored:
         number = len(actions) + 1
@@ -207,7 +207,7 @@ def test_a_change_is_noticed(name: str, samples: dict[str, Stored]) -> None:
 
 
 def test_another_deal_is_noticed(samples: dict[str, Stored]) -> None:
-    """A secret exchanged together with its commitment, a changed cut, another player starting."""
+    """A secret replaced together with its commitment, a changed cut, another starting player."""
     row, actions = samples["running"]
     secret = bytes(32)
     for other in (

@@ -1,4 +1,4 @@
-"""Of every ruling one line: what was asked of which game and what came of it. Never what was played, nor by whom."""
+"""Every ruling logs one line: request, game and outcome; never the actions or the user."""
 
 import asyncio
 import logging
@@ -74,13 +74,13 @@ def test_whatever_happens_is_told_once_with_the_time_it_took(error: BaseExceptio
     heard: list[Ruling] = []
     times = iter([1.0, 3.5])
     rulings = Rulings(heard.append, timer=lambda: next(times))
-    with pytest.raises(type(error)), rulings.on("play", 7):
+    with pytest.raises(type(error)), rulings.track("play", 7):
         raise error
     assert heard == [Ruling("play", 7, code=code, seconds=2.5)]
 
 
 async def test_the_lock_is_waited_for_within_a_ruling(tmp_path: Path) -> None:
-    """What people wait for is what is measured."""
+    """The duration includes waiting for the lock."""
     heard: list[Ruling] = []
     async with open_house(tmp_path) as house:
         match = await house.duel(first="challenger")

@@ -1,5 +1,5 @@
-"""The fair shuffle against `data/shuffle-v1.json`, and against a second program written here from the scheme's
-description alone: what a player who trusts nobody would write to check a game. It shares no code with the first."""
+"""The verifiable shuffle against `data/shuffle-v1.json`, and against an independent implementation written here from
+the scheme's description alone, as a verifier would write it. The two share no code."""
 
 import hashlib
 import hmac
@@ -123,7 +123,7 @@ def test_everybody_s_cut_goes_into_everybody_s_deck() -> None:
 
 
 def test_cuts_do_not_run_together() -> None:
-    """What ends one cut and begins the next is part of what is hashed."""
+    """The boundaries between cuts are part of the hash."""
     cuts = (("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc"), ("a", "b", "c"))
     assert len({deck(each, None) for each in cuts}) == len(cuts)
 
@@ -177,7 +177,7 @@ def chi_square(counts: Counter[Any], kinds: int) -> float:
     return sum((counts[kind] - expected) ** 2 for kind in counts) / expected + expected * (kinds - len(counts))
 
 
-# The bounds lie at about 99.99 % for their degrees of freedom. The secrets are fixed: these pass or fail for good.
+# Bounds at about 99.99 % for their degrees of freedom. The secrets are fixed, so the tests are deterministic.
 def test_all_orders_of_four_cards_are_as_likely() -> None:
     counts = Counter(FairShuffle(SECRET, str(n), "", ())("draw", range(4), owner=None) for n in range(12_000))
     assert chi_square(counts, 24) < 57.1  # 23 degrees of freedom
@@ -190,7 +190,7 @@ def test_every_card_comes_first_or_last_as_often() -> None:
 
 
 def test_words_past_the_last_whole_multiple_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With three cards 2**32 - 1 is one too many: it is skipped, not folded back onto 0."""
+    """With three cards 2**32 - 1 is past the limit: it is rejected, not reduced to 0."""
     stream = iter([0xFFFFFFFF, 0x00000001, 0x00000001])
     monkeypatch.setattr("bot.referee.shuffle._words", lambda key: stream)
     assert FairShuffle(SECRET, "", "", ())("draw", "abc", owner=None) == ("a", "c", "b")

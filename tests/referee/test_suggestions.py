@@ -1,4 +1,4 @@
-"""What `/play` offers always leads on to a turn that can be played: a turn typed at once cannot be taken back."""
+"""Every suggestion of `/play` leads to a turn that can be ended: a turn typed whole cannot be taken back."""
 
 import random
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ NAMES = ["le-duel", "alone", "alone on fire", "on fire", "expert", "alone on fir
 
 
 def careless_turn(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> str:
-    """Typed by one who takes any card offered, and ends the turn as soon as that is offered."""
+    """Type a turn by choosing random suggestions and the end of the turn as soon as it is suggested."""
     typed = ""
     while True:
         every = continuations(game, state, seat, typed)
@@ -52,7 +52,7 @@ def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str,
 def test_offers_are_the_same_however_the_hidden_cards_lie(
     game: AnyGame, seats: int, options: Mapping[str, Any]
 ) -> None:
-    """Nothing is offered past the first action that reveals something, whatever has been typed up to there."""
+    """Nothing is suggested past the first action that reveals hidden cards."""
     for seed in range(GAMES):
         dice = random.Random(seed)
         state = game.start(seats, {"first": seed % seats, **options}, SeededShuffle(seed))
@@ -79,7 +79,7 @@ class Counting(TheGame):
 
 
 def test_what_leads_nowhere_is_not_followed_for_long() -> None:
-    """With a fire that few cards cover, there are millions of orders in which to leave it burning."""
+    """With a fire that few cards cover, brute force would try millions of orders that leave it burning."""
     game = Counting()
     begun = game.start(1, {"fire": True, "first": 0}, SeededShuffle(1))
     hand = (10, 15, 25, 35, 45, 58, 70, 98)

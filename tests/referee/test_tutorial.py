@@ -1,4 +1,4 @@
-"""The scripted first game: it holds under the real rules, in any order a learner may choose, and leads nowhere else."""
+"""The tutorial: legal under the real rules, in any order a learner may choose, and no other action is accepted."""
 
 from itertools import permutations
 
@@ -8,7 +8,7 @@ from bot.games.core import GameError, RuleError, UnreadableError
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import MINIMUM, can_place
 from bot.referee.errors import Refusal
-from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tapped, tutorial_state
+from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tap, tutorial_state
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.notices import error_text
 
@@ -19,7 +19,7 @@ LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
 def learned(turn: int, lesson: str) -> TutorialState:
     at = tutorial_state(turn)
     for action in (*lesson.split(","), "end"):
-        at = tapped(at, action)
+        at = tap(at, action)
     return at
 
 
@@ -60,7 +60,7 @@ def test_the_order_is_the_learners_where_the_rules_leave_it(turn: int) -> None:
 
 def test_an_order_that_leads_nowhere_is_stopped_at_once() -> None:
     with pytest.raises(Refusal, match="tutorial_3"):
-        tapped(tutorial_state(2), "44vA")
+        tap(tutorial_state(2), "44vA")
 
 
 @pytest.mark.parametrize("turn", range(TURNS))
@@ -78,7 +78,7 @@ def test_every_action_there_is_leads_on_or_is_explained(turn: int) -> None:
 
 def tried(at: TutorialState, action: str) -> TutorialState | GameError:
     try:
-        return tapped(at, action)
+        return tap(at, action)
     except (RuleError, Refusal) as error:
         return error
 
@@ -96,12 +96,12 @@ def test_a_turn_there_is_not_is_the_first(turn: int) -> None:
 def test_nothing_follows_the_end() -> None:
     for action in ("end", "undo", "12^A"):
         with pytest.raises(RuleError, match="game_is_over"):
-            tapped(tutorial_state(TURNS), action)
+            tap(tutorial_state(TURNS), action)
     assert tutorial_state(TURNS, "27^A") == tutorial_state(TURNS)
 
 
 def test_an_unreadable_tap_is_called_so() -> None:
     with pytest.raises(UnreadableError):
-        tapped(tutorial_state(0), "?")
+        tap(tutorial_state(0), "?")
     with pytest.raises(GameError):
-        tapped(tutorial_state(0), "")
+        tap(tutorial_state(0), "")

@@ -147,7 +147,7 @@ async def open_house(folder: Path, clock: Clock | None = None, seed: str = "") -
         store = await Store.open(path)
         try:
             referee = Referee(store, clock)
-            await referee.wake()
+            await referee.resume_clocks()
             await referee.sweep()
             yield House(path, clock, store, referee)
         finally:

@@ -122,7 +122,7 @@ class Panels:
 
     async def _calls(self, match: Match, seat: Seat, shown: MessageRow) -> bool:
         """Whether the player has to act, or the game has ended."""
-        return _is_called(match, seat) and not await self.bot.referee.is_only_talk(
+        return _is_called(match, seat) and not await self.bot.referee.has_only_remarks_since(
             match, self._known(match, seat, shown)
         )
 

@@ -49,7 +49,9 @@ class Pings:
             await self._ping(match, absent)
 
     async def _is_still_right(self, match: Match, shown: MessageRow) -> bool:
-        return shown.revision >= match.row.public_revision or await self.bot.referee.is_only_talk(match, shown.revision)
+        return shown.revision >= match.row.public_revision or await self.bot.referee.has_only_remarks_since(
+            match, shown.revision
+        )
 
     async def _ping(self, match: Match, seats: Sequence[Seat]) -> None:
         locale = await public_locale(self.bot, match.row.guild_id)

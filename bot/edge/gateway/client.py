@@ -62,7 +62,7 @@ class Client(commands.Bot):
         self.pace = pace
         self.pictures = PictureCache()
         self.load = Load()
-        self.gate = Gate(lambda: self.referee.lived(), steady, random.Random())
+        self.gate = Gate(lambda: self.referee.monotonic_ms(), steady, random.Random())
 
     def invite(self) -> str:
         assert self.application_id is not None  # noqa: S101 (known once logged in)

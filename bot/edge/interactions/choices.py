@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.edge.interactions.translation import named
-from bot.games.registry import GAMES, first_game
+from bot.games.registry import GAMES, default_game
 from bot.referee.clocks import CLOCKS
 
 Choices = list[app_commands.Choice[str]]
 
-DEFAULT_GAME = first_game(is_cooperative=False)
+DEFAULT_GAME = default_game(is_cooperative=False)
 
 
 def choices(prefix: str, values: Iterable[str]) -> Choices:

@@ -8,7 +8,7 @@ import discord
 from bot.edge.gateway.client import Client
 from bot.games.core import Viewer
 from bot.games.registry import GAMES
-from bot.players.advisers import judge_of
+from bot.players.advisers import evaluator_of
 from bot.players.registry import LEVELS
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
@@ -41,7 +41,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         winners=row.winners,
         turns=match.turns,
         draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
-        is_reviewable=judge_of(row.game) is not None and match.turns > 0,
+        is_reviewable=evaluator_of(row.game) is not None and match.turns > 0,
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
         abandoned=await _abandoned(bot, match),

@@ -1,4 +1,4 @@
-"""A state of Le Duel as JSON and back, for the store."""
+"""Serializes a state of Le Duel to JSON and back, for the store."""
 
 from bot.games.core import Json, Outcome, Seat
 from bot.games.le_duel.notation import notate_turn, parse_all

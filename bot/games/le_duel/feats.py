@@ -1,4 +1,4 @@
-"""What turns of Le Duel are remembered for: chains of jumps, and the piles somebody likes to begin with."""
+"""Statistics of Le Duel turns: chains of jumps, and opening shapes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ def feats(before: State, after: State) -> tuple[Seat, Feats]:
 
 
 def _chains(before: State, places: Sequence[Place]) -> Iterator[int]:
-    """LD6: how many jumps had come one after the other, card by card."""
+    """LD6: after each card, the number of consecutive jumps so far."""
     chain, position = 0, before.position
     for place in places:
         chain = chain + 1 if is_jump(place, position.tops[place.top_index]) else 0
@@ -31,7 +31,7 @@ def _chains(before: State, places: Sequence[Place]) -> Iterator[int]:
 
 
 def _shape(places: Sequence[Place]) -> str:
-    """The piles of a turn in one order, as they are typed, without the cards: hands differ, habits show."""
+    """The piles of a turn in canonical order and in notation, without the cards."""
     return " ".join(_typed(place.pile, place.whose) for place in sorted(places, key=lambda place: place.top_index))
 
 
@@ -43,7 +43,7 @@ _NAMES = {_typed(pile, whose): _WHERE[pile, whose] for pile, whose in PILES}
 
 
 def opening(shape: str) -> tuple[Phrase, ...]:
-    """How many cards went where; nothing for a shape that is none of ours."""
+    """The number of cards on each pile; empty for an unknown shape."""
     piles = Counter(shape.split())
     if not piles.keys() <= _NAMES.keys():
         return ()

@@ -1,4 +1,4 @@
-"""Le Duel as the contract wants it: each method is one of this folder's functions."""
+"""Le Duel as an implementation of `Game`: each method delegates to a function of this folder."""
 
 from collections.abc import Iterable, Sequence
 

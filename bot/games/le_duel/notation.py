@@ -1,4 +1,4 @@
-"""Le Duel in writing: `12^A,57vA,08^E`, `undo`, `end`. What is read may be loose; what is written is strict."""
+"""Notation of Le Duel: `12^A,57vA,08^E`, `undo`, `end`. Parsing is lenient; output is strict."""
 
 import re
 from collections.abc import Iterable
@@ -11,13 +11,13 @@ _WORDS: dict[str, Action] = {"undo": TakeBack(), "end": EndTurn(), "annuler": Ta
 _ARROWS = {"^": Pile.UP, "↑": Pile.UP, "v": Pile.DOWN, "↓": Pile.DOWN}
 _TOKEN = re.compile(
     r"[\s,;]*(?:(?P<card>[0-9]{1,2})\s*(?P<pile>[\^↑v↓])(?:\s*(?P<whose>[ae])(?![a-z]))?"
-    r"|(?P<word>(?a:" + "|".join(_WORDS) + r"))(?![a-z]))[\s,;]*",  # ASCII, or "fın" would pass for "fin"
+    r"|(?P<word>(?a:" + "|".join(_WORDS) + r"))(?![a-z]))[\s,;]*",  # ASCII, or "fın" would match "fin"
     re.IGNORECASE,
 )
 
 
 def parse_all(text: str) -> tuple[Action, ...]:
-    """Every action in the text, in order; the side is one's own unless it says E."""
+    """Every action in the text, in order; the side defaults to A (own)."""
     actions: list[Action] = []
     position = 0
     while position < len(text):
@@ -46,7 +46,7 @@ def parse(text: str) -> Action:
 
 
 def parse_turn(text: str) -> tuple[Action, ...]:
-    """Placements alone, as records and programs write a turn; its end is understood."""
+    """A turn in record notation: placements only; appends `EndTurn`."""
     places = parse_all(text)
     if not all(isinstance(action, Place) for action in places):
         raise UnreadableError("unreadable", text=text[:20].strip())

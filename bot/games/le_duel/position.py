@@ -1,5 +1,5 @@
-"""The placing of cards (LD5 to LD9) as the player on turn sees it: a hand and four tops. Nothing hidden enters here,
-so computers may think with it."""
+"""Placement rules (LD5 to LD9) from the view of the player on turn: a hand and four tops. Contains no hidden
+information, so computers may search it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Whose(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """One card on one of the four piles, as the player on turn sees them."""
+    """One card on one of the four piles, relative to the player on turn."""
 
     card: int
     pile: Pile
@@ -36,12 +36,12 @@ class Place:
 
     @property
     def top_index(self) -> int:
-        """Which of a position's tops this covers."""
+        """Index into `Position.tops` of the pile this covers."""
         return (self.whose is Whose.THEIRS) * 2 + (self.pile is Pile.DOWN)
 
 
 PILES = tuple((pile, whose) for whose in Whose for pile in Pile)
-_PLACES = {card: tuple(Place(card, pile, whose) for pile, whose in PILES) for card in CARDS}  # made once: they are many
+_PLACES = {card: tuple(Place(card, pile, whose) for pile, whose in PILES) for card in CARDS}  # shared: created once
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Position:
     has_helped: bool = False  # LD8: one card a turn on the opponent's side
 
     def after(self, place: Place) -> "Position":
-        """The position once a legal card lies."""
+        """The position after a legal placement."""
         at = self.hand.index(place.card)
         own_up, own_down, their_up, their_down = self.tops
         match place.top_index:
@@ -69,7 +69,7 @@ class Position:
 
 
 def is_jump(place: Place, top: int) -> bool:
-    """LD6: ten back, exactly."""
+    """LD6: exactly ten back, own side only."""
     return place.whose is Whose.OWN and piles.is_jump(place.card, top, is_up=place.pile is Pile.UP)
 
 
@@ -79,7 +79,7 @@ def fits_own(card: int, top: int, pile: Pile) -> bool:
 
 
 def improves(card: int, top: int, pile: Pile) -> bool:
-    """LD8. No card is below 1 or above 60, so a base can never be improved."""
+    """LD8. Cards lie strictly between the bases, so a base can never be improved."""
     return card < top if pile is Pile.UP else card > top
 
 
@@ -88,7 +88,7 @@ _DOES_NOT_IMPROVE = {Pile.UP: "does_not_improve_up", Pile.DOWN: "does_not_improv
 
 
 def refusal(position: Position, place: Place) -> RuleError | None:
-    """Why this card may not lie there, or None."""
+    """Why the placement is illegal, or None."""
     top = position.tops[place.top_index]
     if place.card not in position.hand:
         return RuleError("not_in_hand", card=place.card)
@@ -106,7 +106,7 @@ def refusal(position: Position, place: Place) -> RuleError | None:
 
 
 def legal_places(position: Position) -> Iterator[Place]:
-    """Every single card that may be placed now, by card, own side first."""
+    """Every legal single placement, by card, own side first."""
     own_up, own_down, their_up, their_down = position.tops
     for card in position.hand:
         on_own_up, on_own_down, on_their_up, on_their_down = _PLACES[card]
@@ -122,14 +122,14 @@ def legal_places(position: Position) -> Iterator[Place]:
 
 
 def can_place(position: Position, count: int) -> bool:
-    """LD13: whether `count` cards can be placed one after the other; a first may make a second possible."""
+    """LD13: whether `count` cards can be placed in sequence; one placement may enable the next."""
     if count == 0:
         return True
     return any(can_place(position.after(place), count - 1) for place in legal_places(position))
 
 
 def count_sequences(position: Position) -> tuple[int, ...]:
-    """How many ordered legal sequences of 1, 2, … placements there are, up to the hand's size."""
+    """Perft: the number of ordered legal sequences of 1, 2, … placements, up to the hand's size."""
     counts = [0] * len(position.hand)
     layer = {position: 1}
     for depth in range(len(position.hand)):

@@ -1,4 +1,4 @@
-"""The course of a game of Le Duel: dealing, staging, ending a turn, winning and losing (LD2 to LD16)."""
+"""Rules of Le Duel: dealing, staging, ending a turn, winning and losing (LD2 to LD16)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ def _who_starts(fixed: Json, shuffle: Shuffle) -> Seat:
     """LD4: drawn at random unless the challenge fixed it."""
     if fixed is None:
         return shuffle("first", SEATS, owner=None)[0]
-    if type(fixed) is int and fixed in SEATS:  # neither True nor 1.0 is a seat
+    if type(fixed) is int and fixed in SEATS:  # rejects True and 1.0
         return Seat(fixed)
     raise RuleError("bad_option", option="first")
 
@@ -45,7 +45,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def can_end_turn(state: State) -> bool:
-    """LD5: as it stands, or after some further cards."""
+    """LD5: now, or after further placements."""
     return can_place(state.position, max(0, MINIMUM - len(state.staged)))
 
 
@@ -64,7 +64,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
 
 
 def _stage(state: State, place: Place) -> State:
-    """LD15; a card that completes LD12 ends the game at once."""
+    """LD15; a placement that satisfies LD12 ends the game immediately."""
     position = state.position
     if (error := refusal(position, place)) is not None:
         raise error
@@ -81,7 +81,7 @@ def _take_back(state: State) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """LD5, then LD10, then the other player's turn begins."""
+    """LD5, then LD10, then start the other player's turn."""
     if len(state.staged) < MINIMUM:
         raise RuleError("too_few_cards", placed=len(state.staged), minimum=MINIMUM)
     settled = _settle(state)
@@ -105,7 +105,7 @@ def _settle(state: State) -> State:
 
 
 def _begin_turn(state: State) -> State:
-    """LD13: who cannot place two loses as their turn starts."""
+    """LD13: a player who cannot place two cards loses as their turn starts."""
     if can_place(state.position, MINIMUM):
         return state
     return _over(state, "stuck", winner=other(state.turn))
@@ -117,7 +117,7 @@ def _over(state: State, reason: str, *, winner: Seat) -> State:
 
 
 def observe(state: State, viewer: Viewer, *, is_over: bool) -> View:
-    """LD14, LD15: tops and sizes for all, the hand and the staged cards for their player."""
+    """LD14, LD15: tops and sizes are public; hand and staged cards are their player's."""
     is_over = is_over or state.outcome is not None
     return View(
         viewer=viewer,
@@ -146,7 +146,7 @@ def _observe_side(side: Side, *, is_shown: bool) -> SideView:
 
 
 def imagine(view: View, shuffle: Shuffle) -> State:
-    """Deals every card the viewer has not seen anew, to hands and draw piles of the right size."""
+    """Determinization: deal the cards the viewer has not seen at random to hands and draw piles of the right size."""
     sides = tuple(_imagine_side(view.sides[seat], seat, shuffle) for seat in SEATS)
     return State((sides[0], sides[1]), view.turn, view.staged, view.last, view.turns, view.outcome)
 

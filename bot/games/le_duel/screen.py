@@ -1,4 +1,4 @@
-"""What a viewer of Le Duel reads and may press. Made from a `View` alone; the locale writes the sentences."""
+"""Lines and buttons of Le Duel for one viewer. Built from a `View` only; the locale translates the phrases."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -24,7 +24,7 @@ def screen(view: View) -> Screen:
 
 
 def ending(view: View) -> Phrase | None:
-    """Whoever cannot place two cannot as their turn begins (LD13)."""
+    """In both endings the named player is on turn: they placed all (LD12), or are stuck as their turn starts (LD13)."""
     return None if view.outcome is None else phrase(_ENDINGS[view.outcome.reason], player=Player(view.turn))
 
 
@@ -56,7 +56,7 @@ def _side(view: View, seat: Seat) -> Phrase:
 
 
 def _last_turn(view: View) -> Phrase:
-    assert view.last is not None  # noqa: S101 (asked by the caller)
+    assert view.last is not None  # noqa: S101 (checked by the caller)
     return phrase(
         "le-duel.last_turn" if view.last.drawn else "le-duel.last_turn_dry",
         player=Player(view.last.seat),
@@ -106,7 +106,7 @@ def _choices(view: View) -> Iterator[Choice]:
 
 @lru_cache(maxsize=1024)
 def _place(place: Place, top: int) -> Choice:
-    """A panel has a dozen of these behind its cards, and the same come again and again."""
+    """Cached: each panel has about a dozen, and they recur."""
     code = _JUMP_LABELS[place.pile] if is_jump(place, top) else _PLACE_LABELS[place.pile, place.whose]
     return Choice(phrase(code, top=top, card=place.card), ChoiceKind.PLAY, notate(place))
 

@@ -1,4 +1,4 @@
-"""What a game of Le Duel is (`State`) and what somebody may see of it (`View`). Data only; the rules are in `rules`."""
+"""Data types of Le Duel: the full `State` and the `View` one viewer gets of it. No rules; those are in `rules`."""
 
 from dataclasses import dataclass
 from functools import reduce
@@ -9,12 +9,12 @@ from bot.games.le_duel.position import DOWN_BASE, HAND_SIZE, OWN_DRAW, UP_BASE, 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Takes the last staged card back (LD15)."""
+    """Take back the last staged card (LD15)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Makes the staged cards public, draws, passes the turn (LD10, LD15)."""
+    """Reveal the staged cards, draw, pass the turn (LD10, LD15)."""
 
 
 Action = Place | TakeBack | EndTurn
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A completed turn, which everyone saw (LD14)."""
+    """A completed turn; public (LD14)."""
 
     seat: Seat
     places: tuple[Place, ...]
@@ -45,7 +45,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth. `sides` stand as the turn began: staged cards (LD15) lie beside them until it ends."""
+    """The full state. `sides` are as the turn began: staged cards (LD15) are applied when it ends."""
 
     sides: tuple[Side, Side]
     turn: Seat
@@ -56,7 +56,7 @@ class State:
 
     @property
     def position(self) -> Position:
-        """What the player on turn has before them, staged cards included."""
+        """The position of the player on turn, staged cards applied."""
         own, theirs = self.sides[self.turn], self.sides[other(self.turn)]
         return staged_position(own.hand, (own.up, own.down, theirs.up, theirs.down), self.staged)
 
@@ -67,14 +67,14 @@ def staged_position(hand: tuple[int, ...], tops: tuple[int, int, int, int], stag
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """What everybody may know of one side: tops, sizes (LD14), and which of its colour's cards have been played."""
+    """The public part of one side: tops, sizes (LD14), and which of its colour's cards have been played."""
 
     up: int
     down: int
     hand_size: int
     draw_size: int
     played: frozenset[int]
-    hand: tuple[int, ...] | None = None  # its own player's eyes only, everyone's once the game is over
+    hand: tuple[int, ...] | None = None  # its own player only; everyone once the game is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class View:
     viewer: Viewer
     sides: tuple[SideView, SideView]
     turn: Seat
-    staged: tuple[Place, ...]  # empty for everyone but the player on turn
+    staged: tuple[Place, ...]  # empty unless the viewer is on turn
     last: Turn | None
     turns: int
     outcome: Outcome | None
-    is_over: bool  # by the rules, or because the referee ended it (LD17)
+    is_over: bool  # by the rules or by the referee (LD17)
 
     @property
     def is_on_turn(self) -> bool:
@@ -96,7 +96,7 @@ class View:
 
     @property
     def position(self) -> Position:
-        """What the viewer, who must sit at the table, has before them."""
+        """The viewer's position, staged cards applied. The viewer must have a seat."""
         if self.viewer is None:
             raise ValueError("a spectator has no hand")
         own, theirs = self.sides[self.viewer], self.sides[other(self.viewer)]
@@ -104,12 +104,12 @@ class View:
 
     @property
     def draws_at_end(self) -> int:
-        """How many cards ending the turn now would bring (LD10)."""
+        """Cards drawn if the turn ended now (LD10)."""
         own = self.sides[self.turn]
         return cards_drawn(len(self.position.hand), own.draw_size, self.staged)
 
 
 def cards_drawn(hand_left: int, draw_left: int, places: tuple[Place, ...]) -> int:
-    """LD10: two, or back up to six after a card on the opponent's side; as far as the draw pile reaches (LD11)."""
+    """LD10: two, or back up to six after a card on the opponent's side; limited by the draw pile (LD11)."""
     has_helped = any(place.whose is Whose.THEIRS for place in places)
     return min(draw_left, HAND_SIZE - hand_left if has_helped else OWN_DRAW)

@@ -1,4 +1,4 @@
-"""A state of The Game as JSON and back, for the store."""
+"""Serializes a state of The Game to JSON and back, for the store."""
 
 from bot.games.core import Json, Outcome, Seat
 from bot.games.the_game.notation import notate, notate_turn, parse, parse_all

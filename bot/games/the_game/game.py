@@ -1,4 +1,4 @@
-"""The Game as the contract wants it: each method is one of this folder's functions."""
+"""The Game as an implementation of `Game`: each method delegates to a function of this folder."""
 
 from collections.abc import Iterable, Sequence
 
@@ -46,7 +46,7 @@ class TheGame:
         return isinstance(action, EndTurn)
 
     def overdue(self, state: State) -> tuple[Seat, Action] | None:
-        """The first turn falls to the lot (TG3)."""
+        """An unclaimed first turn goes to the seat drawn by lot (TG3)."""
         return (state.lot, Claim()) if state.turn is None and state.lot is not None else None
 
     def outcome(self, state: State) -> Outcome | None:
@@ -71,7 +71,7 @@ class TheGame:
         return notation.notate_turn(state.last.places, is_claimed=state.last.is_claimed) if state.last else ""
 
     def feats(self, before: State, after: State) -> tuple[Seat, Feats] | None:
-        """A team is remembered by its score alone (TG8)."""
+        """A team has its score only (TG8)."""
         return None
 
     def opening(self, shape: str) -> tuple[Phrase, ...]:

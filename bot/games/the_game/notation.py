@@ -1,15 +1,15 @@
-"""The Game in writing. What is read may be loose; what is written is strict.
+"""Notation of The Game. Parsing is lenient; output is strict.
 
 - `12a`: the 12 on pile a. Piles a and b go up, c and d go down; cards have two digits (`07c`).
 - `undo`, `end`: take the last staged card back, end the turn.
 - `claim`: take the first turn of the game (TG3).
 - `!a`: "don't play on this pile"; `~a`: "no big jump on this pile"; `-a`: withdraw one's signal about it (TG9).
 
-A turn in records is a comma list of placements, `12a,57c`; the game's first turn opens with its claim, if one was
-needed: `claim,12a,57c`.
+A turn in records is a comma-separated list of placements, `12a,57c`; the first turn of the game begins with its claim,
+if one was needed: `claim,12a,57c`.
 
-Stored and exchanged are small letters alone; people read the capital ones that piles wear in pictures (`12A,57C`), and
-may type either.
+Storage and protocols use lower case only; displayed text uses the upper case of the pictures (`12A,57C`), and input may
+be either.
 """
 
 import re
@@ -70,7 +70,7 @@ def parse(text: str) -> Action:
 
 
 def parse_turn(text: str) -> tuple[Action, ...]:
-    """Placements alone, as records and programs write a turn, after a claim at most; its end is understood."""
+    """A turn in record notation: an optional claim, then placements only; appends `EndTurn`."""
     actions = parse_all(text)
     places = actions[1:] if actions[:1] == (Claim(),) else actions
     if not all(isinstance(action, Place) for action in places):

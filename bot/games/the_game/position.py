@@ -1,5 +1,5 @@
-"""The placing of cards (TG1, TG4, TG8, TG11) as the player on turn sees it: a hand, four tops and the fires that are
-due. Nothing hidden enters here, so computers may think with it."""
+"""Placement rules (TG1, TG4, TG8, TG11) from the view of the player on turn: a hand, four tops and the fires that are
+due. Contains no hidden information, so computers may search it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ class Pile(StrEnum):
 
     @property
     def top_index(self) -> int:
-        """Which of the tops it has."""
+        """Index of its top in `Tops`."""
         return ord(self) - ord("a")
 
     @property
     def letter(self) -> str:
-        """Its name for people, in words as in pictures."""
+        """Its display name, in text and pictures."""
         return self.value.upper()
 
     @property
@@ -61,7 +61,7 @@ class Position:
     due: frozenset[Pile] = frozenset()
 
     def after(self, place: Place) -> "Position":
-        """The position once a legal card lies. A pile that was due no longer is, whatever covers it."""
+        """The position after a legal placement. Any card on a due pile covers its fire."""
         hand = tuple([card for card in self.hand if card != place.card])
         due = self.due - {place.pile} if self.due else self.due
         return Position(hand, covered(self.tops, place), due)
@@ -83,7 +83,7 @@ def is_jump_back(place: Place, tops: Tops) -> bool:
 
 
 def refusal(position: Position, place: Place) -> RuleError | None:
-    """Why this card may not lie there, or None."""
+    """Why the placement is illegal, or None."""
     top = position.tops[place.pile.top_index]
     if place.card not in position.hand:
         return RuleError("not_in_hand", card=place.card)
@@ -93,7 +93,7 @@ def refusal(position: Position, place: Place) -> RuleError | None:
 
 
 def legal_places(position: Position) -> Iterator[Place]:
-    """Every single card that may be placed now, by card, then by pile."""
+    """Every legal single placement, by card, then by pile."""
     piles = list(zip(PILES, position.tops, _GO_UP, strict=True))
     for card in position.hand:
         for pile, top, is_up in piles:
@@ -102,10 +102,10 @@ def legal_places(position: Position) -> Iterator[Place]:
 
 
 def can_end(position: Position, missing: int) -> bool:
-    """TG8, TG11: whether `missing` more cards can be placed one after the other with every due fire covered.
+    """TG8, TG11: whether `missing` more cards can be placed in sequence with every due fire covered.
 
-    A pile that is due keeps its top until it is covered, so leaving out other cards never makes a covering one
-    illegal: if any sequence does it, one of just this length does."""
+    A due pile keeps its top until it is covered, so leaving out other cards never makes a covering one illegal: if
+    any sequence works, one of exactly this length does."""
     return _can_place(position, max(missing, len(position.due)))
 
 
@@ -121,7 +121,7 @@ def _can_place(position: Position, count: int) -> bool:
 
 
 def can_place_all(position: Position) -> bool:
-    """Whether the whole hand can be placed, fires or not."""
+    """Whether the whole hand can be placed, ignoring fires."""
     layer = {Position(position.hand, position.tops)}
     for _ in position.hand:
         layer = {here.after(place) for here in layer for place in legal_places(here)}

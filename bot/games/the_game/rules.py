@@ -1,4 +1,4 @@
-"""The course of The Game: dealing, claiming the first turn, staging, ending a turn, the end (TG2 to TG12)."""
+"""Rules of The Game: dealing, claiming the first turn, staging, ending a turn, the end (TG2 to TG12)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from bot.games.the_game.state import (
 
 
 def start(seats: int, options: Options, shuffle: Shuffle) -> State:
-    """TG2, TG3. Who is alone has nobody to agree with and starts."""
+    """TG2, TG3. A single player starts without a claim."""
     mode = Mode(_switch(options, "expert"), _switch(options, "fewer"), _switch(options, "fire"))
     (cards,) = decks(shuffle)
     size = mode.hand_size(seats)
@@ -36,7 +36,7 @@ def start(seats: int, options: Options, shuffle: Shuffle) -> State:
 
 
 def decks(shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
-    """TG1: one draw pile, everybody's."""
+    """TG1: one shared draw pile."""
     return (shuffle("draw", CARDS, owner=None),)
 
 
@@ -54,13 +54,13 @@ def _switch(options: Options, name: str) -> bool:
 def _fixed_first(fixed: Json, seats: int) -> Seat | None:
     if fixed is None:
         return None
-    if type(fixed) is int and fixed in range(seats):  # neither True nor 1.0 is a seat
+    if type(fixed) is int and fixed in range(seats):  # rejects True and 1.0
         return Seat(fixed)
     raise RuleError("bad_option", option="first")
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Before the first turn is claimed (TG3), everybody; signals (TG9) are nobody's duty."""
+    """All seats until the first turn is claimed (TG3). Signals (TG9) are optional and do not count."""
     if state.outcome is not None:
         return frozenset()
     return frozenset(map(Seat, range(len(state.hands)))) if state.turn is None else frozenset({state.turn})
@@ -124,7 +124,7 @@ def _act_in_turn(state: State, seat: Seat, action: Place | TakeBack | EndTurn) -
 
 
 def _stage(state: State, place: Place) -> State:
-    """TG12; the last of all cards ends the game at once, on fire or not (TG8, TG11)."""
+    """TG12; the last of all cards ends the game immediately, even with a fire due (TG8, TG11)."""
     position = state.position
     if (error := refusal(position, place)) is not None:
         raise error
@@ -148,13 +148,13 @@ def _end_turn(state: State) -> State:
 
 
 def can_end_turn(state: State) -> bool:
-    """TG4, TG11: as it stands, or after some further cards."""
+    """TG4, TG11: now, or after further placements."""
     missing = max(0, state.minimum - len(state.staged))
     return can_end(state.position, missing) or (state.is_last_hand and can_place_all(state.position))
 
 
 def _why_not_end(state: State) -> RuleError | None:
-    """TG4, TG11. A turn only begins when there is a legal way to end it, so taking back always leads to one."""
+    """TG4, TG11. A turn starts only if it can be ended legally, so taking back always leads to a legal end."""
     if len(state.staged) < state.minimum:
         return RuleError("too_few_cards", placed=len(state.staged), minimum=state.minimum)
     if due := state.position.due:
@@ -164,8 +164,8 @@ def _why_not_end(state: State) -> RuleError | None:
 
 
 def _settle(state: State) -> State:
-    """Staged cards become public, signals about their piles go (TG9), and their player draws (TG6)."""
-    assert state.turn is not None  # noqa: S101 (somebody staged these cards)
+    """Staged cards become public, signals about their piles are removed (TG9), and the player draws (TG6)."""
+    assert state.turn is not None  # noqa: S101 (cards are staged only in a turn)
     position = state.position
     drawn = min(len(state.staged), len(state.draw))
     hands = list(state.hands)
@@ -183,7 +183,7 @@ def _settle(state: State) -> State:
 
 
 def _next_seat(state: State) -> Seat:
-    """TG7: the next who holds cards, the same player if nobody else does."""
+    """TG7: the next seat that holds cards; the same one if no other does."""
     assert state.turn is not None  # noqa: S101 (a turn has just ended)
     count = len(state.hands)
     around = (Seat((state.turn + step) % count) for step in range(1, count + 1))
@@ -191,7 +191,7 @@ def _next_seat(state: State) -> Seat:
 
 
 def _begin_turn(state: State, seat: Seat) -> State:
-    """TG8, TG11: without a legal way to end it, the game ends as the turn starts."""
+    """TG8, TG11: the game ends as a turn starts that cannot be ended legally."""
     state = replace(state, turn=seat)
     if can_end_turn(state):
         return state
@@ -200,14 +200,14 @@ def _begin_turn(state: State, seat: Seat) -> State:
 
 
 def _over(state: State, reason: str) -> State:
-    """TG8: the score is the team's, so every seat has the same."""
+    """TG8: every seat has the team's score."""
     left = sum(map(len, state.hands)) + len(state.draw)
     winners = frozenset(map(Seat, range(len(state.hands)))) if left == 0 else frozenset[Seat]()
     return replace(state, outcome=Outcome(reason, winners, (left,) * len(state.hands)))
 
 
 def observe(state: State, viewer: Viewer, *, is_over: bool) -> View:
-    """TG2, TG5, TG12: tops and sizes for all, the hand and the staged cards for their player."""
+    """TG2, TG5, TG12: tops and sizes are public; hand and staged cards are their player's."""
     is_over = is_over or state.outcome is not None
     held = frozenset(card for hand in state.hands for card in hand)
     return View(
@@ -230,7 +230,7 @@ def observe(state: State, viewer: Viewer, *, is_over: bool) -> View:
 
 
 def imagine(view: View, shuffle: Shuffle) -> State:
-    """Deals every card the viewer has not seen anew, to hands and draw pile of the right size."""
+    """Determinization: deal the cards the viewer has not seen at random to hands and draw pile of the right size."""
     known = frozenset(card for hand in view.hands if hand is not None for card in hand)
     unseen = iter(shuffle("imagined", sorted(frozenset(CARDS) - view.played - known), owner=None))
     hands = tuple(

@@ -1,4 +1,4 @@
-"""What a viewer of The Game reads and may press. Made from a `View` alone; the locale writes the sentences."""
+"""Lines and buttons of The Game for one viewer. Built from a `View` only; the locale translates the phrases."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ from bot.games.the_game.position import (
     is_jump_back,
     legal_places,
 )
-from bot.games.the_game.signals import legal_signals, standing
+from bot.games.the_game.signals import active_signals, legal_signals
 from bot.games.the_game.state import Claim, EndTurn, Plea, Signal, TakeBack, View, Withdraw
 
 _SIGNAL_LINES = {Plea.KEEP_OFF: "the-game.asks_keep_off", Plea.NO_BIG_JUMP: "the-game.asks_no_big_jump"}
@@ -37,11 +37,11 @@ _SIGNAL = Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal")
 
 
 def screen(view: View) -> Screen:
-    return Screen(tuple(_lines(view)), tuple(_choices(view)), tuple(_offers(view)))
+    return Screen(tuple(_lines(view)), tuple(_choices(view)), tuple(_public_choices(view)))
 
 
 def ending(view: View) -> Phrase | None:
-    """Whoever cannot place enough cannot as their turn begins (TG8); before the first was claimed nothing ends."""
+    """In every ending the named player is on turn (TG8); nothing ends before the first turn is claimed."""
     if view.outcome is None or view.turn is None:
         return None
     return phrase(_ENDINGS[view.outcome.reason], player=Player(view.turn))
@@ -71,7 +71,7 @@ def _lines(view: View) -> Iterator[Phrase]:
 
 
 def verdict(cards_left: int) -> str:
-    """TG8: how good a result is, as a code."""
+    """TG8: the phrase code that grades a result."""
     return next(code for limit, code in _VERDICTS if cards_left <= limit)
 
 
@@ -89,7 +89,7 @@ def _mode(view: View) -> Iterator[Phrase]:
 
 
 def _fires(view: View) -> Iterator[Phrase]:
-    """TG11; once the game is over nothing is due any more."""
+    """TG11; none once the game is over."""
     if view.mode.is_on_fire and not view.is_over:
         for pile in sorted(burning(view.tops)):
             yield phrase("the-game.fire", pile=pile.letter, card=view.tops[pile.top_index])
@@ -128,7 +128,7 @@ def _advice(view: View, position: Position) -> Phrase:
 
 
 def _is_dead_end(view: View, position: Position, missing: int) -> bool:
-    """As LD16: something has to be taken back."""
+    """As LD16: the turn cannot be ended without taking a card back."""
     return not can_end(position, missing) and not (view.is_last_hand and can_place_all(position))
 
 
@@ -143,8 +143,8 @@ def _choices(view: View) -> Iterator[Choice]:
         yield replace(_SIGNAL, then=tuple(_signals(view, view.viewer)))
 
 
-def _offers(view: View) -> Iterator[Choice]:
-    """What a player needs no hand for: taking the first turn (TG3), and talking (TG9)."""
+def _public_choices(view: View) -> Iterator[Choice]:
+    """Actions that reveal no hand: claiming the first turn (TG3) and signalling (TG9)."""
     if view.is_over or len(view.hand_sizes) == 1:
         return
     if view.turn is None:
@@ -181,7 +181,7 @@ def _signals(view: View, seat: Seat) -> Iterator[Choice]:
             case Signal(plea, pile):
                 yield Choice(phrase(_SIGNAL_LABELS[plea], pile=pile.letter), ChoiceKind.SAY, notate(action))
             case Withdraw(pile):
-                plea = standing(view.signals, seat)[pile]
+                plea = active_signals(view.signals, seat)[pile]
                 label = phrase("the-game.withdraw", what=phrase(_SIGNAL_LABELS[plea], pile=pile.letter))
                 yield Choice(label, ChoiceKind.SAY, notate(action))
 

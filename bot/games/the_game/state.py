@@ -1,4 +1,4 @@
-"""What The Game is at a moment (`State`) and what somebody may see of it (`View`). Data only: `rules` has the rules."""
+"""Data types of The Game: the full `State` and the `View` one viewer gets of it. No rules; those are in `rules`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,21 +10,21 @@ from bot.games.the_game.position import BASES, Pile, Place, Position, Tops, burn
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Takes the first turn of the game (TG3)."""
+    """Take the first turn of the game (TG3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Takes the last staged card back (TG12)."""
+    """Take back the last staged card (TG12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Makes the staged cards public, draws, passes the turn (TG6, TG12)."""
+    """Reveal the staged cards, draw, pass the turn (TG6, TG12)."""
 
 
 class Plea(StrEnum):
-    """The two things players may ask of each other (TG9)."""
+    """The two requests a signal can make (TG9)."""
 
     KEEP_OFF = "!"
     NO_BIG_JUMP = "~"
@@ -32,7 +32,7 @@ class Plea(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Asks the others something about a pile (TG9)."""
+    """Send a request about a pile to the other players (TG9)."""
 
     plea: Plea
     pile: Pile
@@ -40,7 +40,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Takes one's own signal about a pile back (TG9)."""
+    """Withdraw one's own signal about a pile (TG9)."""
 
     pile: Pile
 
@@ -50,7 +50,7 @@ Action = Place | TakeBack | EndTurn | Claim | Signal | Withdraw
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A signal that stands: a seat has at most one about each pile."""
+    """An active signal; a seat has at most one per pile."""
 
     seat: Seat
     signal: Signal
@@ -65,7 +65,7 @@ class Mode:
     is_on_fire: bool = False
 
     def minimum(self, draw_size: int) -> int:
-        """TG4, TG7, TG10: how many cards a turn takes that begins with such a draw pile."""
+        """TG4, TG7, TG10: cards to place in a turn that starts with this draw pile size."""
         if draw_size == 0:
             return 1
         return 3 if self.is_expert else 2
@@ -75,14 +75,14 @@ class Mode:
         return {1: 8, 2: 7}.get(seats, 6) - self.has_fewer
 
     def position(self, hand: tuple[int, ...], tops: Tops, staged: tuple[Place, ...]) -> Position:
-        """TG11: every fire that burns as a turn begins was lit in the turn before, so all of them are due."""
+        """TG11: every fire burning as a turn starts was lit in the turn before, so all are due."""
         due = burning(tops) if self.is_on_fire else frozenset()
         return reduce(Position.after, staged, Position(hand, tops, due))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A completed turn, which everyone saw."""
+    """A completed turn; public."""
 
     seat: Seat
     places: tuple[Place, ...]
@@ -92,14 +92,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth. Hands and tops stand as the turn began: staged cards (TG12) lie beside them until it ends.
-    Hands are sorted; the draw pile's first is drawn first."""
+    """The full state. Hands and tops are as the turn began: staged cards (TG12) are applied when it ends. Hands are
+    sorted; the draw pile's first is drawn first."""
 
     mode: Mode
     hands: tuple[tuple[int, ...], ...]
     draw: tuple[int, ...]
-    lot: Seat | None  # who starts if nobody claims the first turn (TG3); None when that was fixed
-    turn: Seat | None = None  # None until somebody has claimed the first turn
+    lot: Seat | None  # who starts if no one claims the first turn (TG3); None if fixed by option
+    turn: Seat | None = None  # None until the first turn is claimed
     tops: Tops = BASES
     staged: tuple[Place, ...] = ()
     signals: tuple[Sent, ...] = ()  # by seat, then by pile
@@ -118,7 +118,7 @@ class State:
 
     @property
     def position(self) -> Position:
-        """What the player on turn has before them, staged cards included."""
+        """The position of the player on turn, staged cards applied."""
         if self.turn is None:
             raise ValueError("nobody is on turn")
         return self.mode.position(self.hands[self.turn], self.tops, self.staged)
@@ -126,24 +126,23 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one viewer may see. Everyone saw every card being placed, so which were is no secret; the tables show only
-    tops (TG5)."""
+    """What one viewer may see. Placed cards are public, though tables show only tops (TG5)."""
 
     viewer: Viewer
     mode: Mode
     hand_sizes: tuple[int, ...]
-    hands: tuple[tuple[int, ...] | None, ...]  # one's own; everyone's once the game is over
+    hands: tuple[tuple[int, ...] | None, ...]  # the viewer's own; all once the game is over
     draw_size: int
     played: frozenset[int]
     lot: Seat | None
     turn: Seat | None
     tops: Tops
-    staged: tuple[Place, ...]  # empty for everyone but the player on turn
+    staged: tuple[Place, ...]  # empty unless the viewer is on turn
     signals: tuple[Sent, ...]
     last: Turn | None
     turns: int
     outcome: Outcome | None
-    is_over: bool  # by the rules, or because the referee ended it
+    is_over: bool  # by the rules or by the referee
 
     @property
     def is_on_turn(self) -> bool:
@@ -160,17 +159,17 @@ class View:
 
     @property
     def cards_left(self) -> int:
-        """TG8: the score as it stands."""
+        """TG8: the current score."""
         return sum(self.hand_sizes) + self.draw_size
 
     @property
     def position(self) -> Position:
-        """What the viewer, who must sit at the table, has before them."""
+        """The viewer's position, staged cards applied. The viewer must have a seat."""
         if self.viewer is None:
             raise ValueError("a spectator has no hand")
         return self.mode.position(self.hands[self.viewer] or (), self.tops, self.staged)
 
     @property
     def draws_at_end(self) -> int:
-        """How many cards ending the turn now would bring (TG6)."""
+        """Cards drawn if the turn ended now (TG6)."""
         return min(len(self.staged), self.draw_size)

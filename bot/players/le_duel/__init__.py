@@ -1,1 +1,1 @@
-"""Le Duel's computers. They think with a `Bitboard`, made from an observation: nothing hidden enters here."""
+"""Le Duel's computers. They search a `Bitboard`, made from an observation; no hidden information."""

@@ -1,4 +1,4 @@
-"""Le Duel for hints and reviews: how likely a player is to win, and which turns are good, with a reason for each."""
+"""Le Duel's hints and reviews: a player's chance to win, and the best turns with a reason for each."""
 
 from functools import reduce
 from typing import NamedTuple
@@ -8,18 +8,18 @@ from bot.games.le_duel.notation import notate_turn, parse_turn
 from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Position, Whose, is_jump
 from bot.games.le_duel.state import View
 from bot.games.piles import JUMP
-from bot.players.le_duel.bitboard import Bitboard, mask_of, see
-from bot.players.le_duel.judge import Judge
+from bot.players.le_duel.bitboard import Bitboard, bitboard_of, mask_of
+from bot.players.le_duel.board_evaluation import BoardEvaluation
 from bot.players.le_duel.network import load, probability
-from bot.players.le_duel.outcomes import Outcome, Turns
-from bot.players.le_duel.thought import certain, rank
+from bot.players.le_duel.outcomes import TurnOutcome, Turns
+from bot.players.le_duel.ranking import certain_win, rank
 
 _NODES = 30
-_SMALL = 4  # steps a card that are worth a mention
+_SMALL = 4  # steps per own card that count as a small move
 
 
 class Advice(NamedTuple):
-    """A turn in notation, the chance to win with it, and what speaks for it."""
+    """A turn in notation, the chance to win with it, and the reason for it."""
 
     turn: str
     chance: float
@@ -27,23 +27,23 @@ class Advice(NamedTuple):
 
 
 def win_probability(view: View) -> float:
-    """The viewer's chance, whether they are on turn or have just moved; the cards they cannot see count as unknown."""
+    """The viewer's chance, on turn or just after it; cards they cannot see are unknown."""
     if view.outcome is not None:
         return float(view.viewer in view.outcome.winners)
-    board = see(view)
+    board = bitboard_of(view)
     if view.is_on_turn:
         turns = Turns.of(board)
-        if certain(turns, _NODES) is not None:
+        if certain_win(turns, _NODES) is not None:
             return 1.0
         return _chance(rank(turns, load()["main"])[0].logit)
     theirs = (board.their_up, board.their_down)
-    return _chance(Judge(load()["main"], board).value(board.up, board.down, mask_of(board.hand), theirs, 0))
+    return _chance(BoardEvaluation(load()["main"], board).value(board.up, board.down, mask_of(board.hand), theirs, 0))
 
 
 def ranked_turns(view: View, count: int) -> list[Advice]:
-    """The best turns for the player on turn, best first. Turns that come to the same are named once."""
-    turns = Turns.of(see(view))
-    sure = certain(turns, _NODES)
+    """The best turns for the player on turn, best first; one per outcome."""
+    turns = Turns.of(bitboard_of(view))
+    sure = certain_win(turns, _NODES)
     ranked = [(_chance(ranked.logit), ranked.outcome) for ranked in rank(turns, load()["main"])]
     if sure is not None:
         ranked = [(1.0, sure), *(entry for entry in ranked if entry[1] != sure)]
@@ -51,8 +51,8 @@ def ranked_turns(view: View, count: int) -> list[Advice]:
 
 
 def rated_turn(view: View, turn: str) -> float:
-    """The chance to win with this turn, as it looked before the draw."""
-    board = see(view)
+    """The chance to win with this turn, evaluated before the draw."""
+    board = bitboard_of(view)
     places = [action for action in parse_turn(turn) if isinstance(action, Place)]
     position = reduce(
         Position.after, places, Position(board.hand, (board.up, board.down, board.their_up, board.their_down))
@@ -63,22 +63,22 @@ def rated_turn(view: View, turn: str) -> float:
     )
     if outcome.wins(board):
         return 1.0
-    return _chance(Judge(load()["main"], board).logit(outcome))
+    return _chance(BoardEvaluation(load()["main"], board).logit(outcome))
 
 
 def _chance(logit: float) -> float:
-    """Set right by held-out games."""
+    """Apply the calibration fitted on held-out games."""
     slope, offset = load()["main"].calibration
     return probability(slope * logit + offset)
 
 
-def _advice(turns: Turns, outcome: Outcome, chance: float) -> Advice:
+def _advice(turns: Turns, outcome: TurnOutcome, chance: float) -> Advice:
     places = turns.places(outcome)
     return Advice(notate_turn(places), chance, _reason(turns.board, outcome, places))
 
 
-def _reason(board: Bitboard, outcome: Outcome, places: list[Place]) -> Phrase:
-    """The one thing that says most."""
+def _reason(board: Bitboard, outcome: TurnOutcome, places: list[Place]) -> Phrase:
+    """The first reason that applies, strongest first."""
     if outcome.wins(board):
         return phrase("players.reason.wins")
     if jumps := _jumps(board, places):
@@ -107,8 +107,8 @@ def _jumps(board: Bitboard, places: list[Place]) -> list[int]:
     return found
 
 
-def _kept_jump(outcome: Outcome) -> int | None:
-    """A card left in hand that will jump from where a pile now stands."""
+def _kept_jump(outcome: TurnOutcome) -> int | None:
+    """A card left in hand that can jump on a pile's new top."""
     return next(
         (card for card in (outcome.up - JUMP, outcome.down + JUMP) if card > 0 and outcome.left >> card & 1), None
     )

@@ -1,7 +1,7 @@
-"""What a computer goes by: an observation of Le Duel as numbers it can think with. Card c is bit c of a mask.
+"""An observation of Le Duel as bit masks, for search. Card c is bit c of a mask.
 
-Sizes and played cards of the opponent may be estimates (a guest at somebody else's table sees only tops), so nothing
-here trusts that they add up."""
+The opponent's sizes and played cards may be estimates (an arena guest sees only tops), so nothing here assumes that
+they add up."""
 
 from typing import NamedTuple
 
@@ -12,22 +12,22 @@ ALL = sum(1 << card for card in CARDS)
 
 
 class Bitboard(NamedTuple):
-    """A player's cards and the four tops as a turn begins."""
+    """A player's cards and the four tops at the start of a turn."""
 
     hand: tuple[int, ...]
     up: int
     down: int
     their_up: int
     their_down: int
-    draw: int  # what is left in the own draw pile, in unknown order
-    unseen: int  # what of the opponent's colour has not been played
+    draw: int  # mask of the own draw pile; its order is unknown
+    unseen: int  # mask of the opponent's cards not yet played
     their_hand: int
     their_draw: int
     their_turns: int
 
     @property
     def is_open(self) -> bool:
-        """Whether both draw piles are empty, so that nothing is hidden any more."""
+        """Whether both draw piles are empty, so that nothing is hidden."""
         return not self.draw and not self.their_draw and self.unseen.bit_count() == self.their_hand
 
 
@@ -36,7 +36,7 @@ def mask_of(cards: tuple[int, ...] | frozenset[int]) -> int:
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
-    """The lowest first."""
+    """Lowest first."""
     cards = []
     while mask:
         cards.append(mask.bit_length() - 1)
@@ -44,8 +44,8 @@ def cards_of(mask: int) -> tuple[int, ...]:
     return tuple(cards[::-1])
 
 
-def see(view: View) -> Bitboard:
-    """The viewer must sit at the table. Staged cards count as not yet placed: a computer decides on whole turns."""
+def bitboard_of(view: View) -> Bitboard:
+    """The viewer must have a seat. Staged cards count as not placed: computers choose whole turns."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand to play")
     own, theirs = view.sides[view.viewer], view.sides[other(view.viewer)]

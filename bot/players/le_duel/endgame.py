@@ -1,20 +1,21 @@
-"""The end of a game with nothing hidden: both draw piles empty, so the opponent's hand is what is left of their colour.
+"""Exact endgame solver with perfect information: both draw piles are empty, so the opponent's hand is the rest of
+their colour.
 
-Searched to the last card, as far as `nodes` allows. No evaluation enters here."""
+Searches to the last card, up to `nodes` positions. Uses no evaluation."""
 
 from typing import NamedTuple
 
 from bot.games.le_duel.position import MINIMUM
 from bot.players.le_duel.bitboard import Bitboard, cards_of
-from bot.players.le_duel.outcomes import Outcome, Turns
+from bot.players.le_duel.outcomes import TurnOutcome, Turns
 
 
 class TooLargeError(Exception):
-    """More positions than were allowed."""
+    """The node budget is exhausted."""
 
 
 class _Position(NamedTuple):
-    """The player on turn's cards and tops, then the other's."""
+    """Cards and tops of the player on turn, then of the other."""
 
     hand: int
     up: int
@@ -25,14 +26,14 @@ class _Position(NamedTuple):
 
 
 class Endgame:
-    """Remembers every position it has settled."""
+    """A memoized search; one transposition table and node budget per instance."""
 
     def __init__(self, nodes: int) -> None:
         self._nodes = nodes
         self._settled: dict[_Position, bool] = {}
 
-    def winning(self, board: Bitboard) -> Outcome | None:
-        """An outcome that wins against every defence, or None: there is none. Raises `TooLargeError`."""
+    def winning(self, board: Bitboard) -> TurnOutcome | None:
+        """An outcome that wins against every defence, or None if there is none. Raises `TooLargeError`."""
         turns = Turns.of(board)
         if (outcome := turns.winning()) is not None:
             return outcome
@@ -64,15 +65,15 @@ def _board(position: _Position) -> Bitboard:
     return Bitboard(cards_of(hand), up, down, their_up, their_down, 0, their_hand, their_hand.bit_count(), 0, 0)
 
 
-def _after(their_hand: int, outcome: Outcome) -> _Position:
+def _after(their_hand: int, outcome: TurnOutcome) -> _Position:
     return _Position(their_hand, outcome.their_up, outcome.their_down, outcome.left, outcome.up, outcome.down)
 
 
-def _in_order(turns: Turns) -> list[Outcome]:
-    """Likely winners first: no help, own piles moved little."""
+def _in_order(turns: Turns) -> list[TurnOutcome]:
+    """Move ordering, likely winners first: little help, own piles moved little."""
     board = turns.board
 
-    def cost(outcome: Outcome) -> int:
+    def cost(outcome: TurnOutcome) -> int:
         gift = board.their_up - outcome.their_up + outcome.their_down - board.their_down
         return outcome.up - outcome.down + gift
 

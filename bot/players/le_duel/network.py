@@ -1,7 +1,7 @@
-"""A learned evaluation in plain Python: how likely the player who has just placed is to win.
+"""Neural-network evaluation in plain Python: the chance that the player who has just placed wins.
 
-The hidden layer is a sum of rows of whole numbers, one row a feature. Each row is packed into one long integer, a unit
-in every 32 bits, so that adding two rows is one addition; windows of eight yes-or-no features are summed beforehand."""
+The hidden layer is a sum of integer rows, one per feature. Each row is packed into one long integer, a unit in every 32
+bits, so that adding two rows is one addition; sums over windows of eight binary features are precomputed."""
 
 import json
 import math
@@ -19,15 +19,15 @@ from bot.resources.paths import DATA
 
 FORMAT = 1
 NAMES = ("main", "starver", "racer", "linear")
-ONE = 4096  # a weight of 1
+ONE = 4096  # fixed-point scale: the integer weight of 1.0
 PATH = DATA / "players" / "le-duel.json"
 _LANE = 32
 _BYTE = 255
-_SIZE = 64  # no mask is longer, and no amount that is looked up is larger
+_SIZE = 64  # exceeds every mask length and looked-up amount
 
 
 class DamagedError(OSError):
-    """The file of evaluations cannot be used: `code` says why. An operator reads it, as every trouble with a file."""
+    """The file of evaluations is unusable; `code` says why. An OSError, so that operators see it as a file problem."""
 
     def __init__(self, code: str, path: Path) -> None:
         super().__init__(f"{path} cannot be used ({code}); put the file of this release back")
@@ -43,7 +43,7 @@ def _window(rows: Sequence[Row], at: int) -> Window:
 
 
 def _sums(rows: Sequence[Row]) -> list[Row]:
-    """The sum of every choice of eight rows."""
+    """The sum of every subset of the rows, indexed by its bit mask."""
     sums = [0]
     for row in rows:
         sums += [row + below for below in sums]
@@ -55,7 +55,7 @@ def _times(row: Row) -> list[Row]:
 
 
 def _clamped(rows: Sequence[Row], at: int, last: int) -> list[Row]:
-    """One of `last + 1` rows by a number that may be larger."""
+    """A lookup table of `last + 1` rows; larger numbers use the last."""
     return [rows[at + min(number, last)] for number in range(_SIZE)]
 
 
@@ -64,7 +64,7 @@ def _stepped(rows: Sequence[Row], at: int, steps: tuple[int, ...]) -> list[Row]:
 
 
 class OwnPile:
-    """The rows of one of our piles."""
+    """Feature rows of an own pile."""
 
     def __init__(self, rows: Sequence[Row], block: int) -> None:
         self.top = _times(rows[block + f.TOP])
@@ -77,18 +77,18 @@ class OwnPile:
         self.hand_to_draw = _times(rows[block + f.HAND_TO_DRAW])
         self.draw_near = _window(rows, block + f.DRAW_NEAR)
         self.draw_far = _times(rows[block + f.DRAW_FAR])
-        self.nearest = _clamped(rows, block + f.NEAREST, f.FARTHEST)
-        self.second = _clamped(rows, block + f.SECOND, f.FARTHEST)
+        self.nearest = _clamped(rows, block + f.NEAREST, f.MAX_DISTANCE)
+        self.second = _clamped(rows, block + f.SECOND, f.MAX_DISTANCE)
 
     def of_draw(self, top: int, draw: int) -> Row:
-        """What the draw pile says of a top."""
+        """Rows of the features of a top and the draw pile."""
         above = draw >> (top + 1)
         low, high = self.draw_near
         row = self.top[top] + low[above & _BYTE] + high[above >> 8 & _BYTE] + self.draw_far[(above >> 16).bit_count()]
         return row + self.draw_jump if draw << JUMP >> top & 1 else row
 
     def of_hand(self, top: int, hand: int, draw: int) -> Row:
-        """What the hand says of a top. Long numbers are added only where they say something: most are nought."""
+        """Rows of the features of a top and the hand. Skips long additions of features that are zero, as most are."""
         above, back = hand >> (top + 1), hand << JUMP
         low, high = self.hand_near
         row = self.nearest[(above & -above).bit_length()] + low[above & _BYTE]
@@ -108,7 +108,7 @@ class OwnPile:
 
 
 class TheirPile:
-    """The rows of one of the opponent's piles, and of what we could put there."""
+    """Feature rows of an opponent's pile, and of the gifts the hand could place there."""
 
     def __init__(self, rows: Sequence[Row], block: int, help_block: int) -> None:
         self.top = _times(rows[block + f.THEIR_TOP])
@@ -117,7 +117,7 @@ class TheirPile:
         self.jump = rows[block + f.UNSEEN_JUMP]
         self.pairs = _times(rows[block + f.UNSEEN_PAIRS])
         self.is_base = rows[block + f.IS_BASE]
-        self.help = _clamped(rows, help_block, f.DEAREST)
+        self.help = _clamped(rows, help_block, f.MAX_GIFT)
 
     def of_unseen(self, top: int, unseen: int) -> Row:
         above, back = unseen >> (top + 1), unseen << JUMP
@@ -129,21 +129,21 @@ class TheirPile:
         return row + self.is_base if top == 1 else row
 
     def of_help(self, top: int, hand: int) -> Row:
-        """The smallest gift the hand could make."""
+        """The row of the smallest gift the hand could make."""
         below = hand & (1 << top) - 1
         return self.help[top + 1 - below.bit_length() if below else 0]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a player leans to beyond its evaluation, in logits: each card placed, any card for the opponent."""
+    """Bonuses added to the evaluation, in logits: per card placed, and for a card on the opponent's side."""
 
     card: float = 0.0
     help: float = 0.0
 
 
 class Network:
-    """An evaluation, ready to look things up in."""
+    """An evaluation as lookup tables of packed rows."""
 
     def __init__(self, raw: Any) -> None:
         rows = [_packed(row) for row in raw["hidden"]]
@@ -151,12 +151,12 @@ class Network:
         self.out = [float(weight) / ONE for weight in raw["out"]]
         self.level = float(raw["level"])
         slope, offset = raw["calibration"]
-        self.calibration = float(slope), float(offset)  # turns a logit into one whose probability is right
+        self.calibration = float(slope), float(offset)  # maps a logit to a calibrated one
         self.bias = _packed(raw["bias"])
         self.up, self.down = OwnPile(rows, f.OWN_UP), OwnPile(rows, f.OWN_DOWN)
         self.their_up = TheirPile(rows, f.THEIR_UP, f.HELP_UP)
         self.their_down = TheirPile(rows, f.THEIR_DOWN, f.HELP_DOWN)
-        self.dead_hand = _clamped(rows, f.DEAD_HAND, f.MOST_DEAD)
+        self.dead_hand = _clamped(rows, f.DEAD_HAND, f.MAX_DEAD)
         self.dead_draw = _times(rows[f.DEAD_DRAW])
         self.dead = _stepped(rows, f.DEAD, f.DEAD_STEPS)
         self.none_dead = self.dead_hand[0] + self.dead_draw[0] + self.dead[0]
@@ -178,15 +178,15 @@ class Network:
         self._bytes = len(self.out) * _LANE // 8
 
     def logit(self, row: Row) -> float:
-        """The hidden units cut off below zero, weighed and summed. Half a lane is added to each unit, so that none
-        borrows from the next and its highest bit says that it is not negative; where it is, the lane is emptied."""
+        """ReLU of the hidden units, then the output layer. Half a lane is added to each unit, so that none borrows from
+        the next and the highest bit marks non-negative units; the other lanes are zeroed."""
         shifted = row + self._signs
         highest = shifted & self._signs
         units = self._unpack((shifted & highest - (highest >> _LANE - 1)).to_bytes(self._bytes, "little"))
         return sum(map(mul, self.out, units), self.level)
 
     def unpacked(self, row: Row) -> tuple[int, ...]:
-        """Half a lane is added to each unit, so that none borrows from the next, and turned into its sign."""
+        """The hidden units. Half a lane is added to each, so that none borrows from the next, and its sign flipped."""
         signs = self._signs
         return self._unpack((row + signs ^ signs).to_bytes(self._bytes, "little"))
 
@@ -201,7 +201,7 @@ def _packed(weights: Sequence[int]) -> Row:
 
 @cache
 def load(path: Path = PATH) -> dict[str, Network]:
-    """Every evaluation of the file, by name."""
+    """Every evaluation in the file, by name."""
     try:
         raw = json.loads(path.read_text("utf-8"))
     except FileNotFoundError as error:

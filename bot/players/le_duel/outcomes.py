@@ -1,7 +1,7 @@
-"""What a turn can come to (LD5 to LD10). Thousands of orders lead to some hundreds of outcomes, and only those matter.
+"""Enumerates the outcomes of a turn (LD5 to LD10): thousands of placement orders lead to some hundreds of outcomes.
 
-The own side is searched by what it leaves: the cards left and the two tops, packed in one number. A card for the
-opponent is added at the end: when in the turn it was placed changes nothing."""
+The own side is searched over what it leaves: the cards left and the two tops, packed into one integer. A card for the
+opponent is added at the end: its moment in the turn makes no difference."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -15,26 +15,26 @@ from bot.games.piles import JUMP
 from bot.players.le_duel.bitboard import Bitboard
 
 KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
-_FEW = 10  # cheapest ways to move one pile, among which there are enough cheap outcomes to tell what is too dear
+_FEW = 10  # cheapest placements per pile, enough to bound the cost of an outcome worth keeping
 _GIFT, _CARD, _HELP = 6, -24, -16  # prices in eighths of a step on an own pile
 _STEP = 8
 _SIX, _TWELVE, _EIGHTEEN = 6, 12, 18
 _LOW = 63
-_OFFSET = 1 << 10  # keeps costs above zero, and keys below 2^30: whole numbers up to there are the fast ones
+_OFFSET = 1 << 10  # keeps costs positive and keys below 2^30, where CPython integers are fastest
 _PRICE = _CARD << _EIGHTEEN
-_UPWARD = (1 << _SIX) + (_STEP << _EIGHTEEN)  # what a step of the ascending pile adds to a key
+_UPWARD = (1 << _SIX) + (_STEP << _EIGHTEEN)  # added to a key per step of the ascending pile
 _DOWNWARD = 1 - (_STEP << _EIGHTEEN)
-_DEAREST = 1 << 30  # no key is higher
-_BY_HELPING = -(_GIFT + _CARD + _HELP) << _EIGHTEEN  # the most a card for the opponent can take off a key
-_GIFTS_UP = {card: Place(card, Pile.UP, Whose.THEIRS) for card in CARDS}  # made once: they are many
+_MAX_KEY = 1 << 30  # above every key
+_BY_HELPING = -(_GIFT + _CARD + _HELP) << _EIGHTEEN  # the most a card for the opponent can lower a key
+_GIFTS_UP = {card: Place(card, Pile.UP, Whose.THEIRS) for card in CARDS}  # shared: created once
 _GIFTS_DOWN = {card: Place(card, Pile.DOWN, Whose.THEIRS) for card in CARDS}
 
-Key = int  # the cost, the slots left, the ascending top and the descending top; all but the cost in six bits
-Parents = dict[Key, Key]
+SearchKey = int  # cost, slots left, ascending top, descending top; all but the cost in six bits
+Parents = dict[SearchKey, SearchKey]
 
 
 class _Way(NamedTuple):
-    """A pile: which way it goes, what a step of it adds to a key, and where a key holds its top."""
+    """A pile: its direction, what a step adds to a key, and the bit offset of its top in a key."""
 
     sign: int
     unit: int
@@ -44,8 +44,8 @@ class _Way(NamedTuple):
 _UP, _DOWN = _Way(1, _UPWARD, _SIX), _Way(-1, _DOWNWARD, 0)
 
 
-class Outcome(NamedTuple):
-    """What a turn leaves: own tops, cards left (a mask), their tops, and the card placed there, if any."""
+class TurnOutcome(NamedTuple):
+    """What a turn leaves: own tops, cards left (a mask), their tops, and the card placed on their side, if any."""
 
     up: int
     down: int
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
     their_down: int
     helper: Place | None
     placed: int
-    key: int  # which own placements lead here, for `places`
+    key: int  # of the own placements, for `places`
 
     def draws(self, board: Bitboard) -> int:
         """LD10."""
@@ -66,9 +66,9 @@ class Outcome(NamedTuple):
         return not self.left and not board.draw
 
 
-@lru_cache(maxsize=16)  # a look ahead meets the same hand on the same piles again and again
+@lru_cache(maxsize=16)  # lookahead revisits the same hands and tops
 def own_keys(hand: tuple[int, ...], up: int, down: int) -> Parents:
-    """Every outcome of own placements, none to all, each with one it can be reached from; fewest cards first."""
+    """Every outcome of own placements, none to all, mapped to a predecessor; fewest cards first."""
     start = _start(hand, up, down)
     parents, layer = {start: start}, [start]
     slots = [_slot(at, card) for at, card in enumerate(hand)]
@@ -77,19 +77,19 @@ def own_keys(hand: tuple[int, ...], up: int, down: int) -> Parents:
     return parents
 
 
-def _start(hand: tuple[int, ...], up: int, down: int) -> Key:
+def _start(hand: tuple[int, ...], up: int, down: int) -> SearchKey:
     return _OFFSET << _EIGHTEEN | ((1 << len(hand)) - 1) << _TWELVE | up << _SIX | down
 
 
 def _slot(at: int, card: int) -> tuple[int, int, int, int]:
-    """The slot's bit in a key, its card, and what placing it adds to a key besides what the old top takes off."""
+    """The slot's bit in a key, its card, and what placing it on each pile adds to a key without the old top."""
     slot = 1 << at << _TWELVE
     return slot, card, card * _UPWARD + _PRICE - slot, card * _DOWNWARD + _PRICE - slot
 
 
-def _one_more(layer: list[Key], slots: list[tuple[int, int, int, int]], parents: Parents) -> list[Key]:
-    """What one card more leads to, entered into `parents`."""
-    found: list[Key] = []
+def _one_more(layer: list[SearchKey], slots: list[tuple[int, int, int, int]], parents: Parents) -> list[SearchKey]:
+    """The outcomes of one more card, added to `parents`."""
+    found: list[SearchKey] = []
     for key in layer:
         up, down = key >> _SIX & _LOW, key & _LOW
         off_up, off_down = key - up * _UPWARD, key - down * _DOWNWARD
@@ -109,23 +109,23 @@ def _one_more(layer: list[Key], slots: list[tuple[int, int, int, int]], parents:
 
 
 class Cheap(NamedTuple):
-    """Keys in order: the cheapest of at least two placements, and all that a card for the opponent might be added to
-    for something as cheap."""
+    """Sorted keys: the cheapest of at least two placements, and those that could be as cheap with a card for the
+    opponent added."""
 
-    alone: list[Key]
-    helping: list[Key]
+    alone: list[SearchKey]
+    helping: list[SearchKey]
 
 
 @lru_cache(maxsize=16)
 def cheap_keys(hand: tuple[int, ...], up: int, down: int, kept: int) -> Cheap:
-    """So many cheapest outcomes of own placements. What lies on one pile changes nothing on the other, so an outcome is
-    any cards on the one and any others on the other."""
+    """The `kept` cheapest outcomes of own placements. The piles are independent, so an outcome is any cards on one and
+    any others on the other."""
     start, every_slot = _start(hand, up, down), ((1 << len(hand)) - 1) << _TWELVE
     slots = sorted([(card, 1 << at << _TWELVE) for at, card in enumerate(hand)])
     ups, downs = sorted(_on_one_pile(start, slots, up, _UP)), sorted(_on_one_pile(start, slots[::-1], down, _DOWN))
     some = {u + d - start for u in ups[:_FEW] for d in downs[:_FEW] if (u | d) & every_slot == every_slot}
     alone = _alone(sorted(some), len(hand))
-    limit = start + (alone[kept - 1] + _BY_HELPING if len(alone) >= kept else _DEAREST)
+    limit = start + (alone[kept - 1] + _BY_HELPING if len(alone) >= kept else _MAX_KEY)
     found = {
         u + d - start
         for u in ups[: bisect_right(ups, limit - downs[0])]
@@ -136,13 +136,13 @@ def cheap_keys(hand: tuple[int, ...], up: int, down: int, kept: int) -> Cheap:
     return Cheap(_alone(helping, len(hand))[:kept], helping)
 
 
-def _alone(keys: list[Key], size: int) -> list[Key]:
-    """Those that are a turn without a card for the opponent (LD5)."""
+def _alone(keys: list[SearchKey], size: int) -> list[SearchKey]:
+    """The keys that are a legal turn without a card for the opponent (LD5)."""
     return [key for key in keys if size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM]
 
 
-def _on_one_pile(start: Key, slots: list[tuple[int, int]], top: int, way: _Way) -> list[Key]:
-    """What any cards on that pile alone lead to. `slots` holds each card and its slot, as they would lie."""
+def _on_one_pile(start: SearchKey, slots: list[tuple[int, int]], top: int, way: _Way) -> list[SearchKey]:
+    """The outcomes of any cards on this pile only. `slots` holds each card and its slot bit, in pile order."""
     sign, unit, _ = way
     tops = {card for card, _ in slots} | {top}
     if not tops.isdisjoint([card + sign * JUMP for card, _ in slots]):
@@ -157,8 +157,8 @@ def _on_one_pile(start: Key, slots: list[tuple[int, int]], top: int, way: _Way) 
     return found
 
 
-def _with_jumps(start: Key, slots: list[tuple[int, int]], tops: set[int], way: _Way) -> list[Key]:
-    """Card by card, as one may lie on a higher one (LD6)."""
+def _with_jumps(start: SearchKey, slots: list[tuple[int, int]], tops: set[int], way: _Way) -> list[SearchKey]:
+    """Search card by card: a jump may place a card on a higher one (LD6)."""
     sign, unit, at = way
     steps = {
         top: [
@@ -176,7 +176,7 @@ def _with_jumps(start: Key, slots: list[tuple[int, int]], tops: set[int], way: _
 
 
 def _helpers(board: Bitboard) -> Iterator[tuple[int, Place, int]]:
-    """LD8: each slot that could go to the opponent, where, and by how many steps that improves their pile."""
+    """LD8: each slot that can go to the opponent, its placement, and the steps by which it improves their pile."""
     for at, card in enumerate(board.hand):
         if card < board.their_up:
             yield at, _GIFTS_UP[card], board.their_up - card
@@ -186,7 +186,7 @@ def _helpers(board: Bitboard) -> Iterator[tuple[int, Place, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns a sight allows, by what they come to."""
+    """The turns of a board, by outcome."""
 
     board: Bitboard
     parents: Parents
@@ -195,7 +195,7 @@ class Turns:
     def of(cls, board: Bitboard) -> "Turns":
         return cls(board, own_keys(board.hand, board.up, board.down))
 
-    def every(self) -> Iterator[Outcome]:
+    def every(self) -> Iterator[TurnOutcome]:
         """All outcomes of at least two placements."""
         size, bits = len(self.board.hand), subsets(self.board.hand)
         for key in self.parents:
@@ -206,15 +206,15 @@ class Turns:
                 if key >> _TWELVE >> at & 1 and size - (key >> _TWELVE & _LOW).bit_count() >= MINIMUM - 1:
                     yield _outcome(self.board, bits, key, place, at)
 
-    def cheapest(self, kept: int = KEPT) -> list[Outcome]:
-        """The outcomes worth a thought: those that move the piles least for what they place."""
+    def cheapest(self, kept: int = KEPT) -> list[TurnOutcome]:
+        """The `kept` cheapest outcomes: those that move the piles least for what they place."""
         order, most_left = sorted(self.parents), len(self.board.hand) - MINIMUM
         alone = [key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left]
         helping = [key for key in order if (key >> _TWELVE & _LOW).bit_count() <= most_left + 1]
         return _cheapest(self.board, Cheap(alone[:KEPT_ALONE], helping), kept)
 
-    def winning(self) -> Outcome | None:
-        """LD12: a turn that places everything, when the draw pile is empty."""
+    def winning(self) -> TurnOutcome | None:
+        """LD12: a turn that places everything, if the draw pile is empty."""
         if self.board.draw:
             return None
         return next((outcome for outcome in self.every() if not outcome.left), None)
@@ -223,8 +223,8 @@ class Turns:
         """LD13."""
         return next(self.every(), None) is None
 
-    def places(self, outcome: Outcome) -> list[Place]:
-        """One order of placing that comes to this; the card for the opponent last."""
+    def places(self, outcome: TurnOutcome) -> list[Place]:
+        """A placement order that leads to this outcome; the card for the opponent last."""
         found: list[Place] = []
         key = outcome.key
         while (before := self.parents[key]) != key:
@@ -234,15 +234,15 @@ class Turns:
         return [*reversed(found), *([outcome.helper] if outcome.helper else [])]
 
 
-def cheapest(board: Bitboard, kept: int) -> list[Outcome]:
-    """What `Turns.cheapest` finds, for at most KEPT_ALONE, without looking at all turns."""
+def cheapest(board: Bitboard, kept: int) -> list[TurnOutcome]:
+    """As `Turns.cheapest`, for at most KEPT_ALONE, without enumerating all turns."""
     return _cheapest(board, cheap_keys(board.hand, board.up, board.down, kept), kept)
 
 
-def _cheapest(board: Bitboard, keys: Cheap, kept: int) -> list[Outcome]:
+def _cheapest(board: Bitboard, keys: Cheap, kept: int) -> list[TurnOutcome]:
     alone, helping = keys
-    found: list[tuple[int, Key, Place | None, int]] = [(key, key, None, -1) for key in alone]
-    dearest = alone[kept - 1] if len(alone) >= kept else _DEAREST
+    found: list[tuple[int, SearchKey, Place | None, int]] = [(key, key, None, -1) for key in alone]
+    dearest = alone[kept - 1] if len(alone) >= kept else _MAX_KEY
     for at, place, gift in _helpers(board):
         extra = (_GIFT * gift + _CARD + _HELP) << _EIGHTEEN
         slot = 1 << at << _TWELVE
@@ -254,7 +254,9 @@ def _cheapest(board: Bitboard, keys: Cheap, kept: int) -> list[Outcome]:
     return [_outcome(board, bits, key, place, at) for _, key, place, at in found[:kept]]
 
 
-def _outcome(board: Bitboard, bits: tuple[int, ...], key: Key, place: Place | None = None, at: int = -1) -> Outcome:
+def _outcome(
+    board: Bitboard, bits: tuple[int, ...], key: SearchKey, place: Place | None = None, at: int = -1
+) -> TurnOutcome:
     slots, their_up, their_down = key >> _TWELVE & _LOW, board.their_up, board.their_down
     if place is not None:
         slots -= 1 << at
@@ -263,12 +265,12 @@ def _outcome(board: Bitboard, bits: tuple[int, ...], key: Key, place: Place | No
         else:
             their_down = place.card
     placed = len(board.hand) - slots.bit_count()
-    return Outcome(key >> _SIX & _LOW, key & _LOW, bits[slots], their_up, their_down, place, placed, key)
+    return TurnOutcome(key >> _SIX & _LOW, key & _LOW, bits[slots], their_up, their_down, place, placed, key)
 
 
 @lru_cache(maxsize=16)
 def subsets(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """The mask of every choice of slots."""
+    """The card mask of every subset of slots."""
     masks = [0]
     for card in hand:
         masks += [mask | 1 << card for mask in masks]

@@ -1,4 +1,4 @@
-"""Two simple computers for Le Duel: one that plays anything legal, one that moves its piles as little as it can."""
+"""Two baseline computers for Le Duel: random legal turns, and greedy least movement."""
 
 import random
 
@@ -10,7 +10,7 @@ _KEEP_GOING = 0  # greedy places a further card when its pile moves no more than
 
 
 def choose_random(view: View, dice: random.Random) -> str:
-    """Any legal first cards, then on or not by the toss of a coin."""
+    """Random legal placements; past the minimum each further one with probability one half."""
     places: list[Place] = []
     position = view.position
     while options := [place for place in legal_places(position) if _leads_on(position.after(place), len(places) + 1)]:
@@ -22,7 +22,7 @@ def choose_random(view: View, dice: random.Random) -> str:
 
 
 def choose_greedy(view: View, dice: random.Random) -> str:
-    """Always the card that moves a pile least; past the minimum only by a jump."""
+    """Always the placement that moves a pile least; past the minimum only jumps."""
     places: list[Place] = []
     position = view.position
     while options := [place for place in legal_places(position) if _leads_on(position.after(place), len(places) + 1)]:
@@ -35,12 +35,12 @@ def choose_greedy(view: View, dice: random.Random) -> str:
 
 
 def _leads_on(position: Position, placed: int) -> bool:
-    """LD16: a first card must leave a second."""
+    """LD16: the first card must leave a legal second one."""
     return can_place(position, max(0, MINIMUM - placed))
 
 
 def _cost(place: Place, position: Position) -> int:
-    """How far the pile moves the wrong way for its owner; on the opponent's side every step is a gift."""
+    """Steps the pile moves against its owner; on the opponent's side, steps given to them."""
     top = position.tops[place.top_index]
     step = place.card - top if place.pile is Pile.UP else top - place.card
     return step if place.whose is Whose.OWN else -step

@@ -1,1 +1,1 @@
-"""The Game's computers. They think with a view: nobody else's hand enters here."""
+"""The Game's computers. They search a view; no other player's hand."""

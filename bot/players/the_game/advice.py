@@ -1,5 +1,5 @@
-"""The Game for hints: the turn the team-mate would play, and the one thing that says most for it. It sees what the
-player sees, and heeds what the others ask (TG9)."""
+"""The Game's hints: the turn the computer team-mate would play, and the strongest reason for it. Uses the player's view
+only, and respects the others' signals (TG9)."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -14,11 +14,11 @@ from bot.players.the_game.score import mask_of, passed_over
 from bot.players.the_game.search import best_turn, start_of_turn
 from bot.players.the_game.weights import WEIGHTS
 
-_FEW = 2  # cards passed over for each card placed that are still cheap
+_FEW = 2  # cards passed over per card placed that count as few
 
 
 class Advice(NamedTuple):
-    """A turn in notation, and what speaks for it. Nobody can tell how likely a team is to win with it."""
+    """A turn in notation and the reason for it. No chance: the game has no evaluator."""
 
     turn: str
     reason: Phrase
@@ -26,7 +26,7 @@ class Advice(NamedTuple):
 
 
 def ranked_turns(view: View, _count: int) -> list[Advice]:
-    """The best turn it can find from the turn's start; it does not look for others."""
+    """The best turn from the start of the turn; always exactly one."""
     places = _best(view)
     return [Advice(notate_turn(places, is_claimed=view.turn is None), _reason(view, places))]
 
@@ -36,7 +36,7 @@ def _best(view: View) -> tuple[Place, ...]:
 
 
 def _reason(view: View, places: Sequence[Place]) -> Phrase:
-    """What must be done before what is asked, what is asked before what is good."""
+    """The first reason: obligations before signals, signals before merits."""
     reasons = (*_musts(view, places), *_asked(view, places), *_merits(view, places))
     return reasons[0]
 
@@ -50,18 +50,18 @@ def _musts(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
 
 
 def _asked(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
-    """TG9: what it does although somebody asks otherwise, and what it does because they ask."""
+    """TG9: signals the turn ignores, then signals that changed it."""
     others = [sent for sent in view.signals if sent.seat != view.viewer]
     for sent in others:
         if sent.signal.plea is Plea.KEEP_OFF and _covers(sent, places):
             yield _says("players.reason.despite", sent)
     if not others:
         return
-    deaf = _best(replace(view, signals=()))
+    unasked = _best(replace(view, signals=()))
     for sent in others:
-        if sent.signal.plea is Plea.KEEP_OFF and _covers(sent, deaf):
+        if sent.signal.plea is Plea.KEEP_OFF and _covers(sent, unasked):
             yield _says("players.reason.heeds", sent)
-        elif sent.signal.plea is Plea.NO_BIG_JUMP and _passed(view, deaf, sent) > _passed(view, places, sent):
+        elif sent.signal.plea is Plea.NO_BIG_JUMP and _passed(view, unasked, sent) > _passed(view, places, sent):
             is_off = not _covers(sent, places)
             yield _says("players.reason.heeds_from_afar" if is_off else "players.reason.heeds_gently", sent)
 
@@ -89,13 +89,13 @@ def _merits(view: View, places: Sequence[Place]) -> Iterator[Phrase]:
 
 
 def _passed(view: View, places: Sequence[Place], sent: Sent) -> int:
-    """How many cards a turn passes over on the pile that somebody is concerned about."""
+    """Cards a turn passes over on the signal's pile."""
     steps = zip(places, _steps(view, places), strict=True)
     return sum(passed for place, passed in steps if place.pile is sent.signal.pile)
 
 
 def _steps(view: View, places: Sequence[Place]) -> Iterator[int]:
-    """How many cards that are still to come can no longer follow, placement by placement."""
+    """Per placement, the number of unplaced cards it passes over."""
     left = mask_of(CARDS) & ~mask_of(view.played)
     tops: Tops = view.tops
     for place in places:

@@ -1,8 +1,8 @@
-"""Computers for The Game: a team-mate that plays well and signals, and a greedy one that does neither.
+"""Computers for The Game: a team-mate that searches and signals, and a greedy baseline that does neither.
 
-`choose` answers the whole turn from its start, staged cards or not; before anybody has started it claims the first turn
-(TG3). `signals` is what the team-mate says when it is not its turn (TG9): asked after every turn, it answers the
-actions that bring its standing signals up to what it holds, most often none.
+`choose` returns the whole turn from its start, ignoring staged cards; it claims the first turn if no one has (TG3).
+`signals` is called after every turn: while not on turn, the team-mate returns the actions that make its active signals
+match its hand (TG9), usually none.
 """
 
 import random
@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from bot.games.piles import JUMP
 from bot.games.the_game.notation import notate, notate_turn
 from bot.games.the_game.position import CARDS, PILES, Pile, Place, Position, legal_places
-from bot.games.the_game.signals import standing
+from bot.games.the_game.signals import active_signals
 from bot.games.the_game.state import Plea, Signal, View, Withdraw
 from bot.players.the_game.score import Mask, mask_of, passed_over
 from bot.players.the_game.search import best_turn, is_enough, leads_on, start_of_turn
 from bot.players.the_game.weights import WEIGHTS
 
-_NEAR = 2  # cards passed over up to which one's own card makes a pile worth keeping
+_NEAR = 2  # passed-over cards up to which an own card makes a pile worth protecting
 _KEEP_GOING = 2  # greedy places a further card when its pile moves no more than this
 
 
 def choose_mate(view: View, dice: random.Random) -> str:
-    """The best turn it can find."""
+    """The best turn found by beam search."""
     return _turn(view, best_turn(view, WEIGHTS[len(view.hand_sizes)], dice))
 
 
 def choose_nearest(view: View, dice: random.Random) -> str:
-    """Always the card that moves a pile least; past the minimum only while that costs next to nothing."""
+    """Always the placement that moves a pile least; past the minimum only steps of at most _KEEP_GOING."""
     places: list[Place] = []
     position = start_of_turn(view)
     while options := [place for place in legal_places(position) if leads_on(view, position, place, len(places))]:
@@ -49,17 +49,17 @@ def _step(place: Place, position: Position) -> int:
 
 
 def signals(view: View) -> tuple[str, ...]:
-    """What to say now, in strict notation."""
+    """Signals to send or withdraw now, in strict notation."""
     if view.viewer is None or view.is_over or view.is_on_turn or len(view.hand_sizes) == 1:
         return ()
     hand = view.hands[view.viewer] or ()
     others_left = mask_of(CARDS) & ~mask_of(view.played) & ~mask_of(hand)
     wanted = {pile: _plea(pile, view.tops[pile.top_index], hand, others_left) for pile in PILES}
-    return tuple(notate(action) for action in _changes(standing(view.signals, view.viewer), wanted))
+    return tuple(notate(action) for action in _changes(active_signals(view.signals, view.viewer), wanted))
 
 
 def _plea(pile: Pile, top: int, hand: tuple[int, ...], others_left: Mask) -> Plea | None:
-    """The jump card in hand is worth a pile; a card just past its top is worth asking for care."""
+    """KEEP_OFF with the pile's jump card in hand; NO_BIG_JUMP with a card just past its top."""
     if (top - JUMP if pile.is_up else top + JUMP) in hand:
         return Plea.KEEP_OFF
     ahead = (card for card in hand if (card > top if pile.is_up else card < top))

@@ -1,6 +1,6 @@
-"""What a computer of The Game thinks of a table it would leave behind. Cards are bits of one whole number, so that
-counting what still fits on a pile is one operation. Only what the viewer may know enters: their own hand, the tops, and
-which cards have been placed.
+"""Evaluation of The Game: scores the position a placement leaves. Card sets are bit masks, so that counting the cards
+that still fit on a pile is one operation. Uses only what the viewer may know: their hand, the tops, and the placed
+cards.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,47 +22,46 @@ def mask_of(cards: Iterable[int]) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What one thing is worth against one card more that still fits on the roomier pile of its direction."""
+    """Weights in units of one card that still fits on the roomier pile of its direction."""
 
-    narrow_room: float  # a card that still fits on the tighter pile
-    unseen_jump: float  # a pile whose card ten back is in somebody else's hand or the draw pile
-    held_jump: float  # a pile whose card ten back stays in one's own hand
+    narrow_room: float  # each card that still fits on the tighter pile
+    unseen_jump: float  # a pile whose jump card is in another hand or the draw pile
+    held_jump: float  # a pile whose jump card stays in the own hand
     ten_apart: float  # two cards ten apart kept in hand
-    lost_card: float  # a card that fits on no pile any more
+    lost_card: float  # each card that no longer fits on any pile
     placed: float  # a card placed
-    keep_off: float  # covering a pile that somebody asks to be left alone
-    big_jump: float  # each card passed over on a pile where somebody asks for no big jump
+    keep_off: float  # covering a pile despite a KEEP_OFF signal
+    big_jump: float  # each card passed over despite a NO_BIG_JUMP signal
     fire: float  # leaving a fire to the next player
 
 
 def passed_over(left: Mask, top: int, card: int, *, is_up: bool) -> int:
-    """How many cards that are still to come could no longer follow on that pile; a jump back passes none over."""
+    """How many unplaced cards can no longer follow on that pile; a jump back passes none over."""
     low, high = (top, card) if is_up else (card, top)
     return (left & _BELOW[high] & ~_BELOW[low + 1]).bit_count() if low < high else 0
 
 
-def jump_worths(weights: Weights, left: Mask, hand: Iterable[int]) -> list[float]:
-    """By card, what it is worth to a pile that it lies ten back from its top, while these cards (the hand among them)
-    are still to come. Numbers that are no card are worth nothing, negative ones too: they count from the list's end."""
-    worths = [*_unseen_jump_worths(weights.unseen_jump, left)]
+def jump_values(weights: Weights, left: Mask, hand: Iterable[int]) -> list[float]:
+    """By card, the value of being a pile's jump card, given the unplaced cards (the hand among them). Indices that are
+    no card have value 0, negative ones too: they index from the padded end."""
+    worths = [*_unseen_jump_values(weights.unseen_jump, left)]
     for card in hand:
         worths[card] = weights.held_jump
     return worths
 
 
-@lru_cache(maxsize=8)  # after a turn the same cards are left whatever is drawn: tries of many draws ask again and again
-def _unseen_jump_worths(worth: float, left: Mask) -> tuple[float, ...]:
+@lru_cache(maxsize=8)  # the unplaced cards are the same for all draws tried after a turn
+def _unseen_jump_values(worth: float, left: Mask) -> tuple[float, ...]:
     return tuple(worth if left >> number & 1 else 0.0 for number in range(DOWN_BASE + 2 * JUMP))
 
 
 def placements(
     weights: Weights, left: Mask, hand: tuple[int, ...], held: Mask, tops: Tops, jumps: Sequence[float]
 ) -> Iterator[Placement]:
-    """Every card of the hand on every pile that takes it (TG4), by card, then by pile, and how good it is to leave the
-    table so: room on the piles, jumps back on their tops, and pairs ten apart in the hand.
+    """Every legal placement (TG4), by card, then by pile, with the score of what it leaves: room on the piles, jumps
+    back on their tops, and pairs ten apart in the hand.
 
-    A computer's time is spent here. Only what a placement changes is counted for it; the rest once for all cards, or
-    once for all piles that take the card."""
+    The hot loop. Per placement only what it changes is computed; the rest once per call or once per card."""
     a, b, c, d = tops
     backs = (a - JUMP, b - JUMP, c + JUMP, d + JUMP)
     jumps_before = [jumps[back] for back in backs]
@@ -77,7 +76,7 @@ def placements(
         on_d = below_d - 1 if d > card else below_d
         above = (left >> card + 1).bit_count()
         below = still_to_come - above
-        is_a_jump = card in backs  # a jump that is gone once the card lies
+        is_a_jump = card in backs  # placing the card uses up this jump
         ja, jb, jc, jd = [0.0 if back == card else jumps[back] for back in backs] if is_a_jump else jumps_before
         up, down = jumps[card - JUMP], jumps[card + JUMP]
         kept = held & ~(1 << card)
@@ -93,8 +92,8 @@ def placements(
 
 
 def _room_for(weights: Weights, still_to_come: int) -> Callable[[int, int, int, int], float]:
-    """What it is worth that so many of the cards still to come fit on each pile. No top is among them, so whatever the
-    roomier piles of the two directions do not take is lost, and only if they leave a gap is there any."""
+    """The value of the room on the piles: how many unplaced cards fit on each. Tops are not among these, so the lost
+    cards are those that neither direction's roomier pile takes, and exist only if the two leave a gap."""
     narrow_room, lost_card = weights.narrow_room, weights.lost_card
 
     def room(on_a: int, on_b: int, on_c: int, on_d: int) -> float:
@@ -106,6 +105,6 @@ def _room_for(weights: Weights, still_to_come: int) -> Callable[[int, int, int, 
 
 
 def fires_elsewhere(tops: Tops) -> list[int]:
-    """By pile, how many of the others burn (TG11)."""
+    """By pile, the number of other piles that burn (TG11)."""
     burns = [top in FIRE_CARDS for top in tops]
     return [sum(burns) - is_burning for is_burning in burns]

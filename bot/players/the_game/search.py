@@ -1,5 +1,5 @@
-"""Whole turns of The Game, best first: a beam over placements, and alone a look at the next turn. It thinks with a view
-and never with a state."""
+"""Finds whole turns of The Game by beam search over placements; a single player also looks ahead one turn. Uses a view,
+never a state."""
 
 import random
 from collections.abc import Iterable
@@ -26,45 +26,45 @@ from bot.players.the_game.score import (
     Placement,
     Weights,
     fires_elsewhere,
-    jump_worths,
+    jump_values,
     mask_of,
     passed_over,
     placements,
 )
 
 _WIDTH = 8
-_WIDTH_AT_THE_END = 64  # when all that is left could be placed in this turn
-_MARGIN = 4.0  # once a turn could end, a layer this much worse is not worth going on from
+_WIDTH_AT_THE_END = 64  # when one hand is all that is left
+_MARGIN = 4.0  # stop once the best of a layer is this much worse than a turn that can end
 
-_CANDIDATES = 6  # turns whose next turn is looked at
-_SAMPLES = 6  # draws tried for each of them
+_CANDIDATES = 6  # turns that get a lookahead
+_SAMPLES = 6  # sampled draws per lookahead
 _WIDTH_AHEAD = 2
-_SHARE_AHEAD = 0.6  # of a turn's value; the rest is what it looks like now
-_NO_NEXT_TURN = 20.0  # what it costs when the drawn cards leave no next turn
+_SHARE_AHEAD = 0.6  # weight of the lookahead in a turn's value
+_NO_NEXT_TURN = 20.0  # penalty if the drawn cards leave no legal next turn
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """All that a turn depends on."""
+class SearchInput:
+    """Everything a turn depends on."""
 
     position: Position
-    left: Mask  # cards not placed yet, wherever they are
+    left: Mask  # unplaced cards, in hands or draw pile
     minimum: int
     is_last_hand: bool
     is_on_fire: bool
-    kept_off: frozenset[Pile] = frozenset()
-    gentle: frozenset[Pile] = frozenset()
+    keep_off: frozenset[Pile] = frozenset()
+    no_big_jump: frozenset[Pile] = frozenset()
 
 
 @dataclass(slots=True)
-class Line:
-    """Placements in a row, and what they leave."""
+class PartialTurn:
+    """A sequence of placements and what it leaves: a beam entry."""
 
     value: float
     hand: tuple[int, ...]
     tops: Tops
     left: Mask
-    moves: tuple[tuple[int, int], ...]  # cards and the numbers of their piles
+    moves: tuple[tuple[int, int], ...]  # cards and pile indices
     penalty: float
     due: frozenset[Pile]
 
@@ -73,112 +73,112 @@ class Line:
         return tuple(Place(card, PILES[number]) for card, number in self.moves)
 
 
-_Left = tuple[Mask, Tops]
-_Step = tuple[float, Line, int, int]  # value of one card more after a line, the line, the card, its pile's number
+_Remainder = tuple[Mask, Tops]
+_Step = tuple[float, PartialTurn, int, int]  # value, the turn it extends, card, pile index
 
 
 class Beam:
-    def __init__(self, table: Table, weights: Weights, width: int) -> None:
-        self._table, self._weights, self._width = table, weights, width
-        self._hand = mask_of(table.position.hand)
-        self._jumps = jump_worths(weights, table.left, table.position.hand)
-        self._kept_off = frozenset(pile.top_index for pile in table.kept_off)
-        self._gentle = frozenset(pile.top_index for pile in table.gentle)
-        self._asked = self._kept_off | self._gentle
+    def __init__(self, search_input: SearchInput, weights: Weights, width: int) -> None:
+        self._input, self._weights, self._width = search_input, weights, width
+        self._hand = mask_of(search_input.position.hand)
+        self._jumps = jump_values(weights, search_input.left, search_input.position.hand)
+        self._keep_off = frozenset(pile.top_index for pile in search_input.keep_off)
+        self._no_big_jump = frozenset(pile.top_index for pile in search_input.no_big_jump)
+        self._asked = self._keep_off | self._no_big_jump
 
-    def turns(self) -> list[Line]:
-        """Every turn it saw that may end, best first; the win alone, if there is one."""
-        found: list[Line] = []
+    def turns(self) -> list[PartialTurn]:
+        """Every turn found that may end, best first; only the win, if there is one."""
+        found: list[PartialTurn] = []
         best = float("-inf")
-        position = self._table.position
-        layer = [Line(0.0, position.hand, position.tops, self._table.left, (), 0.0, position.due)]
+        position = self._input.position
+        layer = [PartialTurn(0.0, position.hand, position.tops, self._input.left, (), 0.0, position.due)]
         while layer := self._next_layer(layer):
-            if self._table.is_last_hand and not layer[0].hand:
+            if self._input.is_last_hand and not layer[0].hand:
                 return layer[:1]
-            if ends := [line for line in layer if self._may_end(line)]:
+            if ends := [turn for turn in layer if self._may_end(turn)]:
                 found += ends
                 best = max(best, ends[0].value)
-            if layer[0].value < best - _MARGIN and not self._table.is_last_hand:
+            if layer[0].value < best - _MARGIN and not self._input.is_last_hand:
                 break
         return sorted(found, key=_value, reverse=True)
 
-    def _may_end(self, line: Line) -> bool:
-        return len(line.moves) >= self._table.minimum and not line.due
+    def _may_end(self, turn: PartialTurn) -> bool:
+        return len(turn.moves) >= self._input.minimum and not turn.due
 
-    def _next_layer(self, layer: list[Line]) -> list[Line]:
-        """The best lines that are one card longer; of those that leave the same only one, the first of equals."""
+    def _next_layer(self, layer: list[PartialTurn]) -> list[PartialTurn]:
+        """The best entries with one more card; transpositions are merged, the first of equals kept."""
         steps: list[_Step] = []
-        for line in layer:
-            steps += self._steps(line)
+        for turn in layer:
+            steps += self._steps(turn)
         if self._asked:
-            steps = _best_ways(steps)
-        found: dict[_Left, Line] = {}
+            steps = _without_transpositions(steps)
+        found: dict[_Remainder, PartialTurn] = {}
         for step in sorted(steps, key=_value_of_step, reverse=True):
-            if (left := _left_by(step)) not in found:
-                found[left] = self._taken(step, *left)
+            if (left := _remainder_of(step)) not in found:
+                found[left] = self._extended(step, *left)
             if len(found) == self._width:
                 break
         return [*found.values()]
 
-    def _steps(self, line: Line) -> list[_Step]:
-        """Most steps are never taken, so a line is made of one only when it is."""
+    def _steps(self, turn: PartialTurn) -> list[_Step]:
+        """Scored extensions as tuples; most are discarded, so a `PartialTurn` is built only for those kept."""
         scored: Iterable[Placement] = placements(
-            self._weights, line.left, line.hand, line.left & self._hand, line.tops, self._jumps_after(line)
+            self._weights, turn.left, turn.hand, turn.left & self._hand, turn.tops, self._jumps_after(turn)
         )
         if self._asked:
-            scored = [(score - self._penalty(line, card, number), card, number) for score, card, number in scored]
-        placed = self._weights.placed * (len(line.moves) + 1)
-        if not self._table.is_on_fire:
-            return [(score + placed, line, card, number) for score, card, number in scored]
-        fire, elsewhere = self._weights.fire, fires_elsewhere(line.tops)
+            scored = [(score - self._penalty(turn, card, number), card, number) for score, card, number in scored]
+        placed = self._weights.placed * (len(turn.moves) + 1)
+        if not self._input.is_on_fire:
+            return [(score + placed, turn, card, number) for score, card, number in scored]
+        fire, elsewhere = self._weights.fire, fires_elsewhere(turn.tops)
         return [
-            (score + placed - fire * (elsewhere[number] + (card in FIRE_CARDS)), line, card, number)
+            (score + placed - fire * (elsewhere[number] + (card in FIRE_CARDS)), turn, card, number)
             for score, card, number in scored
         ]
 
-    def _jumps_after(self, line: Line) -> list[float]:
-        """A card that lies is nobody's jump any more."""
+    def _jumps_after(self, turn: PartialTurn) -> list[float]:
+        """Jump values without the cards placed in this turn."""
         jumps = [*self._jumps]
-        for card, _ in line.moves:
+        for card, _ in turn.moves:
             jumps[card] = 0.0
         return jumps
 
-    def _taken(self, step: _Step, left: Mask, tops: Tops) -> Line:
-        value, line, card, number = step
-        hand = tuple([other for other in line.hand if other != card])
-        due = line.due - {PILES[number]} if line.due else line.due
-        penalty = self._penalty(line, card, number)
-        return Line(value, hand, tops, left, (*line.moves, (card, number)), penalty, due)
+    def _extended(self, step: _Step, left: Mask, tops: Tops) -> PartialTurn:
+        value, turn, card, number = step
+        hand = tuple([other for other in turn.hand if other != card])
+        due = turn.due - {PILES[number]} if turn.due else turn.due
+        penalty = self._penalty(turn, card, number)
+        return PartialTurn(value, hand, tops, left, (*turn.moves, (card, number)), penalty, due)
 
-    def _penalty(self, line: Line, card: int, number: int) -> float:
-        """TG9: what the others asked, up to this card."""
+    def _penalty(self, turn: PartialTurn, card: int, number: int) -> float:
+        """TG9: penalty for ignored signals, including this card."""
         if number not in self._asked:
-            return line.penalty
+            return turn.penalty
         penalty = 0.0
-        if number in self._kept_off and all(number != before for _, before in line.moves):
+        if number in self._keep_off and all(number != before for _, before in turn.moves):
             penalty += self._weights.keep_off
-        if number in self._gentle:
+        if number in self._no_big_jump:
             is_up = PILES[number].is_up
-            penalty += self._weights.big_jump * passed_over(line.left, line.tops[number], card, is_up=is_up)
-        return line.penalty + penalty
+            penalty += self._weights.big_jump * passed_over(turn.left, turn.tops[number], card, is_up=is_up)
+        return turn.penalty + penalty
 
 
 _value = attrgetter("value")
 _value_of_step = itemgetter(0)
 
 
-def _left_by(step: _Step) -> _Left:
-    _, line, card, number = step
-    a, b, c, d = line.tops
+def _remainder_of(step: _Step) -> _Remainder:
+    _, turn, card, number = step
+    a, b, c, d = turn.tops
     tops = ((card, b, c, d), (a, card, c, d), (a, b, card, d), (a, b, c, card))[number]
-    return line.left & ~(1 << card), tops
+    return turn.left & ~(1 << card), tops
 
 
-def _best_ways(steps: list[_Step]) -> list[_Step]:
-    """Ways to leave the same differ in nothing but what others asked (TG9): the best of each, where the first was."""
-    found: dict[_Left, _Step] = {}
+def _without_transpositions(steps: list[_Step]) -> list[_Step]:
+    """Merge transpositions, which differ only in signal penalties (TG9): keep the best, at the first one's place."""
+    found: dict[_Remainder, _Step] = {}
     for step in steps:
-        left = _left_by(step)
+        left = _remainder_of(step)
         known = found.get(left)
         if known is None or step[0] > known[0]:
             found[left] = step
@@ -186,7 +186,7 @@ def _best_ways(steps: list[_Step]) -> list[_Step]:
 
 
 def best_turn(view: View, weights: Weights, dice: random.Random) -> tuple[Place, ...]:
-    turns = Beam(_table(view), weights, _WIDTH_AT_THE_END if view.is_last_hand else _WIDTH).turns()
+    turns = Beam(_search_input(view), weights, _WIDTH_AT_THE_END if view.is_last_hand else _WIDTH).turns()
     if not turns:
         return any_turn(view)
     if len(view.hand_sizes) == 1 and view.draw_size and len(turns) > 1:
@@ -194,57 +194,57 @@ def best_turn(view: View, weights: Weights, dice: random.Random) -> tuple[Place,
     return turns[0].places
 
 
-def _table(view: View) -> Table:
+def _search_input(view: View) -> SearchInput:
     asked = [sent.signal for sent in view.signals if sent.seat != view.viewer]
-    return Table(
+    return SearchInput(
         position=start_of_turn(view),
         left=mask_of(CARDS) & ~mask_of(view.played),
         minimum=view.minimum,
         is_last_hand=view.is_last_hand,
         is_on_fire=view.mode.is_on_fire,
-        kept_off=frozenset(signal.pile for signal in asked if signal.plea is Plea.KEEP_OFF),
-        gentle=frozenset(signal.pile for signal in asked if signal.plea is Plea.NO_BIG_JUMP),
+        keep_off=frozenset(signal.pile for signal in asked if signal.plea is Plea.KEEP_OFF),
+        no_big_jump=frozenset(signal.pile for signal in asked if signal.plea is Plea.NO_BIG_JUMP),
     )
 
 
-def _look_ahead(view: View, turns: list[Line], weights: Weights, dice: random.Random) -> Line:
-    """Alone, the next turn is one's own: the turn that leaves the best one over some draws, the same for all."""
+def _look_ahead(view: View, turns: list[PartialTurn], weights: Weights, dice: random.Random) -> PartialTurn:
+    """A single player also plays the next turn: the best turn over sampled draws, the same for all candidates."""
     hand = start_of_turn(view).hand
     unseen = [card for card in CARDS if card not in view.played and card not in hand]
     draws = [dice.sample(unseen, min(len(hand), len(unseen))) for _ in range(_SAMPLES)]
 
-    def value(turn: Line) -> float:
+    def value(turn: PartialTurn) -> float:
         ahead = fmean(_next_value(view, turn, draw[: len(turn.moves)], weights) for draw in draws)
         return _SHARE_AHEAD * ahead + (1 - _SHARE_AHEAD) * turn.value
 
     return max(turns, key=value)
 
 
-def _next_value(view: View, turn: Line, drawn: list[int], weights: Weights) -> float:
+def _next_value(view: View, turn: PartialTurn, drawn: list[int], weights: Weights) -> float:
     draw_size = view.draw_size - len(drawn)
     due = burning(turn.tops) if view.mode.is_on_fire else frozenset[Pile]()
-    table = Table(
+    search_input = SearchInput(
         position=Position((*turn.hand, *drawn), turn.tops, due),
         left=turn.left,
         minimum=view.mode.minimum(draw_size),
         is_last_hand=draw_size == 0,
         is_on_fire=view.mode.is_on_fire,
     )
-    turns = Beam(table, weights, _WIDTH_AHEAD).turns()
+    turns = Beam(search_input, weights, _WIDTH_AHEAD).turns()
     if not turns:
         return turn.value - _NO_NEXT_TURN
     return turns[0].value + weights.placed * len(turn.moves)
 
 
 def start_of_turn(view: View) -> Position:
-    """The viewer's hand and the tops as the turn began, whatever is staged by now."""
+    """The viewer's position at the start of the turn, without staged cards."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
     return view.mode.position(view.hands[view.viewer] or (), view.tops, ())
 
 
 def any_turn(view: View) -> tuple[Place, ...]:
-    """Some legal turn, for when the beam lost sight of all: a turn only starts when there is one (TG8)."""
+    """A legal turn, for when the beam has pruned all: a turn only starts if there is one (TG8)."""
     places: list[Place] = []
     position = start_of_turn(view)
     while not is_enough(view, position, len(places)):
@@ -254,7 +254,7 @@ def any_turn(view: View) -> tuple[Place, ...]:
 
 
 def is_enough(view: View, position: Position, placed: int) -> bool:
-    """Whether a turn may end here, or the game has ended with it."""
+    """Whether the turn may end here, or the game has ended with it."""
     return (placed >= view.minimum and not position.due) or (view.is_last_hand and not position.hand)
 
 

@@ -1,5 +1,5 @@
-"""The weights of The Game's computer by the number of players: the rounded outcome of an evolution over games between
-computers. `python -m training.the_game` goes on from these and prints what it found."""
+"""Evaluation weights of The Game's computer by number of players: the rounded result of an evolutionary search over
+games between computers. `python -m training.the_game` continues from these and prints what it found."""
 
 from bot.players.the_game.score import Weights
 

@@ -186,7 +186,7 @@ def _accent(match_view: MatchView) -> int:
 def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
         Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.MAIN),
-        *(_choice(match_view, locale, choice) for choice in match_view.game.screen(match_view.view).offers),
+        *(_choice(match_view, locale, choice) for choice in match_view.game.screen(match_view.view).public_choices),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
         Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.GRAVE),
     )

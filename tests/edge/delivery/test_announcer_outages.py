@@ -8,7 +8,7 @@ import pytest
 
 from bot.edge.delivery.announcer import Announcer
 from bot.operations.logs import formatter
-from bot.referee.clocks import ASLEEP, SECOND
+from bot.referee.clocks import SECOND, SUSPENDED_AFTER
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
 from bot.store.sqlite.store import Store
@@ -250,5 +250,5 @@ async def test_the_time_is_asked_for_however_long_a_sweep_takes(world: World, mo
         patch.setattr(world.bot.referee, "sweep", endless)
         await world.env.advance_time(SWEEP)
         patch.setattr(world.bot.referee, "now", now)
-        await world.env.advance_time(ASLEEP // SECOND)
+        await world.env.advance_time(SUSPENDED_AFTER // SECOND)
     assert len(asked) >= 3

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.drawing.picture_cache import PictureCache
-from bot.referee.erase_person import Departure, depart
+from bot.referee.erase_person import Erasure, erase_person
 from bot.table.learning.tutorial_pages import PLAY
 from tests.support.play import play_in_dm, taps
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
@@ -86,7 +86,7 @@ async def test_a_dm_on_its_way_to_who_has_left_leaves_nothing_behind(
         answer = await request(route, **options)
         if route.method == "POST" and route.url.endswith(place) and not sent:
             sent.append(int(answer["id"]))
-            await depart(world.bot.referee, world.bob.id, Departure())
+            await erase_person(world.bot.referee, world.bob.id, Erasure())
         return answer
 
     with monkeypatch.context() as patch:

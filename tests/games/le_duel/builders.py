@@ -1,4 +1,4 @@
-"""Small words for Le Duel's tests: a position, a game set up from given cards, a turn played, a refusal's code."""
+"""Builders for Le Duel's tests: positions, games from given cards, played turns, refusal codes."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -16,7 +16,7 @@ Tops = tuple[int, int, int, int]
 GAME = LeDuel()
 BASES: Tops = (1, 60, 1, 60)
 GOLD, SILVER = Seat(0), Seat(1)
-ANY_HAND = (20, 21, 22, 23, 24, 25)  # somebody who can go on, when the cards do not matter
+ANY_HAND = (20, 21, 22, 23, 24, 25)  # a hand that can play on, for when the cards do not matter
 
 
 def position(hand: Sequence[int], tops: Tops = BASES) -> Position:
@@ -38,19 +38,19 @@ def game(
 
 
 def stage(state: State, text: str) -> State:
-    """Cards laid down by whoever is on turn, who has not ended the turn yet."""
+    """Stage cards of the player on turn, without ending the turn."""
     return apply_all(GAME, state, state.turn, GAME.parse_all(text))
 
 
 def play(state: State, *turns: str) -> State:
-    """Whole turns, each by whoever is on turn."""
+    """Play whole turns, each by the player on turn."""
     for turn in turns:
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
     return state
 
 
 def refused(state: State, text: str) -> RuleError:
-    """The refusal of one action of whoever is on turn."""
+    """The refusal code of one action of the player on turn."""
     with pytest.raises(RuleError) as caught:
         GAME.apply(state, state.turn, GAME.parse(text))
     return caught.value
@@ -61,7 +61,7 @@ def is_refused(state: State, text: str) -> bool:
 
 
 class Stacked:
-    """A shuffle that gives the decks it was given, and lets the given seat start."""
+    """A shuffle that returns the given decks and starting seat."""
 
     def __init__(self, gold: Sequence[int], silver: Sequence[int], first: int = 0) -> None:
         self.decks = (gold, silver)

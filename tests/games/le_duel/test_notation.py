@@ -1,4 +1,4 @@
-"""Le Duel in writing: strict forms out, loose forms in, and the two ways of not being understood."""
+"""Notation of Le Duel: strict output, lenient input, and the two kinds of unreadable text."""
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +29,7 @@ LOOSE = [
     ("12↑", Place(12, UP, OWN)),
     ("12 ↓ E", Place(12, DOWN, THEIRS)),
     ("  12^A , ", Place(12, UP, OWN)),
-    ("57\u00a0v", Place(57, DOWN, OWN)),  # the space French keyboards set before signs
+    ("57\u00a0v", Place(57, DOWN, OWN)),  # the no-break space of French keyboards
     ("FIN", END),
     ("End", END),
     ("annuler", UNDO),
@@ -111,7 +111,7 @@ def test_a_written_turn_reads_back(turn: list[Place]) -> None:
 @settings(deadline=None)
 @given(st.text(alphabet="0123456789^v↑↓AEaeVnduorfi ,;\u00a0\u0130\u0131", max_size=12))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Nothing but an `UnreadableError` may come out, and what was read is what is written."""
+    """Any text parses or raises `UnreadableError`, and parsed actions round-trip."""
     try:
         actions = parse_all(text)
     except UnreadableError:

@@ -1,4 +1,4 @@
-"""LD6 to LD9, LD14 to LD16 and the sheets' worked cases: what lies where, who sees it, what may be taken back."""
+"""LD6 to LD9, LD14 to LD16 and the rule sheet's worked cases: placement, visibility, taking back."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -139,7 +139,7 @@ def test_ld14_the_end_reveals_the_hands() -> None:
 
 
 def test_ld14_what_is_imagined_has_every_card_once_and_no_order() -> None:
-    """Both draw piles and the other hand are dealt anew; nobody knows which card of a pile comes next, or last."""
+    """Both draw piles and the other hand are redealt: the order of a draw pile is unknown to all."""
     state = on_the_table()
     imagined = [GAME.imagine(GAME.observe(state, GOLD), SeededShuffle(str(seed))) for seed in range(20)]
     for other in imagined:

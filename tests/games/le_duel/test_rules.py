@@ -182,7 +182,7 @@ def test_ld12_a_turn_as_records_write_it_needs_no_end() -> None:
     assert play(game([10, 11]), "10^A,11^A") == stage(game([10, 11]), "10^A,11^A")
 
 
-# Tops of 2 and 59 on the other side cannot be improved, like the bases: a player has placed two cards by then.
+# Tops of 2 and 59 on the other side cannot be improved, like the bases; a player has placed two cards by then.
 STUCK = [
     pytest.param((3, 4, 55, 56, 30, 31), (58, 2, 33, 12), id="one card only, on the other side"),
     pytest.param((12,), (1, 60, 30, 31), id="one card left"),
@@ -200,7 +200,7 @@ NOT_STUCK = [
 
 
 def begin_turn(cards: tuple[int, ...], tops: Tops) -> State:
-    """Gold ends a turn that leaves silver these cards and these tops, as silver sees them."""
+    """Gold ends a turn that leaves silver these cards and tops (relative to silver)."""
     own_up, own_down, their_up, their_down = tops
     before = game([their_up, their_down], range(20, 30), tops=(1, 60, own_up, own_down), theirs=cards)
     return play(before, f"{their_up:02d}^A,{their_down:02d}vA")

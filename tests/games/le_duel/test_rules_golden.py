@@ -1,5 +1,5 @@
-"""Whole games kept as data: they replay to the same tops, turn by turn, and to the same end. The tops were written by
-the judge. Games already stored by somebody replay like these, so a change here needs a new version of the game."""
+"""Golden games: stored games replay to the same tops, turn by turn, and to the same end. The tops were computed by the
+reference implementation (`judge`). Users' stored games replay like these, so a change here needs a new game version."""
 
 import json
 from pathlib import Path

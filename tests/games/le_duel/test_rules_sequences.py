@@ -1,5 +1,5 @@
-"""How many ordered sequences of placements a position has, by length: counts worked out without the rules tested here,
-so that a wrong rule shows as a wrong number. The file is the judge's; the first six were worked out before it was."""
+"""Perft: the number of ordered placement sequences of a position, by length. The counts come from the reference
+implementation (`judge`), the first six from before it existed, so that a wrong rule shows as a wrong number."""
 
 import json
 from collections import Counter

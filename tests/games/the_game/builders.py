@@ -1,4 +1,4 @@
-"""Small words for The Game's tests: a game set up from given cards, a turn played, a refusal's code."""
+"""Builders for The Game's tests: games from given cards, played turns, refusal codes."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from bot.games.the_game.state import Mode, State
 GAME = TheGame()
 FIRE = Mode(is_on_fire=True)
 PLAIN = Mode()
-EASY = (45, 46, 47, 48, 49, 50)  # somebody who can go on, when the cards do not matter
+EASY = (45, 46, 47, 48, 49, 50)  # a hand that can play on, for when the cards do not matter
 UNDRAWN = (60, 61, 62, 63, 64, 65, 67, 68)  # a draw pile that does not matter
 
 
 def game(
     *hands: Sequence[int], draw: Sequence[int] = UNDRAWN, tops: Tops = BASES, mode: Mode = PLAIN, turn: int = 0
 ) -> State:
-    """These hands, the first seat's first; its turn unless another is named."""
+    """A game with these hands by seat; seat 0 is on turn unless another is given."""
     return State(
         mode=mode,
         hands=tuple(tuple(sorted(hand)) for hand in hands),
@@ -31,13 +31,13 @@ def game(
 
 
 def stage(state: State, text: str) -> State:
-    """Cards laid down by whoever is on turn, who has not ended the turn yet."""
+    """Stage cards of the player on turn, without ending the turn."""
     assert state.turn is not None
     return apply_all(GAME, state, state.turn, GAME.parse_all(text))
 
 
 def play(state: State, *turns: str) -> State:
-    """Whole turns, each by whoever is on turn."""
+    """Play whole turns, each by the player on turn."""
     for turn in turns:
         assert state.turn is not None
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
@@ -49,7 +49,7 @@ def does(state: State, seat: int, text: str) -> State:
 
 
 def refused(state: State, text: str, *, seat: int | None = None) -> RuleError:
-    """The refusal of one action, of whoever is on turn unless a seat is named."""
+    """The refusal code of one action, by the player on turn unless a seat is given."""
     who = state.turn if seat is None else Seat(seat)
     assert who is not None
     action = GAME.parse(text)

@@ -1,7 +1,7 @@
-"""A second reading of The Game, written from the rule sheet alone, to hold the first one against.
+"""Reference implementation of The Game, written from the rule sheet alone, as a test oracle for `bot.games.the_game`.
 
-Nothing of `bot` may enter: two readings only prove something while neither has seen the other. Plain and slow on
-purpose: every question is answered by trying everything.
+Imports nothing of `bot`: the comparison is worth something only while the two are independent. Simple and slow on
+purpose: exhaustive search throughout.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,8 @@ Tops = dict[str, int]
 
 
 def judge(deck: Sequence[int], seats: int, options: Mapping[str, bool], log: Sequence[tuple[int, str]]) -> list[str]:
-    """What the rules make of these turns, seat by seat as they were played: `["going on"]`, or how it ended and the
-    score; a turn that breaks a rule raises `AssertionError`."""
+    """Replay these turns (seat, text): `["going on"]`, or how the game ended and the score. A turn that breaks a rule
+    raises `AssertionError`."""
     table = Table(deck, seats, options, starts=log[0][0] if log else 0)
     for seat, turn in log:
         assert table.verdict() == ["going on"], "a turn after the end"

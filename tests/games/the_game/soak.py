@@ -1,10 +1,10 @@
-"""`python -m tests.games.the_game.soak`: games of The Game by the thousand, for every team size in every mode, each
-held against the second reading of the rules, which sees nothing but the deck and the turns everybody saw.
+"""`python -m tests.games.the_game.soak`: thousands of games of The Game, for every team size in every mode, each
+compared with the reference implementation (`judge`), which gets only the deck and the public turns.
 
-Dice play every other game with a deck that is roughly sorted, or they would never see the end of one. `--random` and
-`--computers` say how many games of either kind each of the forty combinations gets; `--seats` and `--seed` split a long
-run. A combination's line is printed as soon as it has been played. It ends with status 1 if any game ended otherwise
-than the second reading says."""
+Random players get a roughly sorted deck in every other game, or they would never reach the end of one. `--random` and
+`--computers` set the number of games of either kind for each of the forty combinations; `--seats` and `--seed` split a
+long run. Prints a line per combination as it completes. Exits with status 1 if any game ended otherwise than the
+reference implementation says."""
 
 import argparse
 import random
@@ -28,13 +28,13 @@ MODES: tuple[Mapping[str, bool], ...] = tuple(
     {"expert": bool(number & 4), "fewer": bool(number & 2), "fire": bool(number & 1)} for number in range(8)
 )
 SEED = 2_000_000
-CAREFUL = 0.9  # how often dice place the nearest card, so that games get far
+CAREFUL = 0.9  # probability that random play takes the nearest card, so that games get far
 STOPS = 0.7
 WIDTHS = (7, 17, 9, 6, 6, 7, 6, 11)  # of the printed columns
 
 
 class Kind(NamedTuple):
-    """Who plays, from which decks, and how many games each combination gets."""
+    """A kind of players, its shuffles, and its number of games per combination."""
 
     name: str
     games: int
@@ -61,7 +61,7 @@ def at_random(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[St
 
 
 def _random_turn(state: State, seat: Seat, dice: random.Random) -> State:
-    """Thrown anew until the rules take it: a turn only starts when there is one (TG8)."""
+    """A random legal turn by retrying; terminates, since a turn only starts if there is one (TG8)."""
     while True:
         try:
             return apply_all(GAME, state, seat, _thrown(state, dice))
@@ -87,7 +87,7 @@ def _step(place: Place, tops: Sequence[int]) -> int:
 
 
 def fault(kind: Kind, seats: int, options: Mapping[str, bool], seed: int) -> tuple[str, str | None]:
-    """How a game ended, and what the second reading has against that."""
+    """How a game ended, and its differences from the reference implementation."""
     log: list[tuple[int, str]] = []
     for state in kind.play(seats, options, seed):
         if state.last is not None:
@@ -110,7 +110,7 @@ COMPUTERS = Kind("computers", 1_000, by_computers, SeededShuffle)
 
 
 def soak(kinds: Sequence[Kind], sizes: Sequence[int], seed: int) -> Iterator[str]:
-    """Every fault, as it is found."""
+    """Every difference, as it is found."""
     print(_line("players", "mode", "by", "games", "beaten", "blocked", "burnt", "other score"))
     for kind, seats, options in product(kinds, sizes, MODES):
         ends, wrong = Counter[str](), list[str]()

@@ -1,4 +1,4 @@
-"""The Game in writing."""
+"""Notation of The Game."""
 
 import pytest
 

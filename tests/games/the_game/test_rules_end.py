@@ -1,4 +1,4 @@
-"""TG8, TG10, TG12: when the game stops, what it is worth."""
+"""TG8, TG10, TG12: the end of the game and its score."""
 
 import pytest
 

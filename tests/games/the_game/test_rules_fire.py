@@ -72,7 +72,7 @@ def test_tg11_an_end_that_leaves_a_due_fire_is_refused() -> None:
 
 
 def test_tg11_refused_also_when_the_covering_card_has_been_spent_elsewhere() -> None:
-    """There was a legal way from the turn's start, so it has to be taken back."""
+    """The turn had a legal end at its start, so cards have to be taken back."""
     state = stage(lit((25, 26, 56)), "25b 56b")
     assert refused(state, "end").code == "fire_not_covered"
     assert is_legal(stage(state, "undo 56a"), "end")
@@ -89,7 +89,7 @@ def test_tg11_lost_as_the_turn_starts_when_nothing_covers_it() -> None:
 
 
 def test_tg11_the_covering_card_counts_towards_the_minimum() -> None:
-    """The 56 covers, but nothing goes with it: one card is not two."""
+    """The 56 covers, but no second card can be placed."""
     state = game((55, 54, 60), (20, 44, 56), tops=(45, 99, 2, 2), mode=FIRE)
     assert reason(play(state, "54a,55a")) == "blocked"
     helped = game((55, 54, 60), (12, 44, 56), tops=(45, 99, 2, 2), mode=FIRE)

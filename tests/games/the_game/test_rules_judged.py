@@ -1,4 +1,4 @@
-"""Hundreds of random games, each held against a second reading of the rules that shares no line with the first."""
+"""Hundreds of random games, each compared with the independent reference implementation (`judge`)."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ MODES = [{"expert": expert, "fewer": fewer, "fire": fire} for expert, fewer, fir
 
 @dataclass(frozen=True, slots=True)
 class RoughlySorted:
-    """A shuffle that leaves cards near their place, so that even thrown dice see the end of the draw pile."""
+    """A shuffle that leaves cards near their sorted place, so that random play reaches the end of the draw pile."""
 
     seed: str
 
@@ -36,7 +36,7 @@ class RoughlySorted:
 def random_game(
     seats: int, options: dict[str, bool], shuffle: Shuffle, seed: str
 ) -> tuple[State, list[tuple[int, str]]]:
-    """Everybody places at random, small steps more often so that games get far, and stops at random."""
+    """Random play: small steps more often, so that games get far, and a random end of turn."""
     dice = random.Random(seed)
     state = GAME.start(seats, {**options, "first": dice.randrange(seats)}, shuffle)
     log: list[tuple[int, str]] = []
@@ -50,7 +50,7 @@ def random_game(
 
 
 def random_turn(state: State, seat: Seat, dice: random.Random) -> State:
-    """A whole turn, or what was before when the dice led nowhere."""
+    """The state after a random turn, or before it if that turn could not be ended."""
     before, carefulness = state, 1 - dice.random() ** 4
     while GAME.turns(state) == GAME.turns(before):
         legal = GAME.legal(state, seat)
@@ -90,7 +90,7 @@ def test_two_readings_agree(seats: int, options: dict[str, bool]) -> None:
 
 
 def test_these_games_end_in_every_way() -> None:
-    """Otherwise the agreement above would prove less than it seems to."""
+    """Coverage check of the comparison above."""
     seeds = [(seats, options, f"{seats} {options} {n}") for seats in GAME.seats for options in MODES for n in range(3)]
     games = [random_game(seats, mode, shuffle, seed)[0] for seats, mode, seed in seeds for shuffle in shuffles(seed)]
     ends = Counter((game.outcome.reason, not game.draw) for game in games if game.outcome is not None)

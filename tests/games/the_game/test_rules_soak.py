@@ -1,4 +1,4 @@
-"""A sample of the long run: dice and computers, every team size in every mode, scores counted twice."""
+"""A sample of `soak`: random and computer play, every team size in every mode, scores computed twice."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,14 +13,14 @@ from tests.games.the_game.soak import COMPUTERS, DICE, GAME, MODES, Kind, fault
 @pytest.mark.parametrize("kind", [DICE, COMPUTERS], ids=lambda kind: kind.name)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_scores_are_right_by_an_independent_count(kind: Kind, seats: int) -> None:
-    """A computer alone looks ahead and takes its time: it plays the first mode and the last."""
+    """A single computer looks ahead and is slow: only the first mode and the last."""
     for options in MODES[::7] if kind is COMPUTERS and seats == 1 else MODES:
         for seed in (0, 1) if kind is DICE else (seats,):
             assert fault(kind, seats, options, seed)[1] is None
 
 
 def one_less(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[State]:
-    """A game that ends with a card less on the score than there are."""
+    """A final state whose score is one card too low."""
     *before, last = soak.at_random(seats, options, seed)
     yield from before
     assert last.outcome is not None

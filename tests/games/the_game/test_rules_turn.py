@@ -1,4 +1,4 @@
-"""TG4 to TG7, TG10, TG12: placing, staging, taking back, drawing, whose turn it is."""
+"""TG4 to TG7, TG10, TG12: placing, staging, taking back, drawing, turn order."""
 
 import pytest
 
@@ -161,7 +161,7 @@ def test_tg12_ending_shows_the_turn_to_everybody() -> None:
 
 @pytest.mark.parametrize("tops", [BASES, (50, 60, 40, 30)])
 def test_the_whole_deck_is_somewhere(tops: Tops) -> None:
-    """What was played is what nobody holds and nobody can draw."""
+    """`played` is every card in no hand and not in the draw pile."""
     state = play(game((70, 71, 12), EASY, tops=tops), "70a,71a")
     assert {70, 71} <= GAME.observe(state, None).played
     assert not {12, *EASY, *state.draw} & GAME.observe(state, None).played

@@ -1,4 +1,4 @@
-"""What a viewer of The Game reads and may press."""
+"""Lines and buttons of The Game."""
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Seat, Viewer
 from bot.games.the_game.state import Mode, State

@@ -1,4 +1,4 @@
-"""TG9: the two signals, by whom, until when."""
+"""TG9: sending, replacing and removing signals."""
 
 from bot.games.core import Seat
 from bot.games.the_game.position import Pile
@@ -60,7 +60,7 @@ def test_tg9_gone_when_that_pile_is_next_covered() -> None:
 
 
 def test_tg9_a_staged_card_covers_nothing_yet() -> None:
-    """Otherwise a vanished signal would tell where a private card lies."""
+    """A removed signal would reveal where a staged card lies."""
     state = does(three(), 1, "!a")
     assert signals(stage(state, "10a 11a")) == [(1, "!a")]
 

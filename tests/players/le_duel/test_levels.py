@@ -1,4 +1,4 @@
-"""The computers that think: legal, repeatable, exact at the end, and clearly stronger than chance."""
+"""Le Duel's levels: legal, deterministic, exact in the endgame, and clearly stronger than random."""
 
 import json
 import math
@@ -18,14 +18,14 @@ from bot.games.le_duel.position import CARDS, MINIMUM, Position, can_place, lega
 from bot.games.le_duel.state import SideView, View
 from bot.players.le_duel import features as layout
 from bot.players.le_duel.advice import ranked_turns, win_probability
-from bot.players.le_duel.bitboard import ALL, Bitboard, cards_of, mask_of, see
+from bot.players.le_duel.bitboard import ALL, Bitboard, bitboard_of, cards_of, mask_of
+from bot.players.le_duel.board_evaluation import BoardEvaluation
 from bot.players.le_duel.endgame import Endgame, TooLargeError
-from bot.players.le_duel.judge import Judge
-from bot.players.le_duel.levels import ahead
+from bot.players.le_duel.levels import look_ahead
 from bot.players.le_duel.network import PATH, DamagedError, Network, load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
-from bot.players.registry import LEVELS, levels_of, usual_mate, usual_opponent
+from bot.players.registry import LEVELS, default_mate, default_opponent, levels_of
 from bot.table.locale import LANGUAGES, locale_for
 from training import features
 from training.match import GAME, Match, SeededShuffle, play_pair
@@ -41,7 +41,7 @@ SLIGHT = Effort(rounds=((3, 1), (2, 1)), answers=4)
 
 
 def views(seed: int, level: str = "medium") -> Iterator[View]:
-    """What the player on turn sees, turn by turn, over a game."""
+    """The view of the player on turn, for each turn of a game."""
     state, dice = GAME.start(2, {"first": seed % 2}, SeededShuffle(seed)), random.Random(seed)
     while GAME.outcome(state) is None:
         view = GAME.observe(state, state.turn)
@@ -56,7 +56,7 @@ def match(first: str, second: str, pairs: int) -> Match:
 
 
 def naive_outcomes(position: Position) -> set[Left]:
-    """Every order of placing, by what it leaves: the rules themselves, without a shortcut."""
+    """Every placement order, by what it leaves: brute force over the rules."""
     found: set[Left] = set()
     frontier = {(position, 0)}
     while frontier:
@@ -68,7 +68,7 @@ def naive_outcomes(position: Position) -> set[Left]:
 def test_the_enumeration_finds_what_the_rules_allow_and_nothing_else() -> None:
     for seed in range(4):
         for view in views(seed):
-            turns = Turns.of(see(view))
+            turns = Turns.of(bitboard_of(view))
             outcomes = list(turns.every())
             tops = [(o.up, o.down, o.their_up, o.their_down) for o in outcomes]
             found = {(cards_of(o.left), four) for o, four in zip(outcomes, tops, strict=True)}
@@ -83,7 +83,7 @@ def test_the_enumeration_finds_what_the_rules_allow_and_nothing_else() -> None:
 
 def test_outcomes_worth_a_thought_are_outcomes() -> None:
     for view in views(7):
-        turns = Turns.of(see(view))
+        turns = Turns.of(bitboard_of(view))
         assert set(turns.cheapest()) <= set(turns.every())
         assert turns.cheapest()
 
@@ -103,17 +103,17 @@ def test_the_same_view_and_dice_give_the_same_turn(name: str) -> None:
 
 def test_looking_ahead_is_legal_and_repeatable() -> None:
     for view in views(5):
-        turn = ahead(see(view), random.Random(1), SLIGHT, 10)
-        assert turn == ahead(see(view), random.Random(1), SLIGHT, 10)
+        turn = look_ahead(bitboard_of(view), random.Random(1), SLIGHT, 10)
+        assert turn == look_ahead(bitboard_of(view), random.Random(1), SLIGHT, 10)
         state = GAME.imagine(view, SeededShuffle(0))
         apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
 
 
 def test_looking_ahead_prefers_what_leaves_the_opponent_stuck() -> None:
-    """Only 2 and 3 are left to the opponent, who stands at 40: helping them down to 30 would let nothing through, but
-    a card above 40 on their descending pile would."""
+    """The opponent has only 2 and 3 left and a top of 40: improving it to 30 enables neither card, but a card above 40
+    on their descending pile would."""
     board = Bitboard((30, 45, 46), 20, 50, 40, 1, 0, mask_of((2, 3)), 2, 0, 10)
-    assert "E" not in ahead(board, random.Random(0), SLIGHT, 10)
+    assert "E" not in look_ahead(board, random.Random(0), SLIGHT, 10)
 
 
 @pytest.mark.parametrize("name", [*QUICK, "expert"])
@@ -122,18 +122,18 @@ def test_a_level_can_be_sent_to_another_process(name: str) -> None:
 
 
 def test_levels_cope_with_what_a_guest_only_guesses() -> None:
-    """A guest sees tops alone: the opponent's sizes and played cards need not add up."""
+    """An arena guest sees only tops: the opponent's sizes and played cards need not add up."""
     own = SideView(20, 40, 4, 0, frozenset(CARDS) - {5, 21, 30, 39}, (5, 21, 30, 39))
     for hand, draw, played in ((6, 0, frozenset[int]()), (0, 9, frozenset(CARDS)), (9, 99, frozenset(CARDS[:50]))):
         view = View(Seat(0), (own, SideView(33, 34, hand, draw, played)), Seat(0), (), None, 30, None, is_over=False)
         for level in (LEVELS[name] for name in QUICK):
             assert level.choose(view, random.Random(0))
-        assert ahead(see(view), random.Random(0), SLIGHT, 10)
+        assert look_ahead(bitboard_of(view), random.Random(0), SLIGHT, 10)
         assert 0 <= win_probability(view) <= 1
 
 
 def wins_by_brute_force(position: Position, theirs: tuple[int, ...]) -> bool:
-    """Whether the player on turn wins with nothing hidden, over every order of every turn (LD12, LD13)."""
+    """Whether the player on turn wins with perfect information; brute force over all turns (LD12, LD13)."""
     if not can_place(position, MINIMUM):
         return False
     for left, tops in naive_outcomes(position):
@@ -179,7 +179,7 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
 
 
 def test_training_and_playing_see_the_same_features() -> None:
-    """Every number of the layout, read through a network that hands its features on unchanged."""
+    """Every feature of the layout, read through an identity network."""
     rng = np.random.default_rng(3)
     table, net, network = Table.deal(shuffled(6, rng)), Net.new(4, rng), Watched.identity()
     compared = 0
@@ -189,9 +189,9 @@ def test_training_and_playing_see_the_same_features() -> None:
         rows = features.rows(positions)
         for at in np.flatnonzero(outcomes.is_real.ravel())[::5]:
             game = int(at) // outcomes.shape.shape[1]
-            judge = Judge(network, _board(table, game))
+            evaluation = BoardEvaluation(network, _board(table, game))
             up, down, their_up, their_down = map(int, positions.tops[at])
-            judge.value(up, down, int(positions.hand[at]), (their_up, their_down), int(positions.pending[at]))
+            evaluation.value(up, down, int(positions.hand[at]), (their_up, their_down), int(positions.pending[at]))
             assert network.seen == rows[at].tolist()
             compared += 1
         pick = Thinker(net).pick(table, rng)
@@ -221,7 +221,7 @@ def _board(table: Table, game: int) -> Bitboard:
 
 
 class Watched(Network):
-    """Hands its features on unchanged."""
+    """An identity network."""
 
     seen: list[int]
 
@@ -316,10 +316,10 @@ def test_every_level_has_a_name_and_a_character(language: str) -> None:
 
 def test_who_names_no_computer_meets_a_middling_one() -> None:
     assert levels_of(GAME.key) == ("random", "greedy", "easy", "medium", "hard", "expert")
-    assert usual_opponent(GAME.key) == "medium"
+    assert default_opponent(GAME.key) == "medium"
     assert levels_of("chess") == ()
-    assert usual_opponent("chess") is None
-    assert usual_mate("chess") is None
+    assert default_opponent("chess") is None
+    assert default_mate("chess") is None
 
 
 def test_intervals_hold_the_rate() -> None:

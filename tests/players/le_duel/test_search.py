@@ -1,73 +1,73 @@
-"""How a look ahead spends its time: on candidates that are hard to tell apart."""
+"""Racing in the lookahead: close candidates get most deals."""
 
 import random
 from collections import Counter
 
 import pytest
 
-from bot.players.le_duel.bitboard import see
+from bot.players.le_duel.bitboard import bitboard_of
 from bot.players.le_duel.network import load
-from bot.players.le_duel.outcomes import KEPT_ALONE, Outcome, Turns, cheap_keys, cheapest
+from bot.players.le_duel.outcomes import KEPT_ALONE, TurnOutcome, Turns, cheap_keys, cheapest
+from bot.players.le_duel.ranking import Ranked
 from bot.players.le_duel.search import Candidate, Deal, Effort, Lookahead, deal
-from bot.players.le_duel.thought import Ranked
 from tests.players.le_duel.test_levels import views
 
 ROUNDS = ((3, 4), (3, 4), (2, 4), (2, 4))
-SIGHT = see(next(views(1)))
-OUTCOMES = Turns.of(SIGHT).cheapest()[:4]
+BOARD = bitboard_of(next(views(1)))
+OUTCOMES = Turns.of(BOARD).cheapest()[:4]
 
 
 class Known(Lookahead):
-    """Knows how each outcome ends, but for luck that all of them share and some of their own."""
+    """Lookahead with known chances plus shared and individual noise per deal."""
 
-    def __init__(self, chances: list[float], doubt: float, own_luck: float = 0.0, card: float = 0.0) -> None:
-        super().__init__(SIGHT, load()["main"], Effort(ROUNDS, impression=1, doubt=doubt, card=card))
-        self.met = Counter[Outcome]()
+    def __init__(self, chances: list[float], drop_at: float, own_luck: float = 0.0, card: float = 0.0) -> None:
+        super().__init__(BOARD, load()["main"], Effort(ROUNDS, prior=1, drop_at=drop_at, card=card))
+        self.met = Counter[TurnOutcome]()
         self.chances = dict(zip(OUTCOMES, chances, strict=False))
         self._luck, self._own = random.Random(3), own_luck
 
-    def chance(self, outcome: Outcome, cards: Deal) -> float:
+    def chance(self, outcome: TurnOutcome, cards: Deal) -> float:
         self.met[outcome] += 1
         luck = (cards.draw[0] % 7) / 100 + self._own * self._luck.gauss(0, 1)
         return min(1.0, max(0.0, self.chances[outcome] + luck))
 
 
-def chosen(looking: Known) -> list[Outcome]:
+def chosen(looking: Known) -> list[TurnOutcome]:
     ranked = [Ranked(0.0, outcome) for outcome in OUTCOMES]
     return [outcome for _, outcome in looking.choose(ranked, random.Random(2))]
 
 
 def test_who_is_clearly_behind_is_dropped_at_once() -> None:
-    looking = Known([0.3, 0.7, 0.2], doubt=2.0)
+    looking = Known([0.3, 0.7, 0.2], drop_at=2.0)
     assert chosen(looking) == [OUTCOMES[1], OUTCOMES[0], OUTCOMES[2]]
     assert [looking.met[outcome] for outcome in OUTCOMES] == [4, 4, 4, 0]
 
 
 def test_what_is_hard_to_tell_apart_meets_every_deal() -> None:
-    looking = Known([0.5, 0.5, 0.1], doubt=2.0, own_luck=0.2)
+    looking = Known([0.5, 0.5, 0.1], drop_at=2.0, own_luck=0.2)
     assert chosen(looking)[2] == OUTCOMES[2]
     assert sorted(looking.met.values()) == [4, 16, 16]
 
 
-@pytest.mark.parametrize("doubt", [0.5, 1.5])
-def test_the_best_is_never_dropped(doubt: float) -> None:
-    """Not even where so many deals agree that nobody else could be better by anything that matters."""
+@pytest.mark.parametrize("drop_at", [0.5, 1.5])
+def test_the_best_is_never_dropped(drop_at: float) -> None:
+    """Not even when the deals show that no candidate is better by more than a negligible amount."""
     for best in range(3):
-        looking = Known([0.5 + 0.02 * (number == best) for number in range(3)], doubt, own_luck=0.001)
+        looking = Known([0.5 + 0.02 * (number == best) for number in range(3)], drop_at, own_luck=0.001)
         assert chosen(looking)[0] == OUTCOMES[best]
 
 
 def test_without_doubt_nobody_is_dropped_early() -> None:
-    looking = Known([0.3, 0.7, 0.2], doubt=float("inf"))
+    looking = Known([0.3, 0.7, 0.2], drop_at=float("inf"))
     assert chosen(looking)[0] == OUTCOMES[1]
     assert [looking.met[outcome] for outcome in OUTCOMES] == [16, 16, 8, 0]
 
 
 def test_leaning_towards_few_cards_decides_between_equals() -> None:
-    by_count = {outcome.placed: outcome for outcome in Turns.of(SIGHT).every() if outcome.helper is None}
+    by_count = {outcome.placed: outcome for outcome in Turns.of(BOARD).every() if outcome.helper is None}
     ranked = [Ranked(0.0, by_count[4]), Ranked(0.0, by_count[2])]
     for card, expected in ((-0.1, by_count[2]), (0.1, by_count[4])):
-        looking = Known([], doubt=2.0, card=card)
+        looking = Known([], drop_at=2.0, card=card)
         looking.chances |= {by_count[2]: 0.5, by_count[4]: 0.5}
         assert looking.choose(ranked, random.Random(2))[0][1] == expected
         looking.chances |= {by_count[2]: 1.0 if expected is by_count[4] else 0.0}
@@ -85,7 +85,7 @@ def test_a_few_deals_that_agree_prove_little() -> None:
 def test_leaving_out_what_leads_nowhere_leaves_the_cheapest(kept: int) -> None:
     left_out = 0
     for view in (view for seed in range(6) for view in views(seed + 20)):
-        board = see(view)
+        board = bitboard_of(view)
         every = Turns.of(board)
         assert cheapest(board, kept) == every.cheapest(kept)
         left_out += len(every.parents) - len(cheap_keys(board.hand, board.up, board.down, kept).helping)
@@ -93,6 +93,6 @@ def test_leaving_out_what_leads_nowhere_leaves_the_cheapest(kept: int) -> None:
 
 
 def test_a_deal_puts_every_hidden_card_somewhere() -> None:
-    dealt = deal(SIGHT, random.Random(1))
-    assert len(dealt.draw) == SIGHT.draw.bit_count()
-    assert len(set(dealt.theirs)) == SIGHT.unseen.bit_count()
+    dealt = deal(BOARD, random.Random(1))
+    assert len(dealt.draw) == BOARD.draw.bit_count()
+    assert len(set(dealt.theirs)) == BOARD.unseen.bit_count()

@@ -1,4 +1,4 @@
-"""The two simple computers: always a legal turn, the same for the same dice, from nothing but what they may see."""
+"""The baseline computers: always legal, deterministic by seed, dependent on the view only."""
 
 import random
 from typing import Any
@@ -24,7 +24,7 @@ def start(seed: str) -> State:
 
 
 def self_play(levels: tuple[Level, Level], seed: str) -> tuple[list[State], dict[str, Any]]:
-    """Every state at the start of a turn, the last one included, and the game's record."""
+    """The state at the start of each turn and the last one, and the game's record."""
     dice, states, turns = random.Random(seed), [start(seed)], []
     while (state := states[-1]).outcome is None:
         turn = levels[state.turn].choose(GAME.observe(state, state.turn), dice)
@@ -53,7 +53,7 @@ def test_the_same_dice_give_the_same_game(name: str) -> None:
 
 @simple
 def test_only_what_is_seen_decides(name: str) -> None:
-    """Cards dealt anew to wherever the computer cannot look do not change its turn."""
+    """Redealing hidden cards does not change the computer's turn."""
     level = LEVELS[name]
     states, _ = self_play((level, level), "seen")
     for state in states[:-1]:

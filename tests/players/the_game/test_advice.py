@@ -1,4 +1,4 @@
-"""Hints for The Game: a legal turn, a reason that is true, nothing that the player cannot see."""
+"""Hints for The Game: a legal turn, a true reason, dependent on the player's view only."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from bot.games.core import Player, Seat, apply_all
 from bot.games.the_game.position import FIRE_CARDS, Place
 from bot.games.the_game.state import Plea, State, View
-from bot.players.advisers import ADVISERS, Suggestion, judge_of
+from bot.players.advisers import ADVISERS, Suggestion, evaluator_of
 from bot.players.the_game.mates import signals
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, does, game, reason, stage
@@ -23,7 +23,7 @@ def hint_for(state: State, seat: int = 0) -> Suggestion:
 
 
 def talked(state: State) -> State:
-    """Everybody has said what the team-mate would say."""
+    """Every seat has sent the team-mate's signals."""
     for seat in map(Seat, range(len(state.hands))):
         for remark in signals(GAME.observe(state, seat)):
             state = GAME.apply(state, seat, GAME.parse(remark))
@@ -31,7 +31,7 @@ def talked(state: State) -> State:
 
 
 def is_true(view: View, best: Suggestion, after: State) -> bool:
-    """Whether the reason holds, worked out anew from the cards that lie."""
+    """Whether the reason is true, computed independently from the view."""
     places = [action for action in GAME.parse_turn(best.turn) if isinstance(action, Place)]
     piles, values = {place.pile.letter for place in places}, best.reason.values
     said = {(sent.seat, sent.signal.pile.letter): sent.signal.plea for sent in view.signals}
@@ -58,7 +58,7 @@ def is_true(view: View, best: Suggestion, after: State) -> bool:
 
 
 def laid(view: View, places: list[Place]) -> Iterator[tuple[Place, int]]:
-    """Each placement with what lay there before."""
+    """Each placement with the top it covers."""
     tops = dict(zip("abcd", view.tops, strict=True))
     for place in places:
         yield place, tops[place.pile]
@@ -70,7 +70,7 @@ def jumps(view: View, places: list[Place]) -> list[tuple[int, str]]:
 
 
 def passed_over(view: View, places: list[Place]) -> int:
-    """Cards between what lay there and what lies there now that nobody has placed yet."""
+    """Unplaced cards between the old top and the new one."""
     gone, count = set(view.played), 0
     for place, top in laid(view, places):
         low, high = (top, place.card) if place.pile.is_up else (place.card, top)
@@ -143,6 +143,6 @@ def test_ones_own_signals_are_for_others() -> None:
 
 
 def test_a_team_has_hints_and_no_judge() -> None:
-    assert judge_of("the-game") is None
-    assert judge_of("le-duel") is not None
-    assert judge_of("no-game") is None
+    assert evaluator_of("the-game") is None
+    assert evaluator_of("le-duel") is not None
+    assert evaluator_of("no-game") is None

@@ -1,4 +1,4 @@
-"""The Game's computers: legal in every mode, blind to what is hidden, repeatable, useful to their team."""
+"""The Game's computers: legal in every mode, dependent on the view only, deterministic, useful to their team."""
 
 import random
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import CARDS, can_end
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, State
 from bot.players.core import Chooser
-from bot.players.registry import levels_of, usual_mate
+from bot.players.registry import default_mate, levels_of
 from bot.players.the_game.mates import choose_mate, choose_nearest, signals
 from bot.players.the_game.score import mask_of, passed_over
 from bot.players.the_game.search import any_turn
@@ -40,7 +40,7 @@ def sent(state: State, seat: int, text: str) -> State:
 @pytest.mark.parametrize("options", MODES, ids=str)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_turn_and_every_signal_is_legal_in_every_mode(seats: int, options: Options, choose: Chooser) -> None:
-    """`play_team` goes through the rules, which refuse what is not."""
+    """`play_team` applies turns through the rules, which raise on an illegal one."""
     assert reason(play_team(seats, 11, choose, options=options)) in ("beaten", "blocked", "burnt")
 
 
@@ -98,7 +98,7 @@ def test_it_sees_a_win_that_leaves_a_fire() -> None:
 
 
 def test_it_places_the_last_eight_cards_in_one_turn() -> None:
-    """One of the ways there are: up to the 60, back to the 50, and on."""
+    """One solution: up to the 60, back to the 50, and on."""
     state = game((30, 40, 50, 60, 51, 61, 20, 21), draw=(), tops=(35, 55, 2, 19))
     assert reason(play(state, turn_of(state))) == "beaten"
 
@@ -157,7 +157,7 @@ def test_signals_are_kept_for_the_others_to_read() -> None:
     [(10, 11, True, 0), (10, 15, True, 3), (15, 10, False, 3), (20, 10, True, 0), (10, 20, False, 0)],
 )
 def test_cards_passed_over(top: int, card: int, *, is_up: bool, expected: int) -> None:
-    """Between the 10 and the 15 the 12 has been placed already."""
+    """Of the cards between 10 and 15, the 12 is already placed."""
     assert passed_over(mask_of(card for card in CARDS if card != 12), top, card, is_up=is_up) == expected
 
 
@@ -170,7 +170,7 @@ def test_it_leaves_far_fewer_cards_than_the_nearest_card_does() -> None:
 
 def test_both_are_at_the_table() -> None:
     assert levels_of(TheGame.key) == ("nearest", "mate")
-    assert usual_mate(TheGame.key) == "mate"
+    assert default_mate(TheGame.key) == "mate"
 
 
 def test_tuning_is_repeatable_and_starts_from_anywhere(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
-from bot.referee.lobbies import Gathering
+from bot.referee.lobbies import LobbyTerms
 from bot.store.rows import MessageRow, PersonRow, ServerRow
 from bot.store.sqlite import database
 from bot.store.sqlite.database import MIGRATIONS, migrations
@@ -44,7 +44,7 @@ async def live(house: House) -> None:
 async def live_together(house: House, options: frozenset[str]) -> None:
     """A team's whole game."""
     lobbies = house.referee.lobbies
-    lobby = await lobbies.open(Gathering(GUILD, CHANNEL, ALICE, options=options), house.key())
+    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, options=options), house.key())
     await lobbies.join(lobby.id, BOB, house.key())
     match = await lobbies.start(lobby.id, ALICE)
     match = await house.referee.act(match.id, BOB, "claim", key=house.key())

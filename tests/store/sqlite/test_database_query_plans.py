@@ -53,7 +53,7 @@ async def ask_everything(house: House) -> None:
         await room.put_away(again.id)
     await store.lobbies.behind()
     await store.challenges.shown(again.id, "expired")
-    await referee.wake()
+    await referee.resume_clocks()
 
 
 async def asked(folder: Path) -> dict[str, list[str]]:

@@ -8,8 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.referee.clocks import ASLEEP, CHALLENGE_LASTS, CLOCKS, DAY, HOUR, IDLE_LIMIT, JUMP, MINUTE, SECOND
-from bot.referee.lobbies import Gathering
+from bot.referee.clocks import (
+    CHALLENGE_LASTS,
+    CLOCKS,
+    DAY,
+    HOUR,
+    IDLE_LIMIT,
+    MIN_DRIFT,
+    MINUTE,
+    SECOND,
+    SUSPENDED_AFTER,
+)
+from bot.referee.lobbies import LobbyTerms
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
 from tests.store.support import CHANNEL, CHLOE, GUILD, Clock, House, open_house
@@ -69,10 +79,10 @@ async def night(folder: Path) -> AsyncIterator[Night]:
 
 
 def changes(swept: list[Sweep]) -> list[Sweep]:
-    return [one for one in swept if one.warned or one.ended or one.drawn or one.reminded]
+    return [one for one in swept if one.warned or one.ended or one.by_lot or one.reminded]
 
 
-@pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY, -DAY, 2 * JUMP, -2 * JUMP])
+@pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY, -DAY, 2 * MIN_DRIFT, -2 * MIN_DRIFT])
 async def test_a_clock_that_is_set_moves_every_deadline_along(jump: int, tmp_path: Path) -> None:
     async with night(tmp_path) as at:
         live, daily = await at.house.play(await at.house.duel()), await at.house.duel(clock="daily")
@@ -104,7 +114,7 @@ async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: 
 async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
     async with night(tmp_path) as at:
         challenge, referee = await at.house.challenge(), at.house.referee
-        lobby = await referee.lobbies.open(Gathering(GUILD, CHANNEL, CHLOE), "lobby")
+        lobby = await referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
         at.machine.set_clock(jump)
         swept = await at.pass_by(CHALLENGE_LASTS - PERIOD)
         assert [one.expired for one in swept if one.expired] == []
@@ -139,12 +149,12 @@ async def test_a_drift_nobody_would_notice_moves_nothing(tmp_path: Path) -> None
     async with night(tmp_path) as at:
         match = await at.house.duel(clock="daily")
         due = match.row.deadline
-        at.machine.set_clock(JUMP - 1)
+        at.machine.set_clock(MIN_DRIFT - 1)
         await at.pass_by(PERIOD)
         assert (await at.house.referee.match(match.id)).row.deadline == due
         at.machine.set_clock(1)
         await at.pass_by(PERIOD)
-        assert (await at.house.referee.match(match.id)).row.deadline == (due or 0) + JUMP
+        assert (await at.house.referee.match(match.id)).row.deadline == (due or 0) + MIN_DRIFT
 
 
 # Asleep
@@ -184,8 +194,8 @@ async def test_a_slow_sweep_is_no_sleep(tmp_path: Path) -> None:
     """As long as somebody asks for the time, it passes."""
     async with night(tmp_path) as at:
         match = await at.house.duel()
-        for _ in range(TURN // ASLEEP):
-            at.machine.run(ASLEEP)
+        for _ in range(TURN // SUSPENDED_AFTER):
+            at.machine.run(SUSPENDED_AFTER)
             at.house.referee.now()
         assert (await at.house.referee.sweep()).warned == (match.id,)
 
@@ -196,7 +206,7 @@ async def test_a_crash_after_a_jump_gives_nothing_back_twice(tmp_path: Path) -> 
         at.machine.set_clock(DAY)
         await at.house.referee.sweep()
         at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
-        await at.house.referee.wake()
+        await at.house.referee.resume_clocks()
         assert await at.left(match) == TURN
 
 
@@ -206,7 +216,7 @@ async def test_a_crash_before_the_jump_was_noticed_gives_it_back_at_the_boot(tmp
         for jump in (DAY, -HOUR):
             at.machine.set_clock(jump)
             at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
-            await at.house.referee.wake()
+            await at.house.referee.resume_clocks()
             assert await at.left(match) == TURN
 
 
@@ -215,7 +225,7 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
     async with night(tmp_path) as at:
         match = await at.house.duel()
         challenge = await at.house.challenge()
-        lobby = await at.house.referee.lobbies.open(Gathering(GUILD, CHANNEL, CHLOE), "lobby")
+        lobby = await at.house.referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
         back = at.machine.wall.time.timestamp()
         at.machine.wall.time -= timedelta(seconds=back)
         at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)

@@ -104,8 +104,8 @@ def _after_answer(trap: Trap) -> None:
 _ARMING: dict[str, Callable[[Trap], None]] = {
     "opening the store": _before(Store, "open"),
     "store is open": _after(Store, "open"),
-    "before waking": _before(Referee, "wake"),
-    "after waking": _after(Referee, "wake"),
+    "before waking": _before(Referee, "resume_clocks"),
+    "after waking": _after(Referee, "resume_clocks"),
     "syncing commands": _before(discord.app_commands.CommandTree, "sync"),
     "first redraw": _before(Announcer, "_bring_up"),
     "before a commit": _before_commit,

@@ -166,7 +166,7 @@ async def test_a_boot_tells_nobody_anything_twice(world: World) -> None:
 async def _leave_a_computer_on_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a bot that stops in that moment does."""
     with monkeypatch.context() as asleep:
-        asleep.setattr(Computers, "is_called", lambda *_: False)
+        asleep.setattr(Computers, "has_work", lambda *_: False)
         await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
 
 

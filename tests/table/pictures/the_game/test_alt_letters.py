@@ -30,7 +30,7 @@ def labels(choices: Iterable[Choice]) -> Iterator[Phrase]:
 def read(view: View, words: PictureText) -> Iterator[str]:
     """Everything there is to read about it for this viewer."""
     screen = GAME.screen(view)
-    phrases = [*screen.lines, *labels((*screen.choices, *screen.offers))]
+    phrases = [*screen.lines, *labels((*screen.choices, *screen.public_choices))]
     if view.is_on_turn:
         phrases.append(ADVISERS[GAME.key].ranked_turns(view, 1)[0].reason)
     yield from (words.locale.write(one, NAMES.__getitem__) for one in phrases)

@@ -1,4 +1,4 @@
-"""A computer that looks at what its turn comes to and takes what it likes best: one turn deep, the end exactly."""
+"""Ranks the outcomes of a turn: evaluation one turn deep, exact search in the endgame. No lookahead."""
 
 import math
 import random
@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 from bot.games.le_duel.notation import notate_turn
 from bot.players.le_duel.bitboard import Bitboard
+from bot.players.le_duel.board_evaluation import BoardEvaluation
 from bot.players.le_duel.endgame import Endgame, TooLargeError
-from bot.players.le_duel.judge import Judge
 from bot.players.le_duel.network import Network
-from bot.players.le_duel.outcomes import Outcome, Turns
+from bot.players.le_duel.outcomes import TurnOutcome, Turns
 
 
 class Ranked(NamedTuple):
-    """An outcome and how good it looks, in logits."""
+    """An outcome and its evaluation, in logits."""
 
     logit: float
-    outcome: Outcome
+    outcome: TurnOutcome
 
 
 def rank(turns: Turns, network: Network) -> list[Ranked]:
-    """The outcomes worth a thought, best first. Empty when LD13 has ended the game."""
-    judge = Judge(network, turns.board)
-    ranked = [Ranked(judge.logit(outcome), outcome) for outcome in turns.cheapest()]
+    """The cheapest outcomes, best first. Empty if LD13 has ended the game."""
+    evaluation = BoardEvaluation(network, turns.board)
+    ranked = [Ranked(evaluation.logit(outcome), outcome) for outcome in turns.cheapest()]
     return sorted(ranked, key=_best_first)
 
 
@@ -31,16 +31,16 @@ def _best_first(ranked: Ranked) -> tuple[float, int]:
     return -ranked.logit, ranked.outcome.key
 
 
-def best_of(outcomes: list[Outcome], judge: Judge) -> Ranked:
-    """The one that `rank` would put first."""
-    logits = [judge.logit(outcome) for outcome in outcomes]
+def best_of(outcomes: list[TurnOutcome], evaluation: BoardEvaluation) -> Ranked:
+    """The outcome that `rank` would put first."""
+    logits = [evaluation.logit(outcome) for outcome in outcomes]
     highest = max(logits)
     equals = [outcome for outcome, logit in zip(outcomes, logits, strict=True) if logit == highest]
     return Ranked(highest, min(equals, key=attrgetter("key")))
 
 
-def certain(turns: Turns, nodes: int) -> Outcome | None:
-    """A turn that wins for certain, where that can be told: everything placed (LD12), or nothing hidden any more."""
+def certain_win(turns: Turns, nodes: int) -> TurnOutcome | None:
+    """A turn that is proven to win: it places everything (LD12), or the endgame solver finds it within `nodes`."""
     outcome = turns.winning()
     if outcome is None and turns.board.is_open:
         try:
@@ -50,15 +50,15 @@ def certain(turns: Turns, nodes: int) -> Outcome | None:
     return outcome
 
 
-def best(board: Bitboard, network: Network, nodes: int) -> str:
-    """The best turn one can see without looking further, in notation."""
+def best_turn(board: Bitboard, network: Network, nodes: int) -> str:
+    """The best turn without lookahead, in notation."""
     turns = Turns.of(board)
-    outcome = certain(turns, nodes) or rank(turns, network)[0].outcome
+    outcome = certain_win(turns, nodes) or rank(turns, network)[0].outcome
     return notate_turn(turns.places(outcome))
 
 
-def distracted(board: Bitboard, network: Network, dice: random.Random, noise: float) -> str:
-    """As good a turn as somebody finds who misjudges each by `noise` or so (in logits), and misses no win in hand."""
+def noisy_best(board: Bitboard, network: Network, dice: random.Random, noise: float) -> str:
+    """The best turn under evaluation noise of scale `noise` (in logits), in notation; never misses an immediate win."""
     turns = Turns.of(board)
     outcome = turns.winning()
     if outcome is None:

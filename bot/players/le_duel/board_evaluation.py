@@ -1,4 +1,4 @@
-"""Judges what a turn comes to, with a learned evaluation and whatever the turn's player may see."""
+"""Evaluates turn outcomes of one board with a network. Uses only what the player on turn may see."""
 
 from functools import lru_cache
 
@@ -6,29 +6,30 @@ from bot.games.le_duel.position import CARDS
 from bot.players.le_duel import features as f
 from bot.players.le_duel.bitboard import Bitboard
 from bot.players.le_duel.network import Network, Row
-from bot.players.le_duel.outcomes import Outcome
+from bot.players.le_duel.outcomes import TurnOutcome
 
 
 class _Own(dict[tuple[int, int, int, int], Row]):
-    """What our two piles, our hand and so many cards about to be drawn are worth with a draw pile, looked up once."""
+    """Cache of hidden-layer rows for a draw pile, by own tops, hand and number of cards to be drawn."""
 
     def __init__(self, network: Network, draw: int) -> None:
         super().__init__()
-        self._network, self._draw, self._turned = network, draw, mirror(draw)
+        self._network, self._draw, self._mirrored = network, draw, mirror(draw)
         self._up: dict[int, Row] = {}
         self._down: dict[int, Row] = {}
         self._sizes: dict[tuple[int, int], Row] = {}
 
     def __missing__(self, key: tuple[int, int, int, int]) -> Row:
         up, down, hand, pending = key
-        network, turned_down = self._network, f.MIRROR - down
-        of_up, of_down = self._up.get(up), self._down.get(turned_down)
+        network, mirrored_down = self._network, f.MIRROR - down
+        of_up, of_down = self._up.get(up), self._down.get(mirrored_down)
         if of_up is None:
             of_up = self._up[up] = network.up.of_draw(up, self._draw)
         if of_down is None:
-            of_down = self._down[turned_down] = network.down.of_draw(turned_down, self._turned)
+            of_down = self._down[mirrored_down] = network.down.of_draw(mirrored_down, self._mirrored)
         row = of_up + of_down + self._of_sizes(hand.bit_count(), pending)
-        row += network.up.of_hand(up, hand, self._draw) + network.down.of_hand(turned_down, mirror(hand), self._turned)
+        row += network.up.of_hand(up, hand, self._draw)
+        row += network.down.of_hand(mirrored_down, mirror(hand), self._mirrored)
         zone = dead_zone(up, down)
         row += self._of_dead(hand, zone) if zone else network.none_dead
         self[key] = row
@@ -49,34 +50,34 @@ class _Own(dict[tuple[int, int, int, int], Row]):
 
 
 class _Theirs(dict[tuple[int, int], Row]):
-    """What the opponent's tops are worth with the cards of theirs that are left, looked up once."""
+    """Cache of hidden-layer rows for the opponent's unplayed cards, by their tops."""
 
     def __init__(self, network: Network, unseen: int) -> None:
         super().__init__()
-        self._network, self._unseen, self._turned = network, unseen, mirror(unseen)
+        self._network, self._unseen, self._mirrored = network, unseen, mirror(unseen)
 
     def __missing__(self, tops: tuple[int, int]) -> Row:
         network, (up, down) = self._network, tops
         row = network.their_up.of_unseen(up, self._unseen)
-        row += network.their_down.of_unseen(f.MIRROR - down, self._turned)
+        row += network.their_down.of_unseen(f.MIRROR - down, self._mirrored)
         row += network.their_dead[(self._unseen & dead_zone(up, down)).bit_count()]
         self[tops] = row
         return row
 
 
-_own = lru_cache(maxsize=16)(_Own)  # a look ahead meets the same cards again and again
+_own = lru_cache(maxsize=16)(_Own)  # lookahead revisits the same piles
 _theirs = lru_cache(maxsize=32)(_Theirs)
 
 
-class Judge:
-    """One player's eyes for one turn. What does not change with the outcome is looked up once."""
+class BoardEvaluation:
+    """Evaluation for one player and turn; the part that is the same for all outcomes is computed once."""
 
     def __init__(self, network: Network, board: Bitboard) -> None:
         self.network, self.board = network, board
         self._own, self._theirs = _own(network, board.draw), _theirs(network, board.unseen)
         draw_size, unseen_size = board.draw.bit_count(), board.unseen.bit_count()
-        self._even = f.EVEN + unseen_size - draw_size
-        self._ground = (
+        self._lead_base = f.LEAD_OFFSET + unseen_size - draw_size
+        self._base = (
             network.bias
             + network.draw_size[draw_size]
             + network.their_hand[board.their_hand]
@@ -84,31 +85,31 @@ class Judge:
             + network.tempo[tempo(len(CARDS) - unseen_size, board.their_turns)]
         )
 
-    def logit(self, outcome: Outcome) -> float:
-        """After placing, before drawing; with the style the evaluation was learned for."""
+    def logit(self, outcome: TurnOutcome) -> float:
+        """Value of an outcome after placing and before drawing, plus the network's style bonus."""
         up, down, left, their_up, their_down, helper, placed, _ = outcome
         style = self.network.style
-        lean = style.card * placed + (style.help if helper else 0.0)
-        return lean + self.value(up, down, left, (their_up, their_down), outcome.draws(self.board))
+        bonus = style.card * placed + (style.help if helper else 0.0)
+        return bonus + self.value(up, down, left, (their_up, their_down), outcome.draws(self.board))
 
     def value(self, up: int, down: int, hand: int, theirs: tuple[int, int], pending: int) -> float:
-        """Of a hand and four tops, with so many cards about to be drawn."""
+        """Value of a hand and four tops, with `pending` cards to be drawn."""
         network = self.network
-        row = self._ground + self._own[up, down, hand, pending] + self._theirs[theirs]
+        row = self._base + self._own[up, down, hand, pending] + self._theirs[theirs]
         row += network.their_up.of_help(theirs[0], hand)
         row += network.their_down.of_help(f.MIRROR - theirs[1], mirror(hand))
-        row += network.lead[self._even - hand.bit_count()]
+        row += network.lead[self._lead_base - hand.bit_count()]
         return network.logit(row)
 
 
 def dead_zone(up: int, down: int) -> int:
-    """Cards neither pile takes but by a jump."""
+    """Mask of the cards that fit neither pile except by a jump."""
     return (1 << up + 1) - (1 << down) if up >= down else 0
 
 
 def tempo(cards: int, turns: int) -> int:
-    """How many cards a turn somebody places, in twentieths above two; 0 before it can be told."""
-    return 0 if turns < f.TEMPO_FROM else max(1, min(f.FASTEST, 20 * cards // turns - 39))
+    """Cards per turn in twentieths above two, clamped to 1..MAX_TEMPO; 0 before TEMPO_FROM turns."""
+    return 0 if turns < f.TEMPO_FROM else max(1, min(f.MAX_TEMPO, 20 * cards // turns - 39))
 
 
 @lru_cache(maxsize=1 << 10)
