@@ -19,7 +19,7 @@ TRIP = "bare pipe round trip"
 GAMES, SEED, MOVE_MS = 60, 1, 60_000
 LINE = b"card 12^A,57vA,08^E\n"
 ECHO = "import sys\nfor line in sys.stdin: sys.stdout.write(line); sys.stdout.flush()"
-PARROT = """import sys
+REPLAYER = """import sys
 answers = open(sys.argv[1])
 for line in sys.stdin:
     if line == "playACard\\n":
@@ -32,7 +32,7 @@ for line in sys.stdin:
 def run() -> Iterator[Row]:
     computers = (LEVELS["greedy"], LEVELS["greedy"])
     with TemporaryDirectory() as folder, _round_trip() as trip:
-        programs = _parrots(_play(computers), Path(folder))
+        programs = _replayers(_play(computers), Path(folder))
         trips, by_programs, by_computers = rates(trip, _turns(programs), _turns(computers))
     yield Row(TRIP, 1e6 / trips, "µs", 1, TRIP)
     yield Row("arena turn, two programs", 1e6 / by_programs, "µs", trips / by_programs, TRIP)
@@ -51,7 +51,7 @@ def _play(guests: Sequence[Entrant]) -> Sequence[Record]:
     return records
 
 
-def _parrots(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
+def _replayers(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
     """Programs that repeat known games on the same decks, word for word."""
     answers: tuple[list[str], list[str]] = ([], [])
     for record in records:
@@ -59,7 +59,7 @@ def _parrots(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
             answers[count % 2].append(f"card {turn}\n")
     for seat, lines in enumerate(answers):
         (folder / str(seat)).write_text("".join(lines))
-    return [ShellCommand(shlex.join(_python(PARROT, str(folder / str(seat))))) for seat in (0, 1)]
+    return [ShellCommand(shlex.join(_python(REPLAYER, str(folder / str(seat))))) for seat in (0, 1)]
 
 
 def _python(code: str, *arguments: str) -> list[str]:

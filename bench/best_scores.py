@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from bench.report import Row
-from bench.shelf import repeat
+from bench.sample_database import copy_rows
 from bench.standings import FIRST_SERVER, GAMES, PEOPLE, SPAN, START, Ask, compared
 from bot.referee import ratings
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
@@ -54,7 +54,7 @@ def _fill(connection: sqlite3.Connection, servers: int) -> None:
     connection.execute("COMMIT")
     for table in ("team_tallies", "team_records"):
         connection.execute(f"INSERT INTO {table} SELECT * FROM due_{table}")  # noqa: S608 (ours)
-    repeat(connection, servers, _SHIFTS)
+    copy_rows(connection, servers, _SHIFTS)
     connection.execute(_TALLIES)
     connection.execute("UPDATE team_tallies SET games = games * ? WHERE scope = ?", (servers, EVERYWHERE))
     connection.execute(trigger)

@@ -12,7 +12,7 @@ import simcord
 
 from bench.report import Row
 from tests.support.play import TurnPlayer, play_in_dm, play_in_ephemeral
-from tests.support.world import World, draw_nothing, hurry, new_bot, speak
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
 
 EVERYTHING = "every request, answers included"
 LIVELY, SLOW, SLOWEST = 20, 60, 170  # seconds a turn; a live clock gives 180
@@ -55,9 +55,9 @@ def _tally(play: TurnPlayer, prepare: Callable[[World], None], seconds: int) -> 
 
 def _tally_alone(play: TurnPlayer, prepare: Callable[[World], None], seconds: int) -> Tally:
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
-        hurry(patch)
+        speed_up(patch)
         draw_nothing(patch)
-        return asyncio.run(_tally_in(Path(folder), speak(patch), play, prepare, seconds))
+        return asyncio.run(_tally_in(Path(folder), patch_locales(patch), play, prepare, seconds))
 
 
 async def _tally_in(

@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bench.report import Row
-from bench.shelf import careless, repeat
+from bench.sample_database import copy_rows, disable_fsync
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Entry, Part, Score
@@ -67,14 +67,14 @@ async def _measured(fill: Fill, kinds: Mapping[str, Ask], *sizes: int) -> list[d
 async def _filled(path: Path, fill: Fill, servers: int) -> Store:
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        careless(connection)
+        disable_fsync(connection)
         fill(connection, servers)
     return await Store.open(path)
 
 
 def _fill(connection: sqlite3.Connection, servers: int) -> None:
     _record(connection)
-    repeat(connection, servers, _SHIFTS)
+    copy_rows(connection, servers, _SHIFTS)
 
 
 def _record(connection: sqlite3.Connection) -> None:

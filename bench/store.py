@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean, median
 
 from bench.report import Row
-from bench.shelf import Running, now, stock, turn_of
+from bench.sample_database import Running, fill_database, now, turn_of
 from bot.referee.referee import Referee
 from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.sqlite.group_commit import on_its_thread
@@ -45,7 +45,7 @@ def run() -> Iterator[Row]:
 
 
 async def _durable(folder: Path) -> list[Row]:
-    async with _shelf(folder / "few.sqlite3", 100, WAITING) as (store, tables):
+    async with _filled_store(folder / "few.sqlite3", 100, WAITING) as (store, tables):
         games = [row for table in tables if (row := await store.games.get(table.game_id)) is not None]
         least, alone, together = [], [], []
         for _ in range(ROUNDS):
@@ -75,12 +75,12 @@ def _least(connection: sqlite3.Connection) -> float:
 async def _moves(store: Store, games: list[GameRow], waiting: int) -> float:
     """As the referee stores them: an action, the snapshot and the clock, each game's one after the other. What they say
     is written beforehand: it is the store that is measured."""
-    courses = [_course(row, AHEAD // waiting) for row in games[:waiting]]
+    prepared = [_prepared(row, AHEAD // waiting) for row in games[:waiting]]
     done, begun = 0, time.perf_counter()
 
     async def move(place: int) -> None:
         nonlocal done
-        for after, action in courses[place]:
+        for after, action in prepared[place]:
             if time.perf_counter() > begun + SECONDS:
                 break
             await store.games.commit(games[place], after, (action,))
@@ -91,7 +91,7 @@ async def _moves(store: Store, games: list[GameRow], waiting: int) -> float:
     return done / (time.perf_counter() - begun)
 
 
-def _course(row: GameRow, count: int) -> list[tuple[GameRow, ActionRow]]:
+def _prepared(row: GameRow, count: int) -> list[tuple[GameRow, ActionRow]]:
     revisions = range(row.revision + 1, row.revision + 1 + count)
     return [
         (
@@ -124,7 +124,7 @@ async def _costs(folder: Path) -> list[float]:
     players = []
     for size in SIZES:
         path = folder / f"{size}.sqlite3"
-        tables = await stock(path, stored=size, running=TABLES)
+        tables = await fill_database(path, stored=size, running=TABLES)
         players.append(_Players(await Store.open(path), tables))
     costs: list[list[float]] = [[] for _ in SIZES]
     for number in range(TURNS):
@@ -152,8 +152,8 @@ class _Players:
 
 
 @asynccontextmanager
-async def _shelf(path: Path, stored: int, running: int) -> AsyncIterator[tuple[Store, list[Running]]]:
-    tables = await stock(path, stored=stored, running=running)
+async def _filled_store(path: Path, stored: int, running: int) -> AsyncIterator[tuple[Store, list[Running]]]:
+    tables = await fill_database(path, stored=stored, running=running)
     store = await Store.open(path)
     try:
         yield store, tables

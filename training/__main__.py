@@ -11,11 +11,11 @@ import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.resources.paths import DATA
+from training.batch import shuffled
 from training.calibrate import calibrate
 from training.export import write
 from training.play import play
 from training.population import STYLES, Population
-from training.table import shuffled
 
 OUT = DATA / "players" / "le-duel.json"
 _GAMES = 512
@@ -70,7 +70,7 @@ def _rate(progress: float) -> float:
 
 def _round(population: Population, learner: str, rate: float, rng: np.random.Generator) -> float:
     choosers, who = population.pairing(learner, _GAMES, _NOISE, rng)
-    return population.lessons[learner].learn(
+    return population.buffers[learner].learn(
         population.nets[learner], play(shuffled(_GAMES, rng), choosers, who, rng), rate, rng
     )
 

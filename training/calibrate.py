@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from training.batch import shuffled
 from training.net import Floats, sigmoid
 from training.play import Played, play
 from training.population import Population
-from training.table import shuffled
 
 _STEPS = 20
 _BINS = 10
@@ -39,8 +39,10 @@ def _positions(population: Population, name: str, games: int, rng: np.random.Gen
     choosers, who = population.pairing(name, games, 0.0, rng)
     played: Played = play(shuffled(games, rng), choosers, who, rng)
     net = population.nets[name]
-    thought = [net.logits(rows) for memory in played.memories for rows in (memory.placed, memory.waiting)]
-    won = [played.winner[memory.games] == memory.seat for memory in played.memories for _ in range(2)]
+    thought = [
+        net.logits(rows) for experience in played.experiences for rows in (experience.placed, experience.waiting)
+    ]
+    won = [played.winner[experience.games] == experience.seat for experience in played.experiences for _ in range(2)]
     return np.concatenate(thought), np.concatenate(won).astype(np.float32)
 
 

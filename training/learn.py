@@ -23,17 +23,17 @@ def targets(played: Played, net: Net) -> tuple[Rows, Floats]:
     ahead, thought = result.copy(), result.copy()
     rows: list[Rows] = []
     wanted: list[Floats] = []
-    for memory in reversed(played.memories):
-        at = (memory.seat, memory.games)
+    for experience in reversed(played.experiences):
+        at = (experience.seat, experience.games)
         target = TRACE * ahead[at] + (1 - TRACE) * thought[at]
-        ahead[at], thought[at] = target, net.values(memory.placed)
-        rows += [memory.placed, memory.waiting]
+        ahead[at], thought[at] = target, net.values(experience.placed)
+        rows += [experience.placed, experience.waiting]
         wanted += [target, target]
     return np.concatenate(rows), np.concatenate(wanted)
 
 
 @dataclass
-class Lessons:
+class ReplayBuffer:
     """What a learner has lately played, with the targets of then."""
 
     rounds: list[tuple[Rows, Floats]] = field(default_factory=list)

@@ -7,13 +7,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from training.learn import Lessons
+from training.learn import ReplayBuffer
 from training.net import Net
 from training.outcomes import Ints, Price
-from training.play import Chooser, Miser, Thinker
+from training.play import CheapestChooser, Chooser, NetChooser
 
-LEAST = Miser(Price(gift=8, card=8, help=-8))
-_MISERS = (LEAST, Miser(Price(gift=2, card=-8, help=-24)), Miser(Price(gift=6, card=-24, help=-16)))
+LEAST = CheapestChooser(Price(gift=8, card=8, help=-8))
+_CHEAPEST_CHOOSERS = (
+    LEAST,
+    CheapestChooser(Price(gift=2, card=-8, help=-24)),
+    CheapestChooser(Price(gift=6, card=-24, help=-16)),
+)
 _KEPT_SNAPSHOTS = 4
 _LINEAR_OFFSET = 8.0  # keeps the only unit of a linear value where it is a straight line
 
@@ -49,23 +53,23 @@ def new_net(style: Style, rng: np.random.Generator) -> Net:
 @dataclass
 class Population:
     nets: dict[str, Net]
-    lessons: dict[str, Lessons] = field(default_factory=lambda: {name: Lessons() for name in STYLES})
+    buffers: dict[str, ReplayBuffer] = field(default_factory=lambda: {name: ReplayBuffer() for name in STYLES})
     snapshots: list[Net] = field(default_factory=list)
 
     @classmethod
     def new(cls, rng: np.random.Generator) -> "Population":
         return cls({name: new_net(style, rng) for name, style in STYLES.items()})
 
-    def chooser(self, name: str, *, noise: float = 0.0, learns: bool = False) -> Thinker:
+    def chooser(self, name: str, *, noise: float = 0.0, learns: bool = False) -> NetChooser:
         style = STYLES[name]
-        return Thinker(self.nets[name], style.card, style.help, noise, learns)
+        return NetChooser(self.nets[name], style.card, style.help, noise, learns)
 
     def keep_snapshot(self) -> None:
         self.snapshots = [*self.snapshots, self.nets["main"].copy()][-_KEPT_SNAPSHOTS:]
 
     def opponents(self, learner: str) -> list[Chooser]:
         others = [self.chooser(name) for name in STYLES if name != learner]
-        return [*others, *_MISERS, *(Thinker(net) for net in self.snapshots)]
+        return [*others, *_CHEAPEST_CHOOSERS, *(NetChooser(net) for net in self.snapshots)]
 
     def pairing(self, learner: str, games: int, noise: float, rng: np.random.Generator) -> tuple[list[Chooser], Ints]:
         """Half of the games against itself, half against the others, either starting."""

@@ -45,7 +45,7 @@ def silent(view: View) -> tuple[str, ...]:
     return ()
 
 
-def course(
+def play_by_turns(
     seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None
 ) -> Iterator[State]:
     """A whole game of a team of one kind, turn by turn, under the real rules and from observations alone; everybody
@@ -65,7 +65,7 @@ def course(
 
 def play(seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None) -> State:
     """How such a game ends."""
-    *_, last = course(seats, seed, choose, say=say, options=options)
+    *_, last = play_by_turns(seats, seed, choose, say=say, options=options)
     return last
 
 

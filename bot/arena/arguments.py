@@ -46,6 +46,6 @@ def loopback(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def why(error: Exception) -> str:
+def os_error_text(error: Exception) -> str:
     """What the system says about a file or an address, without its number."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -13,9 +13,9 @@ from typing import BinaryIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bot.arena.arguments import HIGHEST_SEED, level, loopback, whole_number, why
+from bot.arena.arguments import HIGHEST_SEED, level, loopback, os_error_text, whole_number
 from bot.arena.report import Tally, table
-from bot.arena.tournament import Entrant, Plan, ShellCommand, Visitor
+from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram
 from bot.arena.tournament import run as play
 from bot.referee.records import Record, to_json
 
@@ -57,7 +57,7 @@ def _entrant(text: str) -> tuple[str, Entrant]:
         return text, level(name)
     if not text.strip():
         raise argparse.ArgumentTypeError("a guest needs a command")
-    return text, Visitor() if text == "tcp" else ShellCommand(text)
+    return text, TcpProgram() if text == "tcp" else ShellCommand(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -76,12 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _listen(arguments: argparse.Namespace, plan: Plan, stack: ExitStack) -> socket.socket | None:
-    visitors = sum(isinstance(entrant, Visitor) for entrant in plan.entrants)
-    if not visitors:
+    tcp_programs = sum(isinstance(entrant, TcpProgram) for entrant in plan.entrants)
+    if not tcp_programs:
         if arguments.listen is not None:
             raise argparse.ArgumentTypeError("--listen is for tcp guests, and there is none")
         return None
-    if visitors > 1 and plan.jobs > 1:
+    if tcp_programs > 1 and plan.jobs > 1:
         raise argparse.ArgumentTypeError("two tcp guests cannot be told apart at several tables: --jobs must be 1")
     host, port = arguments.listen or _DEFAULT_ADDRESS
     try:
@@ -96,7 +96,7 @@ def _open(path: str, stack: ExitStack) -> BinaryIO:
     try:
         out = open(path, "wb")  # noqa: SIM115 (the stack closes it)
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot write {path}: {why(error)}") from None
+        raise argparse.ArgumentTypeError(f"cannot write {path}: {os_error_text(error)}") from None
     stack.callback(_close, out)
     return out
 
@@ -144,4 +144,4 @@ def _write(out: BinaryIO, record: Record) -> None:
         out.write(json.dumps(to_json(record), separators=(",", ":")).encode() + b"\n")
         out.flush()
     except OSError as error:
-        raise _WriteError(why(error)) from None
+        raise _WriteError(os_error_text(error)) from None

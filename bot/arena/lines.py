@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.referee.records import PROTOCOL
 
 LONGEST_LINE = 4_096
-_ENOUGH = 16_384  # bytes kept unread before the guest has to wait
+_PAUSE_ABOVE = 16_384  # bytes kept unread before the guest has to wait
 
 
 class GuestError(Exception):
@@ -18,7 +18,7 @@ class GuestError(Exception):
         self.reason = reason
 
 
-class Inbox:
+class LineBuffer:
     """Bytes in, lines out. Once ended, nothing more is let in: what came before the end still counts."""
 
     def __init__(self, pause: Callable[[], None], resume: Callable[[], None]) -> None:
@@ -45,7 +45,7 @@ class Inbox:
 
     @property
     def is_full(self) -> bool:
-        return len(self._unread) > _ENOUGH
+        return len(self._unread) > _PAUSE_ABOVE
 
     @property
     def has_ended(self) -> bool:
@@ -70,23 +70,23 @@ class Inbox:
         while (line := self.take()) is None:
             if self._end is not None:
                 raise GuestError(self._end)
-            await self.stir()
+            await self.wait_for_change()
         return line
 
-    async def stir(self, until: float | None = None) -> None:
+    async def wait_for_change(self, until: float | None = None) -> None:
         """Waits until something is fed, the end is set, or the loop's clock says so."""
         if self._is_paused:
             self._is_paused = False
             self._resume()
         loop = asyncio.get_running_loop()
         self._waiter = loop.create_future()
-        alarm = None if until is None else loop.call_at(until, self._wake)
+        timer = None if until is None else loop.call_at(until, self._wake)
         try:
             await self._waiter
         finally:
             self._waiter = None
-            if alarm is not None:
-                alarm.cancel()
+            if timer is not None:
+                timer.cancel()
 
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():

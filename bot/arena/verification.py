@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
-from bot.arena.arguments import why
+from bot.arena.arguments import os_error_text
 from bot.games.core import GameError
 from bot.referee.records import Record, RecordError, read, verify
 
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
                     return _report(arguments.file, line, problem)
                 count += 1
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {why(error)}") from None
+        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {os_error_text(error)}") from None
     if not count:
         raise argparse.ArgumentTypeError(f"{arguments.file} is empty")
     print(f"{count} {'record is' if count == 1 else 'records are'} right: shuffle, every turn, result")
@@ -107,14 +107,14 @@ def _report(path: str, line: int, problem: RecordError) -> int:
 
 
 def sentence(problem: RecordError) -> str:
-    return _SENTENCES[problem.code].format(**{name: _word(value) for name, value in problem.values.items()})
+    return _SENTENCES[problem.code].format(**{name: _printable(value) for name, value in problem.values.items()})
 
 
-def _word(value: object) -> str:
+def _printable(value: object) -> str:
     """A value as it stands in a sentence: short and on one line, whatever a record holds."""
     match value:
         case GameError(code=code, values=values):
-            details = ", ".join(f"{name} {_word(detail)}" for name, detail in values.items())
+            details = ", ".join(f"{name} {_printable(detail)}" for name, detail in values.items())
             return code.replace("_", " ") + (f" ({details})" if details else "")
         case None:
             return "nobody"

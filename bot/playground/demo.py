@@ -19,13 +19,13 @@ from bot.store.sqlite.store import Store
 
 GAMES = 90
 DAYS = 100
-_STRENGTHS = ("easy", "greedy", "greedy", "random")  # by person, in turn
+_LEVELS = ("easy", "greedy", "greedy", "random")  # by person, in turn
 _RESIGNS = 0.15
 _UNRATED = 0.1
-_TOGETHER = 4  # every so many games is a team's
+_TEAM_EVERY = 4  # every so many games is a team's
 _OPTIONS = ((), (), ("fire",), ("expert",), ("expert", "fire"))
 _LARGEST_TEAM = 4
-_ENOUGH_TURNS = 6
+_RESIGN_AFTER = 6
 
 
 @dataclass
@@ -49,15 +49,15 @@ async def fill(
     clock = _Clock(now.astimezone(UTC) - timedelta(days=DAYS))
     for user_id, name in people.items():
         await store.people.seen(PersonRow(user_id, name, "en"), int(clock.time.timestamp() * 1000))
-    past = _Past(Referee(store, clock), clock, tuple(people), dice, guild_id, channel_id)
+    demo = _DemoGames(Referee(store, clock), clock, tuple(people), dice, guild_id, channel_id)
     for number in range(1, games + 1):
         clock.time += timedelta(days=DAYS / (games + 1)) * dice.uniform(0.5, 1.5)
         clock.time = min(clock.time, now - timedelta(hours=1))
-        await (past.play() if number % _TOGETHER else past.play_together())
+        await (demo.play() if number % _TEAM_EVERY else demo.play_team())
     return games
 
 
-class _Past:
+class _DemoGames:
     def __init__(
         self,
         referee: Referee,
@@ -70,7 +70,7 @@ class _Past:
         self._referee, self._clock, self._people, self._dice = referee, clock, people, dice
         self._place = guild_id, channel_id
         self._keys = (f"demo:{number}" for number in itertools.count())
-        self._levels = dict(zip(people, itertools.cycle(_STRENGTHS), strict=False))
+        self._levels = dict(zip(people, itertools.cycle(_LEVELS), strict=False))
 
     async def play(self) -> None:
         """One game between two of them, to its end. Nobody posts its table: it is long past."""
@@ -82,12 +82,12 @@ class _Past:
         challenge = await desk.make(terms, next(self._keys))
         match = await desk.accept(challenge.id, other, "", next(self._keys))
         await self._referee.store.challenges.shown(challenge.id, "accepted")
-        last = self._dice.randrange(_ENOUGH_TURNS, 30) if self._dice.random() < _RESIGNS else None
+        last = self._dice.randrange(_RESIGN_AFTER, 30) if self._dice.random() < _RESIGNS else None
         while not match.is_over:
             match = await self._turn(match, is_resigning=last is not None and match.turns >= last)
-        await self._put_away(match)
+        await self._mark_shown(match)
 
-    async def play_together(self) -> None:
+    async def play_team(self) -> None:
         """One game of a team, to its end."""
         team = self._dice.sample(self._people, self._dice.randint(1, min(_LARGEST_TEAM, len(self._people))))
         guild_id, channel_id = self._place
@@ -103,9 +103,9 @@ class _Past:
         level = self._dice.choice(("nearest", "mate"))
         while not match.is_over:
             match = await self._play_turn(match, level)
-        await self._put_away(match)
+        await self._mark_shown(match)
 
-    async def _put_away(self, match: Match) -> None:
+    async def _mark_shown(self, match: Match) -> None:
         _, channel_id = self._place
         shown = MessageRow(match.id, TABLE, channel_id, None, match.row.public_revision, self._referee.now())
         await self._referee.store.messages.put(shown)

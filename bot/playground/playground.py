@@ -17,7 +17,7 @@ LOCALES = ("en-US", "fr")
 _SUCCESS = 3  # Discord's green button
 _KEPT_MESSAGES = 200
 _SAVE_SECONDS = 1.0
-_PATIENCE_SECONDS = 10.0
+_ACCEPT_SECONDS = 10.0
 
 
 class Playground:
@@ -46,14 +46,14 @@ class Playground:
         await self.simulator.detach()
         self._save()
 
-    def speak(self, locale: str, seat: str | None = None) -> None:
+    def set_locale(self, locale: str, seat: str | None = None) -> None:
         """Give one seat a language, or the whole server and everybody in it."""
         if locale not in LOCALES:
             raise RefusedError("playground.language")
         if seat is None:
-            self.simulator.speak(locale)
+            self.simulator.set_locale(locale)
         for person in self.seats.values() if seat is None else [self.seats[seat]]:
-            self.simulator.speak(locale, person)
+            self.simulator.set_locale(locale, person)
 
     def person(self, seat: str) -> int:
         return self.seats[seat]
@@ -68,7 +68,7 @@ class Playground:
         """Alice challenges Bob, Bob accepts."""
         alice, bob = self.seats["alice"], self.seats["bob"]
         answer = await self._challenge(alice, bob)
-        accept = await self._green_button(alice, answer)
+        accept = await self._accept_button(alice, answer)
         if accept is None:
             return answer
         message, custom_id = accept
@@ -82,7 +82,7 @@ class Playground:
         values = {"opponent": str(opponent)}
         return await self.simulator.command(person, self.simulator.channel_id, ["challenge"], values)
 
-    async def _green_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
+    async def _accept_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
         """The challenge's accepting button; `None` when the bot answered the challenger alone, with a refusal."""
 
         def look() -> tuple[int, str] | None:
@@ -98,25 +98,25 @@ class Playground:
         return None
 
     async def _until(self, look: Callable[[], tuple[int, str] | None]) -> tuple[int, str]:
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with asyncio.timeout(_ACCEPT_SECONDS):
             while True:
-                with self.simulator.news() as news:
+                with self.simulator.subscribe() as changed:
                     found = look()
                     if found is not None:
                         return found
-                    await news.wait()
+                    await changed.wait()
 
     async def _save_often(self) -> None:
-        with self.simulator.news() as news:
+        with self.simulator.subscribe() as changed:
             while True:
                 self._save()
                 await asyncio.sleep(_SAVE_SECONDS)
-                await news.wait()
-                news.clear()
+                await changed.wait()
+                changed.clear()
 
     def _save(self) -> None:
         self.folder.save(*self.simulator.save(last=_KEPT_MESSAGES))
 
 
-Scene = Callable[[Playground], Awaitable[Answer]]
-SCENES: dict[str, Scene] = {"duel": Playground.start_duel, "computer": Playground.start_against_computer}
+QuickStart = Callable[[Playground], Awaitable[Answer]]
+QUICK_STARTS: dict[str, QuickStart] = {"duel": Playground.start_duel, "computer": Playground.start_against_computer}

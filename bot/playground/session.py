@@ -43,7 +43,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
         server = Server(playground, stack.enter_context(listen(port)))
         stack.push_async_callback(playground.stop)
         if is_demo:
-            await _give_a_past(folder, playground)
+            await _fill_demo(folder, playground)
         await playground.start(create_bot(Settings(database=folder.database)))
         stack.push_async_callback(server.close)
         await server.open()
@@ -55,7 +55,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
         await stopped.wait()
 
 
-async def _give_a_past(folder: Folder, playground: Playground) -> None:
+async def _fill_demo(folder: Folder, playground: Playground) -> None:
     """Before the bot starts: its clock must not meet games that are being played in the past."""
     print(locale_for(ENGLISH).text("playground.past"), flush=True)
     store = await Store.open(folder.database)

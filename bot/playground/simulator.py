@@ -29,7 +29,7 @@ from simcord.interactions import base_payload, check_options, nest_options, pars
 
 Json = Any
 ANSWER_SECONDS = 3.0  # Discord gives a bot this long
-UNSHOWN_SECONDS = 60.0  # a picture just replaced may still be on its way to a page
+UNREFERENCED_SECONDS = 60.0  # a picture just replaced may still be on its way to a page
 SAVED = ("users", "guilds", "channels", "messages", "dm_channels", "commands")
 _THINKING = 1 << 7
 _LONGEST_MESSAGE = 2000
@@ -66,22 +66,22 @@ class _LiveClock(Clock):
         return datetime.now(UTC)
 
 
-class _Unkept(list[Any]):
+class _DiscardingList(list[Any]):
     """A log that simcord writes and nobody reads."""
 
     def append(self, _entry: Any) -> None:
         return
 
 
-class _Bell(_Unkept):
+class _NotifyingList(_DiscardingList):
     """simcord notes here whatever crosses its border, hidden messages included: the sign that there is news."""
 
-    def __init__(self, ring: Callable[[], None]) -> None:
+    def __init__(self, notify: Callable[[], None]) -> None:
         super().__init__()
-        self._ring = ring
+        self._notify = notify
 
     def append(self, _entry: Any) -> None:
-        self._ring()
+        self._notify()
 
 
 class Simulator:
@@ -102,9 +102,9 @@ class Simulator:
         self.backend.clock = _LiveClock()
         self.locales: dict[int, str] = {}
         self._listeners: list[asyncio.Event] = []
-        self._unshown: dict[str, float] = {}
-        self.backend.http_requests = _Unkept()
-        self.backend.transcript = _Bell(self._ring)
+        self._unreferenced: dict[str, float] = {}
+        self.backend.http_requests = _DiscardingList()
+        self.backend.transcript = _NotifyingList(self._notify)
         self._bot: discord.Client | None = None
 
     @property
@@ -112,7 +112,7 @@ class Simulator:
         return self.backend.bot_user.id
 
     @contextlib.contextmanager
-    def news(self) -> Iterator[asyncio.Event]:
+    def subscribe(self) -> Iterator[asyncio.Event]:
         """An event that is set whenever something may have changed; what changed is to be looked up afterwards."""
         event = asyncio.Event()
         self._listeners.append(event)
@@ -121,7 +121,7 @@ class Simulator:
         finally:
             self._listeners.remove(event)
 
-    def _ring(self) -> None:
+    def _notify(self) -> None:
         for listener in self._listeners:
             listener.set()
 
@@ -162,13 +162,13 @@ class Simulator:
     def server(self) -> models.Guild:
         return self.backend.get_guild(self.guild_id)
 
-    def speak(self, locale: str, person: int | None = None) -> None:
+    def set_locale(self, locale: str, person: int | None = None) -> None:
         """Give a person a language, or the server its own."""
         if person is None:
             self.backend.edit_guild(self.guild_id, {"preferred_locale": locale})
         else:
             self.locales[person] = locale
-            self._ring()
+            self._notify()
 
     def user(self, user_id: int) -> models.User:
         return self.backend.get_user(user_id)
@@ -218,7 +218,7 @@ class Simulator:
     # ---------------------------------------------------------------------------------------------- what people do
 
     def say(self, person: int, channel_id: int, text: str) -> None:
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         if not 0 < len(text) <= _LONGEST_MESSAGE:
             raise RefusedError("playground.message-refused")
         self.backend.create_message(channel_id, person, text)
@@ -229,7 +229,7 @@ class Simulator:
         if not message.is_ephemeral:
             raise RefusedError("playground.not-private")
         self.backend.delete_message(channel_id, message_id)
-        self._ring()
+        self._notify()
 
     async def command(self, person: int, channel_id: int, path: Sequence[str], values: Mapping[str, Json]) -> Answer:
         """Run a slash command; `values` are as typed, people, channels and roles by their id."""
@@ -240,7 +240,7 @@ class Simulator:
 
     async def person_command(self, person: int, channel_id: int, name: str, target: int) -> Answer:
         """Choose a command from somebody's menu."""
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         root = next((it for it in self.person_commands(person, channel_id) if it["name"] == name), None)
         if root is None:
             raise RefusedError("playground.command-gone", name=name)
@@ -273,7 +273,7 @@ class Simulator:
         shown = self.payload(message)
         control = next((it for it in walk_components(message.components) if it.get("custom_id") == custom_id), None)
         if control is None:
-            control = _gone_control(custom_id, is_menu=values is not None)
+            control = _stand_in_control(custom_id, is_menu=values is not None)
             shown["components"] = [
                 *shown["components"],
                 {"type": int(ComponentType.ACTION_ROW), "components": [control]},
@@ -306,13 +306,13 @@ class Simulator:
 
     # ---------------------------------------------------------------------------------------------------- the inside
 
-    def _enter(self, person: int, channel_id: int) -> models.Channel:
+    def _require_access(self, person: int, channel_id: int) -> models.Channel:
         if not channel_accessible(self.backend, channel_id, person):
             raise RefusedError("playground.channel-gone")
         return self.backend.get_channel(channel_id)
 
     def _message(self, person: int, channel_id: int, message_id: int) -> models.Message:
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         message = self.backend.messages.get(channel_id, {}).get(message_id)
         if message is None or not message.visible_to(person):
             raise RefusedError("playground.message-gone")
@@ -321,7 +321,7 @@ class Simulator:
     def _command(
         self, person: int, channel_id: int, path: Sequence[str]
     ) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         root = next((it for it in self.commands(person, channel_id) if it["name"] == path[0]), None)
         if root is None:
             raise RefusedError("playground.command-gone", name=" ".join(path))
@@ -385,7 +385,7 @@ class Simulator:
     async def _interact(
         self, person: int, channel_id: int, kind: InteractionType, data: Json, message: Json = None
     ) -> Answer:
-        channel = self._enter(person, channel_id)
+        channel = self._require_access(person, channel_id)
         record, payload = base_payload(
             self.backend, type=kind, channel_id=channel_id, guild_id=channel.guild_id, user_id=person, data=data
         )
@@ -397,15 +397,15 @@ class Simulator:
             payload["message"] = message
             record.source_message_id = int(message["id"])
         self.backend.emit("INTERACTION_CREATE", payload)
-        await self._answered(record)
+        await self._wait_for_answer(record)
         return Answer(record.id, record.message_id, record.modal, record.autocomplete_choices or ())
 
-    async def _answered(self, record: models.Interaction) -> None:
+    async def _wait_for_answer(self, record: models.Interaction) -> None:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 while not record.responded:
-                    with self.news() as news:
-                        await news.wait()
+                    with self.subscribe() as changed:
+                        await changed.wait()
         except TimeoutError:
             raise RefusedError("playground.no-answer") from None
 
@@ -425,7 +425,7 @@ class Simulator:
             for channel, messages in self.backend.messages.items()
         }
         state["locales"] = self.locales
-        self._forget()
+        self._prune()
         return state, dict(self._files(state["messages"]))
 
     def load(self, state: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
@@ -444,13 +444,13 @@ class Simulator:
                 if data is not None:
                     yield self.picture_path(attachment["url"]), data
 
-    def _forget(self) -> None:
+    def _prune(self) -> None:
         shown = {CDN_BASE + path for path, _ in self._files(self.backend.messages)}
         blobs = self.backend.cdn._blobs
         seconds = time.monotonic()
-        self._unshown = {url: self._unshown.get(url, seconds) for url in blobs if url not in shown}
-        for url, since in self._unshown.items():
-            if seconds - since > UNSHOWN_SECONDS:
+        self._unreferenced = {url: self._unreferenced.get(url, seconds) for url in blobs if url not in shown}
+        for url, since in self._unreferenced.items():
+            if seconds - since > UNREFERENCED_SECONDS:
                 del blobs[url]
         now = self.backend.now_iso()
         for record in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
@@ -469,7 +469,7 @@ def _answering_through(adapter: FakeWebhookAdapter) -> Iterator[None]:
         _dpy_internals.reset_webhook_adapter(previous)
 
 
-def _gone_control(custom_id: str, *, is_menu: bool) -> dict[str, Any]:
+def _stand_in_control(custom_id: str, *, is_menu: bool) -> dict[str, Any]:
     """discord.py looks for a pressed control in its message; this stands in for one that was there a moment ago."""
     if is_menu:
         return {"type": int(ComponentType.STRING_SELECT), "custom_id": custom_id, "options": []}

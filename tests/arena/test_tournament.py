@@ -17,7 +17,7 @@ from bot.players.registry import LEVELS
 from bot.referee.records import Record, to_json, verify
 from bot.referee.shuffle import FairShuffle
 from tests.arena.support import left_running, level, play, program
-from tests.support.judge import judge
+from tests.support.reference_le_duel import first_fault
 
 GAMES, PARTS = 500, 4  # a run each, so that several can go on at once
 
@@ -26,7 +26,7 @@ GAMES, PARTS = 500, 4  # a run each, so that several can go on at once
 def test_a_second_reading_of_the_rules_agrees(seed: int) -> None:
     records = play(level("random"), level("greedy"), games=GAMES, seed=seed, jobs=2)
     assert [record.number for record in records] == list(range(GAMES))
-    assert [fault for record in records if (fault := judge(to_json(record)))] == []
+    assert [fault for record in records if (fault := first_fault(to_json(record)))] == []
     assert len({record.decks for record in records}) == GAMES // 2
     for even, odd in zip(records[::2], records[1::2], strict=True):
         assert even.decks == odd.decks

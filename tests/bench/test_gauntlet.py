@@ -7,7 +7,7 @@ import pytest
 
 from bench import gauntlet
 from bench.gauntlet import Plan, matches, pairings, report
-from bench.kept import Chunk, Kept, Pairing, Played
+from bench.played_chunks import Chunk, Pairing, Played, PlayedChunks
 
 EASY_RANDOM = Pairing("easy", "random")
 
@@ -39,7 +39,7 @@ def test_a_stopped_run_goes_on_where_it_was(
     monkeypatch.setattr(gauntlet, "ProcessPoolExecutor", lambda jobs: Here())
     for games, new in ((20, 2), (30, 1), (30, 0)):
         played.clear()
-        ((pairing, chunks),) = matches(Plan([EASY_RANDOM], games, 7, 1, Kept(path)))
+        ((pairing, chunks),) = matches(Plan([EASY_RANDOM], games, 7, 1, PlayedChunks(path)))
         assert (pairing, sum(chunk.games for chunk in chunks), len(played)) == (EASY_RANDOM, games, new)
     assert gauntlet.main(["--keep", str(path), "--show"]) == 0
     assert "30 games" in capsys.readouterr().out.replace("\n", " ")

@@ -69,7 +69,7 @@ async def shoot(page: Page, name: str) -> None:
 
 
 @dataclass(frozen=True)
-class Messages:
+class PageButton:
     """A button as it is on the page."""
 
     key: str
@@ -86,7 +86,7 @@ class Messages:
         return "secondary" in self.style and not self.text.isdecimal()
 
 
-Choose = Callable[[list[Messages]], Messages | None]
+Choose = Callable[[list[PageButton]], PageButton | None]
 
 
 @dataclass(frozen=True)
@@ -165,13 +165,13 @@ class Person:
                 return True
 
 
-async def shown(panel: Locator) -> list[Messages]:
+async def shown(panel: Locator) -> list[PageButton]:
     """All buttons of a message at one moment."""
     read = "all => all.map(it => [it.dataset.key, it.innerText, it.className, !it.disabled])"
-    return [Messages(*it) for it in await panel.locator("button[data-key]").evaluate_all(read)]
+    return [PageButton(*it) for it in await panel.locator("button[data-key]").evaluate_all(read)]
 
 
-async def redrawn(panel: Locator, before: list[Messages]) -> None:
+async def redrawn(panel: Locator, before: list[PageButton]) -> None:
     async def is_other() -> bool:
         return [it.key for it in await shown(panel)] != [it.key for it in before]
 
@@ -188,7 +188,7 @@ class Hasty:
         self._dice = dice
         self._is_stuck = False
 
-    def __call__(self, buttons: list[Messages]) -> Messages | None:
+    def __call__(self, buttons: list[PageButton]) -> PageButton | None:
         """The button to press, or `None` when the panel is not for playing."""
         enabled = [it for it in buttons if it.is_enabled]
         places = [it for it in enabled if it.is_place]
@@ -204,10 +204,10 @@ class Hasty:
         self._is_stuck = True
         return next(iter(way_back), None)
 
-    def _place(self, places: list[Messages]) -> Messages:
+    def _place(self, places: list[PageButton]) -> PageButton:
         return self._dice.choice(places) if self._is_stuck else places[0]
 
-    def _card(self, cards: list[Messages], *, is_first: bool) -> Messages:
+    def _card(self, cards: list[PageButton], *, is_first: bool) -> PageButton:
         return self._dice.choice(cards) if self._is_stuck else cards[-1 if is_first else 0]
 
 

@@ -10,7 +10,7 @@ from playwright.async_api import Page, async_playwright, expect
 
 from bot.table.locale import FRENCH, locale_for
 from tests.playground import chromium
-from tests.playground.browser import WON, Hasty, Messages, Person, arrive, browsing, people, served, shown
+from tests.playground.browser import WON, Hasty, PageButton, Person, arrive, browsing, people, served, shown
 
 IMAGES = Path("docs/images")
 TURNS = 6
@@ -19,13 +19,13 @@ TURNS = 6
 class Careful(Hasty):
     """Plays as a person would: low cards up, high cards down."""
 
-    def _place(self, places: list[Messages]) -> Messages:
+    def _place(self, places: list[PageButton]) -> PageButton:
         return super()._place(places) if self._is_stuck else self._pile(places)
 
-    def _pile(self, places: list[Messages]) -> Messages:
+    def _pile(self, places: list[PageButton]) -> PageButton:
         return min(places[:2], key=lambda it: _step(it.text))
 
-    def _card(self, cards: list[Messages], *, is_first: bool) -> Messages:
+    def _card(self, cards: list[PageButton], *, is_first: bool) -> PageButton:
         return super()._card(cards, is_first=not is_first)
 
 

@@ -43,7 +43,7 @@ class Clock:
 
 
 @dataclass
-class House:
+class Harness:
     """A referee at work."""
 
     path: Path
@@ -92,30 +92,30 @@ def chosen_turn(match: Match, level: str = "greedy") -> str:
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns))
 
 
-Ear = Callable[[str], None]
+OnStatement = Callable[[str], None]
 
 
 @contextlib.contextmanager
-def overheard(hear: Ear) -> Iterator[None]:
+def traced_statements(on_statement: OnStatement) -> Iterator[None]:
     """Every statement of databases opened inside is told before it runs, on its thread; what the ear raises, it meets
     as if SQLite had."""
 
-    class Talkative(sqlite3.Connection):
+    class TracedConnection(sqlite3.Connection):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
-            hear(sql)
+            on_statement(sql)
             return super().execute(sql, *values)
 
         def executemany(self, sql: str, *values: Any) -> sqlite3.Cursor:
-            hear(sql)
+            on_statement(sql)
             return super().executemany(sql, *values)
 
     connect: Any = sqlite3.connect
-    with patch("sqlite3.connect", lambda *args, **options: connect(*args, **options, factory=Talkative)):
+    with patch("sqlite3.connect", lambda *args, **options: connect(*args, **options, factory=TracedConnection)):
         yield
 
 
 @contextlib.contextmanager
-def known_secrets(seed: str = "") -> Iterator[None]:
+def fixed_secrets(seed: str = "") -> Iterator[None]:
     """The same shuffles in every run."""
     numbers = itertools.count()
     with patch("bot.referee.shuffle.new_secret", lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()):
@@ -137,19 +137,19 @@ async def new_database() -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def open_house(folder: Path, clock: Clock | None = None, seed: str = "") -> AsyncIterator[House]:
+async def open_harness(folder: Path, clock: Clock | None = None, seed: str = "") -> AsyncIterator[Harness]:
     clock = clock or Clock()
     path = folder / "arbitre.sqlite3"
     if not path.exists():
         os.makedirs(folder, exist_ok=True)
         path.write_bytes(await new_database())
-    with known_secrets(seed):
+    with fixed_secrets(seed):
         store = await Store.open(path)
         try:
             referee = Referee(store, clock)
             await referee.wake()
             await referee.sweep()
-            yield House(path, clock, store, referee)
+            yield Harness(path, clock, store, referee)
         finally:
             await store.close()
 

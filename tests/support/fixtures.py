@@ -9,8 +9,8 @@ import pytest
 from simcord.env import Env
 
 from bot.edge.app import Arbitre
-from tests.support.leaks import Watch, watch
-from tests.support.world import World, draw_nothing, hurry, look_hourly, new_bot, speak
+from tests.support.leaks import LeakDetector, detect_leaks
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up, sweep_hourly
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def simcord_bot(tmp_path: Path) -> Arbitre:
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    return speak(monkeypatch)
+    return patch_locales(monkeypatch)
 
 
 @pytest.fixture
@@ -29,18 +29,20 @@ def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
 
 
 @pytest.fixture
-def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Watch]:
+def detector(
+    simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> Iterator[LeakDetector]:
     """Hears everything from here on, logs at their most talkative too. pytest has one handler for all tests."""
     level = caplog.handler.level
     caplog.handler.setLevel(logging.ERROR)
-    yield watch(simcord_env, monkeypatch)
+    yield detect_leaks(simcord_env, monkeypatch)
     caplog.handler.setLevel(level)
 
 
 @pytest.fixture
 def hourly(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests in which days go by."""
-    look_hourly(monkeypatch)
+    sweep_hourly(monkeypatch)
 
 
 @pytest.fixture
@@ -55,14 +57,14 @@ def expected_errors() -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def quick_and_clean(
+def fast_without_errors(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     request: pytest.FixtureRequest,
     expected_errors: list[str],
 ) -> Iterator[None]:
     """A failure behind a button never reaches simcord's own check: it is only in the log."""
-    hurry(monkeypatch)
+    speed_up(monkeypatch)
     if "real_pictures" not in request.fixturenames:
         draw_nothing(monkeypatch)
     yield

@@ -107,7 +107,7 @@ OPTIONS: dict[str, dict[str, int]] = {
     "rematch": {},
     "nonsense": {"anything": STRING},
 }
-SPOILT = {"challenge": ("game", "first", "level", "clock"), "team": ("game",)}  # or they would do what they say
+MADE_INVALID = {"challenge": ("game", "first", "level", "clock"), "team": ("game",)}  # or they would do what they say
 SUGGESTED = ("play", "undo", "end", "hand", "resign", "draw", "replay", "table")
 _CODES = (*range(127), *range(160, 0x2FFF, 7))
 _SUSPECT = tuple(word for word in WORDS if word and word not in ("le-duel", "the-game"))
@@ -134,12 +134,12 @@ class Answered:
         )
 
 
-class Mouth(AsyncWebhookAdapter):
+class CapturingAdapter(AsyncWebhookAdapter):
     """Everything we answer stays in here."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.heard: dict[str, Answered] = {}
+        self.answered: dict[str, Answered] = {}
 
     async def request(self, route: Any, *_: Any, **options: Any) -> Any:
         said = options.get("payload") or {}
@@ -147,7 +147,7 @@ class Mouth(AsyncWebhookAdapter):
             if part["name"] == "payload_json":
                 said = json.loads(part["value"])
         answer = said if "type" in said else {"type": MESSAGE, "data": said}
-        self.heard.setdefault(route.webhook_token, Answered()).answers.append(answer)
+        self.answered.setdefault(route.webhook_token, Answered()).answers.append(answer)
         if route.path.endswith("/callback"):
             return {"interaction": {"id": route.webhook_id, "type": 3, "response_message_id": "1"}}
         return dict(_SENT)
@@ -172,7 +172,7 @@ _SENT: dict[str, Any] = {
 }
 
 
-class Faults(logging.Handler):
+class ErrorLog(logging.Handler):
     """Whatever is logged as an error."""
 
     def __init__(self) -> None:
@@ -238,8 +238,8 @@ class Forger:
         """Any of them with anything; one that would do something for everybody has a value that cannot be."""
         name = self.chance.choice(list(OPTIONS))
         chosen = {one: self.chance.choice(VALUES) for one in OPTIONS[name] if self.chance.random() < 0.7}
-        if name in SPOILT:
-            chosen[self.chance.choice(SPOILT[name])] = self.chance.choice(_SUSPECT)
+        if name in MADE_INVALID:
+            chosen[self.chance.choice(MADE_INVALID[name])] = self.chance.choice(_SUSPECT)
         if self.chance.random() < 0.05:
             chosen["nobody_asked"] = "x"
         return Forged(self.world.chloe, COMMAND, _command_data(name, chosen))
@@ -316,32 +316,32 @@ async def prepare(world: World) -> None:
     await world.challenge()
 
 
-async def assault(world: World, *, count: int, seed: int, told: Any = None) -> int:
+async def send_forged(world: World, *, count: int, seed: int, told: Any = None) -> int:
     """So many forgeries; raises at the first that is accepted, unanswered, answered in public, or fails in here.
     Answers how many there were."""
-    mouth, faults, forger = Mouth(), Faults(), Forger(world, seed)
-    token, root = async_context.set(mouth), logging.getLogger()
-    root.addHandler(faults)
+    adapter, errors, forger = CapturingAdapter(), ErrorLog(), Forger(world, seed)
+    token, root = async_context.set(adapter), logging.getLogger()
+    root.addHandler(errors)
     try:
         before, source = await _everything(world), iter(forger)
         payloads = Payloads(world)
         for done in range(0, count, AT_ONCE):
             batch = [next(source) for _ in range(min(AT_ONCE, count - done))]
-            await _deliver(world, payloads, mouth, batch)
-            assert faults.lines == [], faults.lines[0]
+            await _deliver(world, payloads, adapter, batch)
+            assert errors.lines == [], errors.lines[0]
             if done % (20 * AT_ONCE) == 0 or done + AT_ONCE >= count:
                 assert await _everything(world) == before, f"something was accepted before {done + AT_ONCE}"
                 if told is not None:
                     told(done + len(batch))
         return count
     finally:
-        root.removeHandler(faults)
+        root.removeHandler(errors)
         async_context.reset(token)
 
 
-async def _deliver(world: World, payloads: "Payloads", mouth: Mouth, batch: Sequence[Forged]) -> None:
+async def _deliver(world: World, payloads: "Payloads", adapter: CapturingAdapter, batch: Sequence[Forged]) -> None:
     connection: Any = world.bot._connection
-    mouth.heard.clear()
+    adapter.answered.clear()
     others = asyncio.all_tasks()
     made = [payloads.of(one) for one in batch]
     for payload in made:
@@ -350,7 +350,7 @@ async def _deliver(world: World, payloads: "Payloads", mouth: Mouth, batch: Sequ
         for problem in await asyncio.gather(*pending, return_exceptions=True):
             assert not isinstance(problem, Exception), repr(problem)
     for forged, payload in zip(batch, made, strict=True):
-        answered = mouth.heard.get(payload["token"], Answered())
+        answered = adapter.answered.get(payload["token"], Answered())
         assert answered.is_private(), f"{forged.kind} {forged.data!r}: {answered.answers}"
 
 

@@ -69,7 +69,7 @@ class Known:
 
 
 @dataclass
-class Watch:
+class LeakDetector:
     """What has been committed of each game, who typed what, and what was found."""
 
     env: Env
@@ -90,7 +90,7 @@ class Watch:
         for states in self.games.values():
             if states and _concerns(states[-1], audience, channel_id):
                 for match in states[-_OVERTAKEN[states[-1].game.key] :]:
-                    _learn(match, audience, known)
+                    _add_known(match, audience, known)
         return known
 
     def is_revealed(self, audience: Audience, channel_id: int | None) -> bool:
@@ -100,7 +100,7 @@ class Watch:
 
     # What is said
 
-    def hear(self, method: str, path: str, body: Any, files: Sequence[Any] = ()) -> None:
+    def check_request(self, method: str, path: str, body: Any, files: Sequence[Any] = ()) -> None:
         if path.startswith(("/applications", "/oauth2", "/gateway")) or method in ("GET", "DELETE"):
             return
         audience, channel_id, interaction_id = self._audience(path, body)
@@ -114,7 +114,7 @@ class Watch:
                 reader = "everybody" if audience is None else f"user {audience}"
                 self.found.append(f"{method} {path} tells {reader} of {number}: {text}")
 
-    def hear_log(self, record: logging.LogRecord) -> None:
+    def check_log(self, record: logging.LogRecord) -> None:
         text = " ".join((record.getMessage(), *(write.format(record) for write in _WRITTEN)))
         if record.exc_info and record.exc_info[1] is not None:
             text += repr(record.exc_info[1])
@@ -168,15 +168,15 @@ def _concerns(match: Match, audience: Audience, channel_id: int | None) -> bool:
     return match.row.channel_id == channel_id or (audience is not None and match.seat_of(audience) is not None)
 
 
-def _learn(match: Match, audience: Audience, known: Known) -> None:
+def _add_known(match: Match, audience: Audience, known: Known) -> None:
     seat = None if audience is None else match.seat_of(audience)
-    _LEARN[match.game.key](match, seat, known)
+    _ADD_KNOWN[match.game.key](match, seat, known)
     if match.state.last is not None:
         known.cards |= {place.card for place in match.state.last.places}
         known.counts.add(match.state.last.drawn)
 
 
-def _learn_duel(match: Match, seat: Seat | None, known: Known) -> None:
+def _add_known_duel(match: Match, seat: Seat | None, known: Known) -> None:
     """LD14, LD15: tops, sizes and the last turn for all; hand and staged cards for their player."""
     for owner, side in enumerate(match.state.sides):
         known.cards |= {side.up, side.down}
@@ -187,7 +187,7 @@ def _learn_duel(match: Match, seat: Seat | None, known: Known) -> None:
         known.steps |= {abs(one - other) for one in known.cards for other in known.cards}
 
 
-def _learn_team(match: Match, seat: Seat | None, known: Known) -> None:
+def _add_known_team(match: Match, seat: Seat | None, known: Known) -> None:
     """TG2, TG12: sizes and what has been placed for all, there is but one of each card; hand and staged cards for their
     player."""
     state = match.state
@@ -203,7 +203,7 @@ def _learn_team(match: Match, seat: Seat | None, known: Known) -> None:
         known.steps |= {abs(one - other) for one in own for other in {*own, *state.tops}}
 
 
-_LEARN = {"le-duel": _learn_duel, "the-game": _learn_team}
+_ADD_KNOWN = {"le-duel": _add_known_duel, "the-game": _add_known_team}
 
 
 def leftover(text: str, counts: set[int], steps: set[int], highest: int = _HIGHEST["le-duel"]) -> set[int]:
@@ -276,13 +276,13 @@ def _texts(body: Any, name: str = "") -> Iterator[str]:
         yield str(body)
 
 
-def watch(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> Watch:
+def detect_leaks(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> LeakDetector:
     """Listens from now on; `found` says what was heard that should not have been."""
-    ears = Watch(env, highest=_HIGHEST[game])
+    detector = LeakDetector(env, highest=_HIGHEST[game])
     dispatch, start, start_team, commit = simcord.http.router.dispatch, Games.start, Games.start_team, Games.commit
 
-    def heard(backend: Any, method: str, path: str, **options: Any) -> Any:
-        ears.hear(method, path, options.get("json"), options.get("files") or ())
+    def dispatch_checked(backend: Any, method: str, path: str, **options: Any) -> Any:
+        detector.check_request(method, path, options.get("json"), options.get("files") or ())
         return dispatch(backend, method, path, **options)
 
     def started(begin: Callable[..., Awaitable[int]]) -> Callable[..., Awaitable[int]]:
@@ -290,36 +290,36 @@ def watch(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> W
             game_id = await begin(self, *values)
             stored = await self.get(game_id)
             assert stored is not None
-            ears.games[game_id].append(match_of(stored))
+            detector.games[game_id].append(match_of(stored))
             return game_id
 
         return noted
 
     async def committed(self: Games, before: Any, after: Any, *values: Any) -> None:
         await commit(self, before, after, *values)
-        ears.games[after.id].append(match_of(after))
+        detector.games[after.id].append(match_of(after))
 
-    monkeypatch.setattr(simcord.http.router, "dispatch", heard)
+    monkeypatch.setattr(simcord.http.router, "dispatch", dispatch_checked)
     monkeypatch.setattr(Games, "start", started(start))
     monkeypatch.setattr(Games, "start_team", started(start_team))
     monkeypatch.setattr(Games, "commit", committed)
-    _listen_to_logs(ears, monkeypatch)
-    return ears
+    _attach_to_logs(detector, monkeypatch)
+    return detector
 
 
-class _Ear(logging.Handler):
-    def __init__(self, ears: Watch) -> None:
+class _LogHandler(logging.Handler):
+    def __init__(self, detector: LeakDetector) -> None:
         super().__init__(logging.DEBUG)
-        self.ears = ears
+        self.detector = detector
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.ears.hear_log(record)
+        self.detector.check_log(record)
 
 
-def _listen_to_logs(ears: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+def _attach_to_logs(detector: LeakDetector, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the most talkative level there is, whatever anybody has set."""
     monkeypatch.setattr(logging.root, "level", logging.DEBUG)
-    monkeypatch.setattr(logging.root, "handlers", [*logging.root.handlers, _Ear(ears)])
+    monkeypatch.setattr(logging.root, "handlers", [*logging.root.handlers, _LogHandler(detector)])
     for name in list(logging.root.manager.loggerDict):
         logger = logging.getLogger(name)
         monkeypatch.setattr(logger, "level", logging.DEBUG)

@@ -30,7 +30,7 @@ def new_bot(folder: Path) -> Arbitre:
     return create_bot(Settings(database=folder / "arbitre.sqlite3"), pace=0)
 
 
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """simcord naps 50 ms after each action, where one is enough; and no test here pulls the plug, so that a commit need
     not wait for the disk."""
     settle, open_store = Env._settle_internal, Store.open
@@ -58,7 +58,7 @@ def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PictureCache, "drawn", blank)
 
 
-def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+def patch_locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     """A table of who speaks what; simcord has everybody speak English."""
     languages: dict[int, str] = {}
     payload = simcord.interactions.base_payload
@@ -74,7 +74,7 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     return languages
 
 
-def look_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
+def sweep_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks at the clock once an hour, or days would take many sweeps. To be asked for before it starts."""
     loop = tasks.loop
     monkeypatch.setattr(tasks, "loop", lambda **_often: loop(hours=1))
@@ -101,7 +101,7 @@ class World:
         return bot
 
     @property
-    def itself(self) -> MemberActor:
+    def bot_member(self) -> MemberActor:
         """The bot as people name it."""
         return MemberActor(self.env, self.guild, UserHandle(self.env, self.env.backend.bot_user))
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from bot.games.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("bot", "cogs", "bench", "tests", "tools", "training")
+PACKAGES = ("bot", "cogs", "bench", "tests", "tools", "training")
 LONGEST = 500
-MODULES = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+MODULES = sorted(path.relative_to(ROOT) for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
 # Without `site`, nothing but the standard library and this folder can be imported at all.
 IMPORT_ALL_GAMES = """

@@ -42,10 +42,10 @@ function isWatching() {
 
 function drawBar() {
   const { locale } = server;
-  const scene = (name) => async (event) => {
+  const quickStart = (name) => async (event) => {
     event.currentTarget.disabled = true;
     const button = event.currentTarget;
-    await panes.get("alice").act("scene", { scene: name });
+    await panes.get("alice").act("quick-start", { name });
     button.disabled = false;
   };
   const language = (value, label) => h("button", { "aria-pressed": String(locale === value), onclick: () => link.send("language", { locale: value }) }, label);
@@ -57,8 +57,8 @@ function drawBar() {
   document.querySelector("#bar").replaceChildren(
     h("img", { class: "logo", src: "/page/icon.svg", alt: "" }),
     h("div", { class: "first" }, h("p", {}, say(locale, "playground.first")), h("p", {}, say(locale, "playground.then"))),
-    h("button", { class: "button success", id: "start-duel", onclick: scene("duel") }, say(locale, "playground.start-duel")),
-    h("button", { class: "button primary", id: "start-computer", onclick: scene("computer") }, say(locale, "playground.start-computer")),
+    h("button", { class: "button success", id: "start-duel", onclick: quickStart("duel") }, say(locale, "playground.start-duel")),
+    h("button", { class: "button primary", id: "start-computer", onclick: quickStart("computer") }, say(locale, "playground.start-computer")),
     h("button", { class: "button secondary", id: "watch", "aria-pressed": String(isWatching()), onclick: watch }, say(locale, isWatching() ? "playground.unwatch" : "playground.watch")),
     h("span", { class: "languages", role: "group", "aria-label": say(locale, "playground.language-all") }, language("en-US", "English"), language("fr", "Français")),
   );

@@ -29,7 +29,7 @@ class Honest:
         self.hand: set[int] = set()
         self.tops = [1, 60, 1, 60]
 
-    def hear(self, line: str) -> str | None:
+    def handle(self, line: str) -> str | None:
         with self.log.open("a") as log:
             log.write(f"{line}\n")
         name, _, body = line.partition(" ")
@@ -64,7 +64,7 @@ def say(text: str) -> None:
 
 def serve(guest: Honest, wait_for: Path | None = None) -> None:
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         while answer and answer.startswith("card") and wait_for and not wait_for.exists():
             time.sleep(0.005)
         if answer is not None:

@@ -17,7 +17,7 @@ def until(name: str, log: Path) -> None:
     """Hears everything up to and including the message of this name, and returns a greeting."""
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if line.startswith("hello"):
             say(answer)
         if line.split()[0] == name:
@@ -46,7 +46,7 @@ def crash_when_asked(log: Path) -> None:
 def answer_and_exit(log: Path) -> None:
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             say(answer)
         if line.startswith("playACard"):
@@ -95,7 +95,7 @@ def no_such_card(log: Path) -> None:
 def one_card(log: Path) -> None:
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             say(answer.partition(",")[0])
 
@@ -166,7 +166,7 @@ def half_a_line(log: Path) -> None:
 def answers_the_deal(log: Path) -> None:
     guest = Honest(log)
     for line in sys.stdin:
-        guest.hear(line.rstrip("\n"))
+        guest.handle(line.rstrip("\n"))
         if line.startswith("cardsForYou"):
             say(guest.answer())
 
@@ -175,7 +175,7 @@ def answers_in_their_turn(log: Path) -> None:
     """The other guest waits for the file, so that this comes in its turn for certain."""
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             say(answer)
         if line.startswith("updateStack"):
@@ -196,7 +196,7 @@ def chatty(log: Path) -> None:
     """Says much that nobody knows, as long as may be, with Windows' line ends; and plays well."""
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             os.write(1, b"info " + b"x" * 4090 + b"\r\n\r\n  card\r\nCARD 12^A\r\n" + answer.encode() + b"\r\n")
 

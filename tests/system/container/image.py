@@ -24,7 +24,7 @@ IGNORED = ROOT / ".dockerignore"
 _NETWORK = "tests/system/network"
 LAUNCHER = (
     *("tests/__init__.py", "tests/system/__init__.py", f"{_NETWORK}/__init__.py"),
-    *(f"{_NETWORK}/launch.py", f"{_NETWORK}/haste.py"),
+    *(f"{_NETWORK}/launch.py", f"{_NETWORK}/fast_clock.py"),
 )
 _UNDERSTOOD = {"FROM", "ENV", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
 _COMPILE = "python -m compileall "  # and who owns what, which decides nothing here

@@ -56,12 +56,12 @@ class Contained(BotProcess):
 async def plays(image: Image) -> None:
     """Starts, plays with pictures, says how it is, is copied, and ends when it is told to."""
     async with NetworkDiscord(token=TOKEN, patience=PATIENT) as network:
-        guild = network.realm.guild("Club", locale="fr")
-        channel = network.realm.channel(guild, "duels")
+        guild = network.state.guild("Club", locale="fr")
+        channel = network.state.channel(guild, "duels")
         alice, bob = (Player(network, guild, name, choose=recklessly) for name in ("Alice", "Bob"))
         async with Contained(network, image) as bot:
             game = await duel(alice, bob, channel)
-            assert any(message.attachments for message in network.realm.messages(channel)), "no picture"
+            assert any(message.attachments for message in network.state.messages(channel)), "no picture"
             assert await bot.run(*image.recipe.health[3:]) == WELL
             status, said = await bot.run("doctor", module=LAUNCH)
             assert (status, "packages        all as pinned" in said) == (0, True), said

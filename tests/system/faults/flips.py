@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
-from tests.store.support import open_house
+from tests.store.support import open_harness
 
 FLIPPED = ("the header", "the frames of pages", "anything")
 # What neither a replay nor a second place in the file vouches for: when something was, what people were rated, and what
@@ -39,11 +39,11 @@ class Survey:
 
 async def play(folder: Path) -> Path:
     """Three games that are over and three that run."""
-    async with open_house(folder) as house:
+    async with open_harness(folder) as harness:
         for number in range(6):
-            match = await house.duel(challenger_id=10 + number, opponent_id=50 + number, clock="daily")
-            await (house.play_out(match) if number % 2 else house.play(match))
-        return house.path
+            match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number, clock="daily")
+            await (harness.play_out(match) if number % 2 else harness.play(match))
+        return harness.path
 
 
 async def survey(folder: Path, where: str, flips: int) -> Survey:

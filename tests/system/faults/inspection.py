@@ -16,9 +16,9 @@ from bot.referee.match import Match, match_of
 from bot.store.sqlite.games import game_row
 from bot.store.sqlite.messages import TABLE, panel
 from bot.table.controls import Verb
-from tests.system.network.realm import Message
+from tests.system.network.discord_state import Message
+from tests.system.network.seen_message import SeenMessage, control_of, read
 from tests.system.network.server import NetworkDiscord
-from tests.system.network.shown import Messages, control_of, read
 
 _TURN = (Verb.PICK, Verb.ACT)
 _NEWS = re.compile(r"game (\d+)")
@@ -77,7 +77,7 @@ class Inspector:
             yield f"{name}: its result is told {len(told)} times"
 
     def _faults_of_panel(self, match: Match, seat: Any, message_id: int | None, name: str) -> Iterator[str]:
-        channel = self.network.realm.dm_channel(match.seat(seat).user_id or 0)
+        channel = self.network.state.dm_channel(match.seat(seat).user_id or 0)
         panels = self._about(channel, match.id)
         yield from _one(name, panels, message_id)
         for it in panels:
@@ -86,11 +86,11 @@ class Inspector:
             if seat in match.to_act and max(_revisions(it), default=-1) < match.row.public_revision:
                 yield f"{name} shows revision {max(_revisions(it), default=-1)} of {match.row.public_revision}"
 
-    def _about(self, channel_id: int, game_id: int) -> list[Messages]:
+    def _about(self, channel_id: int, game_id: int) -> list[SeenMessage]:
         return [it for it in map(read, self._public(channel_id)) if it.game_id == game_id]
 
     def _public(self, channel_id: int) -> list[Message]:
-        return [it for it in self.network.realm.messages(channel_id) if not it.is_ephemeral]
+        return [it for it in self.network.state.messages(channel_id) if not it.is_ephemeral]
 
     def _news(self) -> Iterator[int]:
         for message in self._public(self.results_channel):
@@ -98,14 +98,14 @@ class Inspector:
                 yield int(found[1])
 
 
-def _one(name: str, found: list[Messages], message_id: int | None) -> Iterator[str]:
+def _one(name: str, found: list[SeenMessage], message_id: int | None) -> Iterator[str]:
     if len(found) != 1:
         yield f"{name} is there {len(found)} times"
     elif found[0].message_id != message_id:
         yield f"{name} is not the one that was written down"
 
 
-def _offers(it: Messages, verb: Verb, number: int) -> bool:
+def _offers(it: SeenMessage, verb: Verb, number: int) -> bool:
     controls = (control_of(custom_id) for custom_id in it.all(verb))
     return any(control is not None and control.number == number for control in controls)
 
@@ -117,7 +117,7 @@ def _behind(connection: sqlite3.Connection, match: Match) -> list[str]:
     return [f"game {match.id}: its table shows {drawn} of {match.row.public_revision}"] if is_behind else []
 
 
-def _revisions(it: Messages) -> Iterator[int]:
+def _revisions(it: SeenMessage) -> Iterator[int]:
     controls = (button.control for button in it.buttons)
     return (control.revision for control in controls if control is not None and control.verb in _TURN)
 

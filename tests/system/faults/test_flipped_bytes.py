@@ -11,7 +11,7 @@ import pytest
 from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
-from tests.store.support import open_house
+from tests.store.support import open_harness
 from tests.system.faults.flips import FLIPPED, noticed, survey
 
 FLIPS = 60
@@ -31,11 +31,11 @@ async def test_nothing_that_was_played_changes_in_silence(where: str, tmp_path: 
 async def logged(tmp_path: Path) -> Path:
     """A bot that was killed: its last games are only in the log."""
     folder = tmp_path / "killed"
-    async with open_house(tmp_path / "played") as house:
+    async with open_harness(tmp_path / "played") as harness:
         for number in range(3):
-            await house.play_out(await house.duel(challenger_id=10 + number, opponent_id=50 + number))
-        shutil.copytree(house.path.parent, folder)
-    return folder / house.path.name
+            await harness.play_out(await harness.duel(challenger_id=10 + number, opponent_id=50 + number))
+        shutil.copytree(harness.path.parent, folder)
+    return folder / harness.path.name
 
 
 async def test_a_sound_log_is_taken_whole(logged: Path, capsys: pytest.CaptureFixture[str]) -> None:

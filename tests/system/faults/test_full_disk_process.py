@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.system.faults.disks import Disk
 from tests.system.faults.inspection import Inspector
-from tests.system.faults.lives import Lives
+from tests.system.faults.killable_bot import KillableBot
 from tests.system.faults.test_full_disk import FULL, plain
 from tests.system.network.crowds import Crowd
 from tests.system.network.players import Player
@@ -38,11 +38,11 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
     replies, news = list[Reply](), asyncio.Event()
     async with NetworkDiscord(seed=5) as network:
         crowd = Crowd(network, 2, impatience=3.0)
-        (lives := Lives(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
+        (bot := KillableBot(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
         for player in crowd.players:
             overhear(player, replies, news)
-        await lives.begin()
-        assert await lives.until_ready()
+        await bot.begin()
+        assert await bot.until_ready()
         await crowd.begin()
         disk.fill()
         playing = asyncio.create_task(crowd.resume())
@@ -51,18 +51,18 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
         await playing
         assert await crowd.behind() == []
         disk.fill()
-        assert await lives.stop() == 0
-        assert "Traceback" not in lives.log
-        inspector = Inspector(network, lives.database, 0)
+        assert await bot.stop() == 0
+        assert "Traceback" not in bot.log
+        inspector = Inspector(network, bot.database, 0)
         assert inspector.losses() == []
         disk.fill()  # whatever the log took, if it could be folded in
-        await lives.begin()
-        assert await lives.until_ended() == 1
-        assert lives.log.splitlines()[-1].startswith(f"arbitre: {lives.database} cannot be ")
-        assert "Traceback" not in lives.log
+        await bot.begin()
+        assert await bot.until_ended() == 1
+        assert bot.log.splitlines()[-1].startswith(f"arbitre: {bot.database} cannot be ")
+        assert "Traceback" not in bot.log
         disk.empty()
-        await lives.begin()
-        assert await lives.until_ready()
-        assert await lives.stop() == 0
+        await bot.begin()
+        assert await bot.until_ready()
+        assert await bot.stop() == 0
         assert inspector.losses() == []
         assert len(network.ledger.moves) > 0

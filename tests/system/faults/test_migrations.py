@@ -19,7 +19,7 @@ DIE_AT_EVERY_MOMENT = """
 import asyncio, os, signal, shutil, sys
 from pathlib import Path
 from bot.store.sqlite import database
-from tests.store.support import overheard
+from tests.store.support import traced_statements
 
 old, folder = Path(sys.argv[1]), Path(sys.argv[2])
 
@@ -54,7 +54,7 @@ def child(last):
     moment = Moments(last)
     patch(moment)
     async def boot():
-        with overheard(moment):  # before every statement, those that begin and commit among them
+        with traced_statements(moment):  # before every statement, those that begin and commit among them
             opened = await database.Database.open(path)
         await opened.close()
     asyncio.run(boot())

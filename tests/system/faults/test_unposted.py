@@ -8,7 +8,7 @@ import pytest
 from bot.edge.interactions.answers import Answer
 from bot.store.sqlite.challenges import Challenges
 from bot.store.sqlite.lobbies import Lobbies
-from tests.support.meanwhile import before
+from tests.support.interleaving import before
 from tests.support.world import World, answers_of, button, press, text_of
 
 SWEEP = 11  # seconds

@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.system.network.players import Player, begin, recklessly
 from tests.system.network.process import PATIENT
+from tests.system.network.seen_message import SeenMessage
 from tests.system.network.server import NetworkDiscord
-from tests.system.network.shown import Messages
-from tests.system.network.teams import Mate, set_out
+from tests.system.network.teams import Mate, begin_team
 
 LANGUAGES = ("en-US", "fr")
 NAMES = ("Eve", "Fay", "Gus")  # of a team
@@ -37,7 +37,7 @@ class Group(ABC):
         """From wherever they are to the end."""
         await asyncio.gather(*(it.play(self.game_id, self.channel_id) for it in self.players))
 
-    def tables(self) -> list[Messages]:
+    def tables(self) -> list[SeenMessage]:
         """What everybody sees of their game, the newest last."""
         seen = self.players[0].sees(self.channel_id)
         return [it for it in seen if not it.is_ephemeral and it.game_id == self.game_id]
@@ -54,7 +54,7 @@ class Team(Group):
 
     async def begin(self, **terms: Any) -> None:
         mates = [it for it in self.players if isinstance(it, Mate)]
-        self.game_id = await set_out(mates, self.channel_id, computers=1, **terms)
+        self.game_id = await begin_team(mates, self.channel_id, computers=1, **terms)
 
 
 class Crowd:
@@ -62,7 +62,7 @@ class Crowd:
 
     def __init__(self, network: NetworkDiscord, pairs: int, teams: int = 0, **options: Any) -> None:
         self.network = network
-        self.guild_id = network.realm.guild("Club")
+        self.guild_id = network.state.guild("Club")
         self.groups: list[Group] = [self._pair(number, options) for number in range(pairs)]
         self.groups += [self._team(number, options) for number in range(teams)]
 
@@ -76,14 +76,14 @@ class Crowd:
             Player(self.network, self.guild_id, f"{name}{number}", locale=_language(number + side), **options)
             for side, name in enumerate(("Ann", "Ben"))
         )
-        return Pair(tuple(people), self.network.realm.channel(self.guild_id, f"table-{number}"))
+        return Pair(tuple(people), self.network.state.channel(self.guild_id, f"table-{number}"))
 
     def _team(self, number: int, options: dict[str, Any]) -> Team:
         people = (
             Mate(self.network, self.guild_id, f"{name}{number}", locale=_language(number + side), **options)
             for side, name in enumerate(NAMES)
         )
-        return Team(tuple(people), self.network.realm.channel(self.guild_id, f"team-{number}"))
+        return Team(tuple(people), self.network.state.channel(self.guild_id, f"team-{number}"))
 
     async def play(self, **terms: Any) -> None:
         """Everybody at once, to the end."""

@@ -69,31 +69,31 @@ class Faults:
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
         self._rules: list[Rule] = []
-        self._struck: Counter[Rule] = Counter()
-        self.struck: Counter[Kind] = Counter()
+        self._injected: Counter[Rule] = Counter()
+        self.injected: Counter[Kind] = Counter()
 
     def add(self, *rules: Rule) -> None:
         self._rules += rules
 
     def clear(self) -> None:
         self._rules.clear()
-        self._struck.clear()
+        self._injected.clear()
 
-    def strike(self, method: str, path: str) -> Rule | None:
+    def pick(self, method: str, path: str) -> Rule | None:
         if not self._rules:
             return None
         luck = self._chance.random()
         for rule in self._rules:
-            if rule.matches(method, path) and (rule.times is None or self._struck[rule] < rule.times):
+            if rule.matches(method, path) and (rule.times is None or self._injected[rule] < rule.times):
                 luck -= rule.share
                 if luck < 0:
-                    self._struck[rule] += 1
-                    self.struck[rule.kind] += 1
+                    self._injected[rule] += 1
+                    self.injected[rule.kind] += 1
                     return rule
         return None
 
 
-def storm(
+def mixed_faults(
     share: float, *, kinds: Sequence[Kind] = REQUESTS, path: str = "*", seconds: float = 0.3, code: int | None = 0
 ) -> list[Rule]:
     """This share of all requests (or events) fails, each way as often as the others. A 403 or 404 carries no code of

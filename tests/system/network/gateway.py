@@ -11,8 +11,8 @@ from typing import Any
 import discord
 from aiohttp import WSMsgType, web
 
+from tests.system.network.discord_state import DiscordState
 from tests.system.network.faults import EVENT, Faults, Kind
-from tests.system.network.realm import Realm
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 BEAT = 41_250  # milliseconds, as Discord asks
@@ -84,9 +84,9 @@ class Connection:
 class Gateway:
     """`identified` and `resumed` count what the bot has done; `session` is the newest there is."""
 
-    def __init__(self, realm: Realm, faults: Faults, token: str, speed: float = 1.0) -> None:
+    def __init__(self, state: DiscordState, faults: Faults, token: str, speed: float = 1.0) -> None:
         self.address = ""
-        self._realm = realm
+        self._state = state
         self._faults = faults
         self._token = token
         self._beat = BEAT / speed
@@ -95,7 +95,7 @@ class Gateway:
         self.resumed = 0
         self._changed = asyncio.Condition()
         self._late: set[asyncio.TimerHandle] = set()
-        realm.listen(self._hear)
+        state.listen(self._hear)
 
     @property
     def is_connected(self) -> bool:
@@ -140,10 +140,10 @@ class Gateway:
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
         if self.session is None:
             return
-        allowed = self._realm.allowed(event, payload, self.session.intents)
+        allowed = self._state.allowed(event, payload, self.session.intents)
         if allowed is None:
             return
-        rule = self._faults.strike(EVENT, f"/{event}")
+        rule = self._faults.pick(EVENT, f"/{event}")
         if rule is None:
             self.session.tell(event, allowed)
             return
@@ -206,9 +206,9 @@ class Gateway:
         intents = discord.Intents._from_value(data["intents"])
         self.session = session = Session(intents)
         session.connection = connection
-        session.tell("READY", self._realm.ready(session.id, self.address))
-        for guild in self._realm.guilds():
-            if (allowed := self._realm.allowed("GUILD_CREATE", guild, intents)) is not None:
+        session.tell("READY", self._state.ready(session.id, self.address))
+        for guild in self._state.guilds():
+            if (allowed := self._state.allowed("GUILD_CREATE", guild, intents)) is not None:
                 session.tell("GUILD_CREATE", allowed)
         async with self._changed:
             self.identified += 1

@@ -15,7 +15,7 @@ import yarl
 
 from bot.__main__ import main
 from bot.drawing.picture_cache import PictureCache
-from tests.system.network.haste import hasten
+from tests.system.network.fast_clock import speed_up_clock
 
 API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
 UNDRAWN, SPEED, STAMPED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED", "NETWORK_DISCORD_STAMPED"
@@ -52,5 +52,5 @@ if __name__ == "__main__":
     if os.environ.get(UNDRAWN):
         draw_nothing()
     if speed := os.environ.get(SPEED):
-        hasten(float(speed))
+        speed_up_clock(float(speed))
     sys.exit(main(sys.argv[1:]))

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bot.table.controls import Verb
+from tests.system.network.discord_state import Json
 from tests.system.network.members import Member
-from tests.system.network.realm import Json
 from tests.system.network.replies import Reply
-from tests.system.network.shown import Messages, argument_of, is_talk
+from tests.system.network.seen_message import SeenMessage, argument_of, is_talk
 
 if TYPE_CHECKING:
     from tests.system.network.server import NetworkDiscord
@@ -61,11 +61,11 @@ class Player(Member):
         self.is_typing = is_typing
         self.pause = pause
         self.impatience = impatience
-        self._private: dict[int, Messages] = {}  # the newest panel only this player sees, by game
+        self._private: dict[int, SeenMessage] = {}  # the newest panel only this player sees, by game
 
     # Finding each other
 
-    async def challenge(self, opponent: Member, channel_id: int, **terms: Json) -> Messages:
+    async def challenge(self, opponent: Member, channel_id: int, **terms: Json) -> SeenMessage:
         """Challenges until the challenge is there to see."""
         for _ in range(TRIES):
             reply = await self.slash(channel_id, "challenge", opponent=opponent, **terms)
@@ -75,11 +75,11 @@ class Player(Member):
                 return offer
         raise StuckError(f"{self.name} cannot challenge {opponent.name}")
 
-    def _offer_to(self, opponent: Member, channel_id: int) -> Messages | None:
+    def _offer_to(self, opponent: Member, channel_id: int) -> SeenMessage | None:
         offers = (it for it in reversed(self.sees(channel_id)) if it.find(Verb.ACCEPT))
         return next((it for it in offers if f"<@{opponent.id}>" in it.text), None)
 
-    async def accept(self, offer: Messages) -> int | None:
+    async def accept(self, offer: SeenMessage) -> int | None:
         """Accepts, and looks whether there is a game; its number."""
         custom_id = offer.find(Verb.ACCEPT)
         assert custom_id is not None, "this is no open challenge"
@@ -92,7 +92,7 @@ class Player(Member):
 
     # Seeing
 
-    async def hand(self, channel_id: int, game_id: int | None = None, *, tries: int = TRIES) -> Messages | None:
+    async def hand(self, channel_id: int, game_id: int | None = None, *, tries: int = TRIES) -> SeenMessage | None:
         """`/hand`, until it is answered with a panel."""
         named = {} if game_id is None else {"game": game_id}
         for _ in range(tries):
@@ -101,7 +101,7 @@ class Player(Member):
                 return panel
         return None
 
-    def panel(self, game_id: int) -> Messages | None:
+    def panel(self, game_id: int) -> SeenMessage | None:
         """The newest this player sees of a game: in their DMs, or in an answer only they see."""
         panels = [it for it in self.dms() if it.game_id == game_id]
         private = self._private.get(game_id)
@@ -109,7 +109,7 @@ class Player(Member):
             panels.append(now)
         return max(panels, key=lambda it: it.changed_at, default=None)
 
-    def _keep(self, reply: Reply) -> Messages | None:
+    def _keep(self, reply: Reply) -> SeenMessage | None:
         shown = reply.shown
         if shown is None or shown.game_id is None:
             return None
@@ -137,7 +137,7 @@ class Player(Member):
                 return True
         return False
 
-    async def _called(self, game_id: int, channel_id: int) -> Messages | None:
+    async def _called(self, game_id: int, channel_id: int) -> SeenMessage | None:
         """The panel to play on, once it is this player's turn; None once the game is over."""
         for _ in range(TRIES):
             panel = self.panel(game_id)
@@ -153,7 +153,7 @@ class Player(Member):
         panel = self.panel(game_id)
         return panel is not None and (panel.is_over or _is_on_turn(panel))
 
-    async def _tap(self, panel: Messages) -> Reply:
+    async def _tap(self, panel: SeenMessage) -> Reply:
         """One press: a card, then its pile; the end of the turn as soon as it may end; back from a dead end (LD16)."""
         places = [it for it in panel.all(Verb.ACT) if argument_of(it)[:1].isdecimal()]
         cards = [it for it in panel.all(Verb.PICK) if argument_of(it).isdecimal()]
@@ -182,7 +182,7 @@ def _written(offered: str) -> str:
     return argument_of(offered) or offered
 
 
-def _is_on_turn(panel: Messages) -> bool:
+def _is_on_turn(panel: SeenMessage) -> bool:
     can_pick = any(argument_of(it).isdecimal() for it in panel.all(Verb.PICK))
     return can_pick or not all(is_talk(argument_of(it)) for it in panel.all(Verb.ACT))
 

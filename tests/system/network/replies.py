@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.table.controls import Control, Verb
-from tests.system.network.realm import Interaction, Json, Realm
-from tests.system.network.shown import Messages, control_of, is_talk, read
+from tests.system.network.discord_state import DiscordState, Interaction, Json
+from tests.system.network.seen_message import SeenMessage, control_of, is_talk, read
 
 
 @dataclass(slots=True, eq=False)
@@ -27,7 +27,7 @@ class Reply:
     asked_at: float = field(default_factory=time.monotonic)
     answered_at: float | None = None
     completed_at: float | None = None
-    shown: Messages | None = None
+    shown: SeenMessage | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -60,7 +60,7 @@ class Reply:
     def has_dialogue(self) -> bool:
         return self.record.modal is not None
 
-    def note(self, realm: Realm, message_id: int | None) -> None:
+    def note(self, state: DiscordState, message_id: int | None) -> None:
         """Something has been answered through this interaction; `message_id` is what it shows, if not its own."""
         now = time.monotonic()
         if self.answered_at is None:
@@ -68,7 +68,7 @@ class Reply:
         is_seen = message_id is not None or not self.record.deferred
         if is_seen and self.completed_at is None:
             self.completed_at = now
-            message = realm.message(self.record.channel_id, message_id or self.record.message_id or 0)
+            message = state.message(self.record.channel_id, message_id or self.record.message_id or 0)
             self.shown = None if message is None else read(message)
         self._news.set()
 

@@ -12,11 +12,11 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from tests.system.network.discord_state import PATIENCE, DiscordState, Json, Upload
 from tests.system.network.faults import LIMITS, Faults, Kind, Rule
 from tests.system.network.gateway import Gateway
 from tests.system.network.launch import SENT_AT
 from tests.system.network.meter import BOT, CALLBACK, Meter, kind_of
-from tests.system.network.realm import PATIENCE, Json, Realm, Upload
 from tests.system.network.replies import Ledger, Reply
 
 TOKEN = "a-token-for-tests"  # noqa: S105 (opens nothing)
@@ -33,18 +33,18 @@ class NetworkDiscord:
     def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0, patience: float = PATIENCE) -> None:
         self.token = token
         self._speed = speed
-        self.realm = Realm(patience)
+        self.state = DiscordState(patience)
         self.faults = Faults(seed)
         self.meter = Meter(lambda: time.monotonic() * speed)
         self.ledger = Ledger()
-        self.gateway = Gateway(self.realm, self.faults, token, speed)
+        self.gateway = Gateway(self.state, self.faults, token, speed)
         self.replies: dict[int, Reply] = {}  # those that wait for an answer
         self.port = 0
         self._runner: web.AppRunner | None = None
         self._closing = asyncio.Event()
-        self._bells: dict[int, set[asyncio.Event]] = {}
+        self._waiters: dict[int, set[asyncio.Event]] = {}
         self._sent: dict[tuple[int, str], int] = {}  # messages by channel and nonce
-        self.realm.listen(self._ring_for)
+        self.state.listen(self._wake_for)
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64 * 1024 * 1024)
@@ -74,28 +74,28 @@ class NetworkDiscord:
 
     async def until(self, is_so: Callable[[], Any], *places: int, timeout: float) -> bool:  # noqa: ASYNC109
         """Whether it became so in time; looked at whenever something happened to one of these people or channels."""
-        bell = asyncio.Event()
+        waiter = asyncio.Event()
         for place in places:
-            self._bells.setdefault(place, set()).add(bell)
+            self._waiters.setdefault(place, set()).add(waiter)
         try:
             async with asyncio.timeout(timeout):
                 while not is_so():
-                    bell.clear()
-                    await bell.wait()
+                    waiter.clear()
+                    await waiter.wait()
         except TimeoutError:
             return False
         finally:
             for place in places:
-                self._bells[place].discard(bell)
+                self._waiters[place].discard(waiter)
         return True
 
-    def _ring(self, place: int) -> None:
-        for bell in self._bells.get(place, ()):
-            bell.set()
+    def _wake(self, place: int) -> None:
+        for waiter in self._waiters.get(place, ()):
+            waiter.set()
 
-    def _ring_for(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _wake_for(self, event: str, payload: Mapping[str, Any]) -> None:
         if event.startswith("MESSAGE_"):
-            self._ring(int(payload["channel_id"]))
+            self._wake(int(payload["channel_id"]))
 
     # Requests
 
@@ -107,7 +107,7 @@ class NetworkDiscord:
         admission = self.meter.admit(method, path, self._sent_at(request))
         if admission.wait is not None:
             return self._limit(admission.wait, admission.scope, admission.headers)
-        rule = self.faults.strike(method, path)
+        rule = self.faults.pick(method, path)
         if rule is not None and (refused := await self._fail(rule, request, admission.headers)) is not None:
             return refused
         status, answer = self._ask(request, path, body)
@@ -169,7 +169,7 @@ class NetworkDiscord:
         repeated = self._repeated(request.method, path, given)
         if repeated is not None:
             return 200, repeated
-        status, answer = self.realm.ask(
+        status, answer = self.state.ask(
             request.method, path, given, request.query, files, request.headers.get("X-Audit-Log-Reason")
         )
         if status < 300:
@@ -185,8 +185,8 @@ class NetworkDiscord:
     def _repeated(self, method: str, path: str, given: Json) -> Json:
         """A message sent again under the same nonce is the one there is, if the sender insists (`enforce_nonce`)."""
         place = _nonce(method, path, given)
-        message = None if place is None else self.realm.message(place[0], self._sent.get(place, 0))
-        return None if message is None else self.realm.payload(message)
+        message = None if place is None else self.state.message(place[0], self._sent.get(place, 0))
+        return None if message is None else self.state.payload(message)
 
     def _note(self, method: str, path: str, given: Json, answer: Json) -> None:
         kind = kind_of(path)
@@ -195,16 +195,16 @@ class NetworkDiscord:
                 self._sent[place] = int(answer["id"])
             return
         parts = path.strip("/").split("/")
-        record = self.realm.interaction_of(parts[2])
+        record = self.state.interaction_of(parts[2])
         if record is None:
             return
         reply = self.replies.get(record.id)
         if reply is not None and method in ("POST", "PATCH"):
-            reply.note(self.realm, None if kind == CALLBACK else int(answer["id"]))
+            reply.note(self.state, None if kind == CALLBACK else int(answer["id"]))
             if reply.is_completed:
                 del self.replies[record.id]
                 self.ledger.enter(reply)
-        self._ring(record.user_id)
+        self._wake(record.user_id)
 
 
 _JSON = "application/json"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.table.controls import Verb
+from tests.system.network.discord_state import Json
 from tests.system.network.players import PERSISTENCE, TRIES, Player, StuckError
-from tests.system.network.realm import Json
 from tests.system.network.replies import Reply
-from tests.system.network.shown import Messages, argument_of, is_talk
+from tests.system.network.seen_message import SeenMessage, argument_of, is_talk
 
 if TYPE_CHECKING:
     from tests.system.network.server import NetworkDiscord
@@ -33,7 +33,7 @@ class Mate(Player):
 
     # Finding each other
 
-    async def gather(self, channel_id: int, **terms: Json) -> Messages:
+    async def gather(self, channel_id: int, **terms: Json) -> SeenMessage:
         """Opens a lobby, until there is one to see."""
         for _ in range(TRIES):
             reply = await self.slash(channel_id, "team", **terms)
@@ -43,7 +43,7 @@ class Mate(Player):
                 return lobby
         raise StuckError(f"{self.name} cannot gather a team")
 
-    async def join(self, lobby: Messages) -> bool:
+    async def join(self, lobby: SeenMessage) -> bool:
         """Joins until everybody can read it; False if the lobby has closed. Whoever has joined is told so, and the
         lobby may come to show it a little later."""
         for _ in range(TRIES):
@@ -56,11 +56,11 @@ class Mate(Player):
             await self.network.until(lambda: self._is_read_in(lobby), lobby.channel_id, timeout=self.impatience)
         raise StuckError(f"{self.name} cannot join")
 
-    def _is_read_in(self, lobby: Messages) -> bool:
+    def _is_read_in(self, lobby: SeenMessage) -> bool:
         seen = self.look(lobby)
         return seen is None or self.name in seen.text
 
-    async def start(self, lobby: Messages) -> int | None:
+    async def start(self, lobby: SeenMessage) -> int | None:
         """Starts, and looks whether there is a game; its number."""
         for _ in range(PERSISTENCE):
             if (custom_id := (self.look(lobby) or lobby).find(Verb.START)) is not None:
@@ -72,13 +72,13 @@ class Mate(Player):
 
     # Playing
 
-    async def _called(self, game_id: int, channel_id: int) -> Messages | None:
+    async def _called(self, game_id: int, channel_id: int) -> SeenMessage | None:
         """Whoever waits has something to say too (TG9)."""
         if (panel := self.panel(game_id)) is not None and self._chance.random() < TALKATIVE:
             await self._talk(panel)
         return await super()._called(game_id, channel_id)
 
-    async def _talk(self, panel: Messages) -> None:
+    async def _talk(self, panel: SeenMessage) -> None:
         if (opening := panel.find(Verb.PICK, SIGNAL)) is None:
             return
         opened = (await self.press(panel, opening)).shown
@@ -92,14 +92,14 @@ class Mate(Player):
             return self._chance.choice(offered)
         return max(offered, key=lambda it: _waste(argument_of(it)))
 
-    async def _tap(self, panel: Messages) -> Reply:
+    async def _tap(self, panel: SeenMessage) -> Reply:
         """Whoever is quick has the first turn (TG3)."""
         if (claim := panel.find(Verb.ACT, CLAIM)) is not None:
             return await self.press(panel, claim)
         return await super()._tap(panel)
 
 
-async def set_out(mates: Sequence[Mate], channel_id: int, **terms: Json) -> int:
+async def begin_team(mates: Sequence[Mate], channel_id: int, **terms: Json) -> int:
     """A game as far as its first turn: a lobby, everybody in it, started, as often as it takes. Its number."""
     host, *others = mates
     for _ in range(TRIES):

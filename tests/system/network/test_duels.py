@@ -17,8 +17,8 @@ SAID_SO = "all as recorded"
 
 async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=1, patience=PATIENT) as network:
-        guild = network.realm.guild("Club", locale="fr")
-        channel = network.realm.channel(guild, "duels")
+        guild = network.state.guild("Club", locale="fr")
+        channel = network.state.channel(guild, "duels")
         alice = Player(network, guild, "Alice", choose=recklessly)
         bob = Player(network, guild, "Bob", locale="fr", choose=recklessly)
         async with BotProcess(network, tmp_path) as bot:
@@ -35,7 +35,7 @@ async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
         assert network.ledger.missing(bot.database) == []
         assert {move.user_id for move in network.ledger.moves} == {alice.id, bob.id}
         assert await bot.run("check") == (0, f"2 games checked, {SAID_SO}\n")
-        assert network.realm.gaps == []
+        assert network.state.gaps == []
         assert network.meter.violations == []
         assert set(network.meter.answers) == {200, 204}  # what came twice was answered once
         assert (network.gateway.identified, network.gateway.resumed) == (1, 1)

@@ -66,7 +66,7 @@ class Line:
 
     def __init__(self, network: NetworkDiscord, client: aiohttp.ClientSession) -> None:
         self.network, self._client = network, client
-        self.guild = network.realm.guild("Club")
+        self.guild = network.state.guild("Club")
 
     async def connect(self) -> Listener:
         return Listener(self.network, await self._client.ws_connect(self.network.gateway.address))
@@ -77,7 +77,7 @@ class Line:
         return listener
 
     def happen(self, name: str) -> None:
-        self.network.realm.channel(self.guild, name)
+        self.network.state.channel(self.guild, name)
 
 
 @pytest.fixture
@@ -95,8 +95,8 @@ async def test_a_bot_is_told_what_happens(line: Line) -> None:
 
 async def test_what_a_bot_did_not_ask_for_it_is_not_told(line: Line) -> None:
     bot = await line.identified()
-    channel = line.network.realm.channel(line.guild, "duels")
-    line.network.realm.backend.create_message(channel, line.network.realm.person(line.guild, "Alice"), "hello")
+    channel = line.network.state.channel(line.guild, "duels")
+    line.network.state.backend.create_message(channel, line.network.state.person(line.guild, "Alice"), "hello")
     line.happen("more")
     assert [await bot.hear_event() for _ in range(2)] == [("CHANNEL_CREATE", "duels"), ("CHANNEL_CREATE", "more")]
 

@@ -23,4 +23,4 @@ async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
         assert network.meter.invalid == 0
         assert network.meter.requests["bot"] > GAMES  # or nothing was measured
         assert network.ledger.missing(bot.database) == []
-        assert network.realm.gaps == []
+        assert network.state.gaps == []

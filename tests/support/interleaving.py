@@ -49,12 +49,12 @@ def counted(monkeypatch: pytest.MonkeyPatch, place: type, name: str) -> list[obj
     return seen
 
 
-async def resigned(world: World) -> None:
+async def resign_meanwhile(world: World) -> None:
     """Alice gives up, and whoever can be told has the time to be."""
     world.bot.computer_turns.moved(await world.bot.referee.resign(1, world.alice.id, "elsewhere"))
-    await a_while()
+    await let_tasks_run()
 
 
-async def a_while() -> None:
+async def let_tasks_run() -> None:
     for _ in range(WHILE):
         await asyncio.sleep(0)

@@ -37,14 +37,14 @@ class _LiveClock(Clock):
         return datetime.now(UTC)
 
 
-class _Unkept(list[Any]):
+class _DiscardingList(list[Any]):
     """A log that simcord writes and nobody reads."""
 
     def append(self, _entry: Any) -> None:
         return
 
 
-class _Unstored(dict[str, bytes]):
+class _DiscardingDict(dict[str, bytes]):
     """Pictures nobody looks at: thousands of games would fill the memory with them."""
 
     def __setitem__(self, _url: str, _data: bytes) -> None:
@@ -60,7 +60,7 @@ class Upload:
     description: str | None = None
 
 
-class Realm:
+class DiscordState:
     """One world. `gaps` lists what the bot asked that simcord does not know: a test with any is worth nothing. The bot
     has `patience` seconds to answer: Discord's, unless a test is about something else and the machine may be busy."""
 
@@ -68,9 +68,9 @@ class Realm:
         self.patience = patience
         self.backend = Backend(clock=_LiveClock())
         self.backend.bot_user.name = "Arbitre"
-        self.backend.http_requests = _Unkept()
-        self.backend.transcript = _Unkept()
-        self.backend.cdn._blobs = _Unstored()
+        self.backend.http_requests = _DiscardingList()
+        self.backend.transcript = _DiscardingList()
+        self.backend.cdn._blobs = _DiscardingDict()
         self.locales: dict[int, str] = {}
         self.gaps: list[str] = []
 

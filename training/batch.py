@@ -25,7 +25,7 @@ def shuffled(games: int, rng: np.random.Generator) -> Ints:
 
 
 @dataclass
-class Table:
+class Batch:
     """`seat` is on turn in every game. Empty slots of a hand hold 0."""
 
     decks: Ints
@@ -36,16 +36,16 @@ class Table:
     seat: int = 0
 
     @classmethod
-    def deal(cls, decks: Ints) -> "Table":
+    def deal(cls, decks: Ints) -> "Batch":
         games = decks.shape[1]
         tops = np.broadcast_to(np.array([UP_BASE, DOWN_BASE]), (2, games, 2)).copy()
         sizes = np.full((2, games), HAND_SIZE)
         return cls(decks, np.sort(decks[:, :, :HAND_SIZE]), sizes, tops, np.zeros((2, games), np.int64))
 
-    def only(self, games: NDArray[np.bool_] | Ints) -> "Table":
+    def only(self, games: NDArray[np.bool_] | Ints) -> "Batch":
         parts = (self.decks, self.hands, self.drawn, self.tops, self.turns)
         decks, hands, drawn, tops, turns = (part[:, games] for part in parts)
-        return Table(decks, hands, drawn, tops, turns, self.seat)
+        return Batch(decks, hands, drawn, tops, turns, self.seat)
 
     @property
     def four_tops(self) -> Ints:
@@ -128,7 +128,7 @@ class Table:
 
     def waiting(self) -> features.Positions:
         """What the player sees who has just drawn, the opponent being on turn."""
-        back = Table(self.decks, self.hands, self.drawn, self.tops, self.turns, 1 - self.seat)
+        back = Batch(self.decks, self.hands, self.drawn, self.tops, self.turns, 1 - self.seat)
         nothing = np.zeros((len(self.hands[0]), 1), np.int64)
         still = Outcomes(nothing, nothing + NO_HELP, nothing, nothing)
         seen = back.after(still)

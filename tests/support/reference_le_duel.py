@@ -15,7 +15,7 @@ _WAYS = ("^A", "vA", "^E", "vE")
 Tops = dict[str, int]  # "^A", "vA", "^E", "vE" as the player on turn sees them
 
 
-def judge(record: Mapping[str, Any]) -> str | None:
+def first_fault(record: Mapping[str, Any]) -> str | None:
     """The first thing in an arena record that the rules do not bear out, or None.
 
     A record whose reason is `illegal` ends with the refused turn.

@@ -30,7 +30,7 @@ class Played(NamedTuple):
     enumeration_ms: float
 
 
-class Kept:
+class PlayedChunks:
     """By chunk; with no file only for as long as the run lasts."""
 
     def __init__(self, path: Path | None) -> None:

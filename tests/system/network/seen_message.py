@@ -37,7 +37,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Messages:
+class SeenMessage:
     """Somebody's sight of a message at one instant; the message itself may change or go."""
 
     channel_id: int
@@ -80,9 +80,9 @@ class Messages:
 _OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.AGAIN, Verb.RESIGN)
 
 
-def read(message: Any) -> Messages:
+def read(message: Any) -> SeenMessage:
     """From simcord's record of it."""
-    return Messages(
+    return SeenMessage(
         channel_id=message.channel_id,
         message_id=message.id,
         changed_at=message.edited_timestamp or message.timestamp,

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from aiohttp import WSMsgType, web
 
-from bench.shelf import dm_of
+from bench.sample_database import dm_of
 
 BOT, APPLICATION = 77, 78
 EPOCH = 1_420_070_400_000  # Discord's, in milliseconds since 1970
@@ -31,21 +31,21 @@ _OWNER = {"id": "1", **_USER}
 class Press:
     """One event, and when it was sent, promised an answer and answered."""
 
-    __slots__ = ("_answered", "answered_at", "channel_id", "content", "promised_at", "sent_at")
+    __slots__ = ("_answered", "acknowledged_at", "answered_at", "channel_id", "content", "sent_at")
 
     def __init__(self, channel_id: int) -> None:
         self.channel_id = channel_id
         self.sent_at = time.perf_counter()
-        self.promised_at: float | None = None
+        self.acknowledged_at: float | None = None
         self.answered_at: float | None = None
         self.content: dict[str, Any] = {}
         self._answered = asyncio.get_running_loop().create_future()
 
-    def note(self, content: dict[str, Any], *, is_promise: bool) -> None:
+    def note(self, content: dict[str, Any], *, is_deferred: bool) -> None:
         now = time.perf_counter()
-        if self.promised_at is None:
-            self.promised_at = now
-        if not is_promise and self.answered_at is None:
+        if self.acknowledged_at is None:
+            self.acknowledged_at = now
+        if not is_deferred and self.answered_at is None:
             self.answered_at, self.content = now, content
             if not self._answered.done():
                 self._answered.set_result(None)
@@ -54,7 +54,7 @@ class Press:
         await self._answered
 
 
-class Responder:
+class StubDiscord:
     """What `tests.system.network.process.BotProcess` wants of a network: a token, an address, and who has come in."""
 
     def __init__(self, guilds: Sequence[int]) -> None:
@@ -126,10 +126,10 @@ class Responder:
             "message": _message(channel_id, message_id, content),
         }
         press = self._presses[token] = Press(channel_id)
-        await self._tell("INTERACTION_CREATE", event)
+        await self._dispatch("INTERACTION_CREATE", event)
         return press
 
-    async def _tell(self, event: str, payload: dict[str, Any]) -> None:
+    async def _dispatch(self, event: str, payload: dict[str, Any]) -> None:
         assert self._socket is not None
         self._sequence += 1
         await self._socket.send_str(json.dumps({"op": _DISPATCH, "t": event, "s": self._sequence, "d": payload}))
@@ -152,9 +152,9 @@ class Responder:
     async def _welcome(self) -> None:
         ready = {"v": 10, "user": _ME, "session_id": "s", "resume_gateway_url": self.address}
         guilds = [{"id": str(guild), "unavailable": True} for guild in self._guilds]
-        await self._tell("READY", {**ready, "guilds": guilds, "application": {"id": str(APPLICATION), "flags": 0}})
+        await self._dispatch("READY", {**ready, "guilds": guilds, "application": {"id": str(APPLICATION), "flags": 0}})
         for guild in self._guilds:
-            await self._tell("GUILD_CREATE", _guild(guild))
+            await self._dispatch("GUILD_CREATE", _guild(guild))
         async with self._arrived:
             self.identified += 1
             self._arrived.notify_all()
@@ -178,7 +178,7 @@ class Responder:
             case _, ["interactions", number, token, "callback"]:
                 return self._called_back(number, token, given)
             case _, ["webhooks", _, token, *_]:
-                self._note(token, given, is_promise=False)
+                self._note(token, given, is_deferred=False)
                 return _message(1, self._next(), given)
             case "POST", ["channels", channel, "messages"]:
                 self._panels[int(channel)] = self._next(), given
@@ -186,26 +186,26 @@ class Responder:
             case "PATCH", ["channels", channel, "messages", message]:
                 return _message(int(channel), int(message), given)
             case _:
-                return self._told(parts, given)
+                return self._static_answer(parts, given)
 
     def _called_back(self, number: str, token: str, given: Any) -> Any:
-        self._note(token, given.get("data") or {}, is_promise=given["type"] in _LATER)
+        self._note(token, given.get("data") or {}, is_deferred=given["type"] in _LATER)
         answer: dict[str, Any] = {"interaction": {"id": number, "type": 3, "response_message_id": "5"}}
         if given["type"] == _UPDATE:
             answer["resource"] = {"type": _UPDATE, "message": _message(1, 5, given["data"])}
         return answer
 
-    def _note(self, token: str, content: dict[str, Any], *, is_promise: bool) -> None:
+    def _note(self, token: str, content: dict[str, Any], *, is_deferred: bool) -> None:
         """What follows an answer, like another player's move, is none."""
         press = self._presses.get(token)
         if press is None:
             return
-        press.note(content, is_promise=is_promise)
-        if not is_promise:
+        press.note(content, is_deferred=is_deferred)
+        if not is_deferred:
             del self._presses[token]
             self._panels[press.channel_id] = self._panels[press.channel_id][0], content
 
-    def _told(self, parts: list[str], given: Any) -> Any:
+    def _static_answer(self, parts: list[str], given: Any) -> Any:
         """What a bot asks when it starts."""
         match parts:
             case ["users", "@me"]:

@@ -20,7 +20,7 @@ _BASES = (UP_BASE, DOWN_BASE, UP_BASE, DOWN_BASE)
 Tops = tuple[int, int, int, int]
 
 
-class Memory:
+class ViewTracker:
     """One game, from the first message to the last."""
 
     def __init__(self) -> None:

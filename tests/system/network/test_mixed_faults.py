@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.system.network.crowds import Crowd
-from tests.system.network.faults import GATEWAY, REQUESTS, Kind, Rule, storm
+from tests.system.network.faults import GATEWAY, REQUESTS, Kind, Rule, mixed_faults
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 from tests.system.network.test_duels import SAID_SO, ends_of
@@ -33,19 +33,19 @@ async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=3, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS, TEAMS, impatience=IMPATIENCE)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
-            network.faults.add(*_closed_dms(crowd), *storm(SHARE), *bad_gateway())
+            network.faults.add(*_closed_dms(crowd), *mixed_faults(SHARE), *bad_gateway())
             await crowd.play(clock="daily")
             network.faults.clear()
             assert await crowd.behind() == []
             assert await bot.stop() == 0
-        assert set(network.faults.struck) == {*REQUESTS, *GATEWAY}
+        assert set(network.faults.injected) == {*REQUESTS, *GATEWAY}
         assert network.gateway.identified > 1
         assert network.gateway.resumed > 1
         assert Counter(ends_of(bot.database).values()) == {"stuck": PAIRS, "blocked": TEAMS}
         assert len(network.ledger.moves) > GAMES  # or nothing was acknowledged
         assert network.ledger.missing(bot.database) == []
         assert await bot.run("check") == (0, f"{GAMES} games checked, {SAID_SO}\n")
-        assert network.realm.gaps == []
+        assert network.state.gaps == []
 
 
 def _closed_dms(crowd: Crowd) -> list[Rule]:

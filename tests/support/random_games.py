@@ -10,7 +10,7 @@ from simcord.env import Env
 
 from bot.games.core import Seat
 from bot.referee.match import Match
-from tests.support.leaks import Watch
+from tests.support.leaks import LeakDetector
 from tests.support.world import CROWD_NAP, PATIENT, button
 
 LONGEST = 30  # actions of a random turn
@@ -18,14 +18,14 @@ TEXT, WHOLE, SWITCH, PERSON = 3, 4, 5, 6  # kinds of options
 Given = tuple[int, Any]
 
 
-class Room:
-    def __init__(self, env: Env, ears: Watch, seed: int) -> None:
+class RandomGames:
+    def __init__(self, env: Env, detector: LeakDetector, seed: int) -> None:
         env.settle_timeout = PATIENT
-        self.env, self.ears, self.chance = env, ears, random.Random(seed)
+        self.env, self.detector, self.chance = env, detector, random.Random(seed)
         self.guild = env.create_guild("Club", preferred_locale=self.chance.choice(("en-US", "fr")))
         self.spectator = self.guild.add_member(env.create_user("Someone"))
 
-    def newcomer(self, name: str, *, closes_dms: float) -> Any:
+    def add_member(self, name: str, *, closes_dms: float) -> Any:
         """Somebody who, with this chance, takes no DMs."""
         person = self.guild.add_member(self.env.create_user(name))
         if self.chance.random() < closes_dms:
@@ -111,7 +111,7 @@ class Room:
             user_id=person.id,
             data=data,
         )
-        self.ears.typed[record.id] = typed
+        self.detector.typed[record.id] = typed
         return record, payload
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.system.faults.launch import TRAP
+from tests.system.faults.launch import KILL_POINT
 from tests.system.network.launch import API, GATEWAY
 from tests.system.network.process import PATIENT, READY, ROOT
 from tests.system.network.server import NetworkDiscord
@@ -22,13 +22,13 @@ _LOOK = 0.03  # seconds between looks into a log
 _PAUSE = 1.0  # second: what a program takes to start, so that no life shares Discord's limit with the one before
 
 
-class Nursery:
+class ForkServer:
     """One process that has imported everything and forks the bots: an interpreter of its own costs each a second."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._births: asyncio.Queue[int] = asyncio.Queue()
+        self._forked: asyncio.Queue[int] = asyncio.Queue()
         self._turn = asyncio.Lock()
         self._ends: dict[int, asyncio.Future[int]] = {}
 
@@ -54,19 +54,19 @@ class Nursery:
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             told = json.loads(line)
-            if "born" in told:
-                self._births.put_nowait(told["born"])
+            if "forked" in told:
+                self._forked.put_nowait(told["forked"])
             else:
                 self._end_of(told["pid"]).set_result(told["status"])
 
     def _end_of(self, pid: int) -> "asyncio.Future[int]":
         return self._ends.setdefault(pid, asyncio.get_running_loop().create_future())
 
-    async def bear(self, order: dict[str, Any]) -> tuple[int, "asyncio.Future[int]"]:
+    async def fork(self, order: dict[str, Any]) -> tuple[int, "asyncio.Future[int]"]:
         """A bot's number, and how it will end."""
         async with self._turn:
             self._order(order)
-            pid = await self._births.get()
+            pid = await self._forked.get()
         return pid, self._end_of(pid)
 
     def send(self, pid: int, sign: int) -> None:
@@ -78,16 +78,16 @@ class Nursery:
         self._process.stdin.write(json.dumps(order).encode() + b"\n")
 
 
-class Lives:
+class KillableBot:
     """`begin` starts a life and waits for nothing; `until_ready` for the bot to be up, unless it dies before. Without a
     nursery each life is a program started anew."""
 
-    def __init__(self, network: NetworkDiscord, folder: Path, nursery: Nursery | None) -> None:
+    def __init__(self, network: NetworkDiscord, folder: Path, fork_server: ForkServer | None) -> None:
         self.network = network
         self.database = folder / "arbitre.sqlite3"
         self.count = 0
         self._folder = folder
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._send: Callable[[int], object] = int
         self._end: asyncio.Future[int] | None = None
 
@@ -104,9 +104,9 @@ class Lives:
     def _log_path(self) -> Path:
         return self._folder / f"life-{self.count}.log"
 
-    async def begin(self, trap: str = "") -> None:
+    async def begin(self, kill_point: str = "") -> None:
         assert not self.is_alive
-        if self.count and self._nursery is not None:
+        if self.count and self._fork_server is not None:
             await asyncio.sleep(_PAUSE)
         self.count += 1
         environment = {
@@ -114,12 +114,12 @@ class Lives:
             "ARBITRE_DATABASE": str(self.database),
             API: self.network.api,
             GATEWAY: self.network.gateway.address,
-            TRAP: trap,
+            KILL_POINT: kill_point,
         }
-        if self._nursery is not None:
+        if self._fork_server is not None:
             order = {"environment": environment, "folder": str(self._folder), "log": str(self._log_path)}
-            pid, self._end = await self._nursery.bear(order)
-            self._send = partial(self._nursery.send, pid)
+            pid, self._end = await self._fork_server.fork(order)
+            self._send = partial(self._fork_server.send, pid)
         else:
             await self._execute(environment)
 

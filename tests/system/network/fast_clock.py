@@ -13,7 +13,7 @@ import discord.ext.tasks
 import discord.utils
 
 
-def hasten(speed: float) -> None:
+def speed_up_clock(speed: float) -> None:
     """To be called before anything has asked for the time."""
     steady, began, began_at = time.monotonic, time.monotonic(), calendar.datetime.now(calendar.UTC)
 

@@ -25,7 +25,7 @@ from bot.store.sqlite.store import Store
 Shifts = Mapping[str, Mapping[str, int]]
 _AS_TEXT = 0  # a shift for what is text: the copy's number is put behind it
 
-_MODELS = 10  # games that are played for real, by as many people
+_TEMPLATES = 10  # games that are played for real, by as many people
 _TURNS = 8  # of a recorded game: about two dozen actions
 _GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # the first of each; far apart, however many copies there are
 PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: the first player, and how many servers they are spread over
@@ -54,29 +54,29 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def careless(connection: sqlite3.Connection) -> None:
+def disable_fsync(connection: sqlite3.Connection) -> None:
     """Nothing here needs to survive a power cut."""
     connection.execute("PRAGMA synchronous = OFF")
 
 
-async def stock(path: Path, *, stored: int, running: int) -> list[Running]:
+async def fill_database(path: Path, *, stored: int, running: int) -> list[Running]:
     """A database with so many finished games and so many under way."""
     store = await Store.open(path)
-    await on_its_thread(store.database._writer, careless)
-    await _play_models(Referee(store, now), store)
+    await on_its_thread(store.database._writer, disable_fsync)
+    await _play_templates(Referee(store, now), store)
     await store.close()
-    _copy(path, stored // _MODELS)
+    _copy(path, stored // _TEMPLATES)
     store = await Store.open(path)
-    await on_its_thread(store.database._writer, careless)
-    tables = [await _deal(Referee(store, now), store, number) for number in range(running)]
+    await on_its_thread(store.database._writer, disable_fsync)
+    tables = [await _start_duel(Referee(store, now), store, number) for number in range(running)]
     await store.alive(int(now().timestamp() * 1000))
     await store.close()
     return tables
 
 
-async def _play_models(referee: Referee, store: Store) -> None:
-    for number in range(_MODELS):
-        people = _PERSON + number, _PERSON + (number + 1) % _MODELS
+async def _play_templates(referee: Referee, store: Store) -> None:
+    for number in range(_TEMPLATES):
+        people = _PERSON + number, _PERSON + (number + 1) % _TEMPLATES
         match = await _duel(referee, _GUILD, _CHANNEL, people, f"model {number}")
         dice = random.Random(number)
         while not match.is_over and match.turns < _TURNS:
@@ -105,7 +105,7 @@ async def _show(store: Store, match: Match, channel: int, people: tuple[int, int
         await store.messages.put(MessageRow(match.id, panel(seat), dm_of(person), panel_of(person), revision, at))
 
 
-async def _deal(referee: Referee, store: Store, number: int) -> Running:
+async def _start_duel(referee: Referee, store: Store, number: int) -> Running:
     """In French or English by turns."""
     guild, channel = _GUILD - GUILDS + number % GUILDS, _CHANNEL - 1 - number
     one, other = PLAYERS + 2 * number, PLAYERS + 2 * number + 1
@@ -121,31 +121,37 @@ async def _deal(referee: Referee, store: Store, number: int) -> Running:
 
 def _copy(path: Path, times: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        careless(connection)
+        disable_fsync(connection)
         (actions,) = connection.execute("SELECT MAX(id) FROM actions").fetchone()
-        person = {"user_id": _MODELS, "scope": 1}
-        game = {"game_id": _MODELS}
-        repeat(
+        person = {"user_id": _TEMPLATES, "scope": 1}
+        game = {"game_id": _TEMPLATES}
+        copy_rows(
             connection,
             times,
             {
-                "games": {"id": _MODELS, "finish": _MODELS, "guild_id": 1, "channel_id": 1},
+                "games": {"id": _TEMPLATES, "finish": _TEMPLATES, "guild_id": 1, "channel_id": 1},
                 "challenges": game
-                | {"id": _MODELS, "guild_id": 1, "channel_id": 1, "challenger_id": _MODELS, "opponent_id": _MODELS}
+                | {
+                    "id": _TEMPLATES,
+                    "guild_id": 1,
+                    "channel_id": 1,
+                    "challenger_id": _TEMPLATES,
+                    "opponent_id": _TEMPLATES,
+                }
                 | {"key": _AS_TEXT, "binding": _AS_TEXT},
-                "seats": game | {"user_id": _MODELS},
+                "seats": game | {"user_id": _TEMPLATES},
                 "actions": game | {"id": actions, "key": _AS_TEXT},
-                "shown": game | {"channel_id": 1, "message_id": _MODELS},
-                "results": game | {"finish": _MODELS, "guild_id": 1, "user_id": _MODELS},
+                "shown": game | {"channel_id": 1, "message_id": _TEMPLATES},
+                "results": game | {"finish": _TEMPLATES, "guild_id": 1, "user_id": _TEMPLATES},
                 "standings": person,
-                "careers": person | {"chain_game": _MODELS, "fastest_game": _MODELS},
+                "careers": person | {"chain_game": _TEMPLATES, "fastest_game": _TEMPLATES},
                 "tallies": person,
-                "rivalries": person | {"rival_id": _MODELS},
+                "rivalries": person | {"rival_id": _TEMPLATES},
             },
         )
 
 
-def repeat(connection: sqlite3.Connection, times: int, shifts: Shifts) -> None:
+def copy_rows(connection: sqlite3.Connection, times: int, shifts: Shifts) -> None:
     """Everything there is, so many times in all, each time with these columns further on; a scope that is everywhere
     stays everywhere."""
     connection.execute("PRAGMA cache_size = -500000")
