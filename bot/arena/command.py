@@ -1,5 +1,5 @@
-"""`python -m bot arena`: two guests play a run of games. Reads the command line, shows the progress, writes the records
-and prints what the run came to; the games themselves are played elsewhere."""
+"""`python -m bot arena`: two guests play a run of games. Reads the command line, shows progress, writes the records and
+prints the totals; the games are played in `tournament`."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ from bot.arena.tournament import run as play
 from bot.referee.records import Record, to_json
 
 _DEFAULT_ADDRESS = ("127.0.0.1", 5860)
-_NARROWEST = 100  # columns of the table where no terminal says otherwise
+_NARROWEST = 100  # columns of the table when the output is not a terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
     plan = Plan((guests[0][1], guests[1][1]), arguments.games, seed, arguments.move_ms, arguments.jobs)
     with ExitStack() as stack:
         listener = _listen(arguments, plan, stack)
-        out = None if arguments.out is None else _open(arguments.out, stack)  # last: a refused run leaves no file
+        out = (
+            None if arguments.out is None else _open(arguments.out, stack)
+        )  # last, so that a refused run creates no file
         if listener is not None:
             host, port = listener.getsockname()[:2]
             print(f"Waiting for programs on {host}:{port}", file=sys.stderr, flush=True)
@@ -102,12 +104,12 @@ def _open(path: str, stack: ExitStack) -> BinaryIO:
 
 
 def _close(out: BinaryIO) -> None:
-    with suppress(OSError):  # said when it was written
+    with suppress(OSError):  # reported when the write failed
         out.close()
 
 
 class _WriteError(Exception):
-    """A record could not be written; the disk is full, or the file has gone."""
+    """A record could not be written: the disk is full or the file is gone."""
 
 
 def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | None, out: BinaryIO | None) -> int:
@@ -132,7 +134,7 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     console = Console()
     if not console.is_terminal:
         console.width = max(console.width, _NARROWEST)
-    with console.capture() as shown:  # printed by ourselves, because rich leaves at once where nobody reads
+    with console.capture() as shown:  # printed below: rich exits the process on a closed pipe
         console.print(table(tallies, plan.games))
     print(shown.get(), end="")
     print(f"seed {plan.seed}, {plan.games} games")

@@ -1,6 +1,6 @@
-"""How guests are reached: a program started here, on its standard input and output, or a TCP connection to our lobby.
+"""Connections to guests: a child process on its standard input and output, or a TCP connection.
 
-What the lines mean does not enter here. Nothing here ever waits for a guest longer than it was told to.
+The meaning of the lines does not enter here. Every wait for a guest has a time limit.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from bot.arena.lines import GuestError, LineBuffer
 from bot.arena.processes import GuestProcesses
 from bot.referee.records import CRASH
 
-CLOSE_SECONDS = 0.3  # seconds a guest that was told goodbye has to leave by itself
-_KILL_SECONDS = 5.0  # seconds a killed process may take to be gone
+CLOSE_SECONDS = 0.3  # grace period for a guest to exit or disconnect by itself
+_KILL_SECONDS = 5.0  # for a killed process to be reaped
 _CHUNK = 65_536
-_MAX_PENDING = 64  # connections nobody has claimed
-FIRST_CONNECTION = 60.0  # seconds a person has to start a program that connects
+_MAX_PENDING = 64  # accepted connections that no table has taken yet
+FIRST_CONNECTION = 60.0  # seconds for the operator to start a program that connects
 
 
 class Connection(Protocol):
@@ -37,7 +37,7 @@ class Connector(Protocol):
 
 
 class ProcessConnection(asyncio.SubprocessProtocol):
-    """A running program. Its exit, a closed input or a closed output is its end, whichever comes first."""
+    """A child process. Its exit, a closed input or a closed output ends the connection, whichever comes first."""
 
     def __init__(self, processes: GuestProcesses) -> None:
         self._processes = processes
@@ -46,7 +46,7 @@ class ProcessConnection(asyncio.SubprocessProtocol):
         self.buffer = LineBuffer(pause=self._pause, resume=self._resume)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.SubprocessTransport)  # noqa: S101 (asyncio's promise)
+        assert isinstance(transport, asyncio.SubprocessTransport)  # noqa: S101 (asyncio's contract)
         self._transport = transport
         self._processes.add(transport.get_pid())
 
@@ -63,8 +63,8 @@ class ProcessConnection(asyncio.SubprocessProtocol):
         self._drain_and_end()
 
     def _drain_and_end(self) -> None:
-        """Whatever the guest wrote before its end counts, also what is still in the pipe; a child of its that holds the
-        pipe open does not."""
+        """Read what the guest wrote before its end, also what is still in the pipe; do not wait for a child of its that
+        holds the pipe open."""
         if (output := self._output) is not None:
             pipe = output.get_extra_info("pipe")
             with suppress(BlockingIOError):
@@ -103,7 +103,7 @@ class ProcessConnection(asyncio.SubprocessProtocol):
             await _wait(CLOSE_SECONDS, self._has_exited)
         finally:
             await self._processes.end(self._transport.get_pid())
-            await _wait(_KILL_SECONDS, self._has_exited)  # first: closing would compete for the exit status
+            await _wait(_KILL_SECONDS, self._has_exited)  # before close(), which would compete for the exit status
             self._transport.close()
 
 
@@ -114,7 +114,7 @@ async def _wait(seconds: float, event: asyncio.Event) -> None:
 
 
 class ProcessConnector:
-    """Starts a shell command, in a session of its own, each time somebody is needed."""
+    """Start a shell command, in a session of its own, for each connection."""
 
     def __init__(self, command: str, processes: GuestProcesses) -> None:
         self._command = _without_shell(command)
@@ -133,15 +133,15 @@ class ProcessConnector:
 
 
 def _without_shell(command: str) -> str:
-    """Where the command is nothing but a program and its arguments, the shell gives way to it: a shell in between would
-    hold the pipes that the program closes."""
+    """Prefix a plain program with arguments with `exec`: a shell in between would hold the pipes that the program
+    closes."""
     word = command.split()[0]
     is_plain = re.fullmatch(r"[\w@%+:,./ '\"=-]+", command) and "=" not in word and shutil.which(word)
     return f"exec {command}" if is_plain else command
 
 
 class TcpConnection(asyncio.Protocol):
-    """A program that connected. It may close its half and still listen."""
+    """A program that connected. It may close its sending half and still read."""
 
     def __init__(self, on_connect: Callable[["TcpConnection"], None]) -> None:
         self._on_connect = on_connect
@@ -150,10 +150,10 @@ class TcpConnection(asyncio.Protocol):
         self.buffer = LineBuffer(pause=self._pause, resume=self._resume)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)  # noqa: S101 (asyncio's promise)
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 (asyncio's contract)
         self._transport = transport
-        line = transport.get_extra_info("socket")
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # messages held back would be the guest's time
+        connected: socket.socket = transport.get_extra_info("socket")
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a delayed message costs the guest move time
         self._on_connect(self)
 
     def _pause(self) -> None:
@@ -191,7 +191,7 @@ class TcpConnection(asyncio.Protocol):
 
 
 class TcpConnector:
-    """Where programs that connect wait, in order of arrival, until a table needs one."""
+    """Queue of accepted connections, in order of arrival; each table takes the next one."""
 
     def __init__(self, listener: socket.socket) -> None:
         self._listener = listener
@@ -210,7 +210,8 @@ class TcpConnector:
             self._pending.put_nowait(connection)
 
     async def connect(self, seconds: float) -> TcpConnection:
-        """The next program. The first may take its time, since a person starts it; later ones only come back."""
+        """The next program. The first gets FIRST_CONNECTION seconds, since a person starts it; later ones only
+        reconnect."""
         try:
             async with asyncio.timeout(seconds if self._has_had_connections else max(seconds, FIRST_CONNECTION)):
                 while (connection := await self._pending.get()).buffer.has_ended:

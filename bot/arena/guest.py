@@ -1,5 +1,5 @@
-"""`python -m bot guest`: one of our computers as a guest on standard input and output. It hears the protocol's messages
-and nothing else; what it cannot make sense of it ignores, as the protocol wants."""
+"""`python -m bot guest`: one of our computers as a guest on standard input and output. It knows only the protocol's
+messages, and ignores those it cannot parse, as the protocol requires."""
 
 import argparse
 import random
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def serve(player: "Player", source: BinaryIO, target: BinaryIO) -> None:
-    """Until the host hangs up, on either side."""
+    """Answer lines until the host closes either pipe."""
     with suppress(BrokenPipeError):
         for raw in source:
             answer = player.handle(raw.decode(errors="replace").rstrip("\r\n"))
@@ -42,8 +42,8 @@ def serve(player: "Player", source: BinaryIO, target: BinaryIO) -> None:
 
 
 class Player:
-    """A computer that hears messages and answers some. With a seed its dice follow from that and the hand it was dealt,
-    so that a game goes the same way whichever game it is of those this program plays."""
+    """A computer that takes messages and answers some. With a seed, its dice follow from the seed and the hand dealt,
+    so a game goes the same way whatever games this process has played before."""
 
     def __init__(self, computer: Level, seed: int | None) -> None:
         self._computer = computer
@@ -67,7 +67,7 @@ class Player:
         return None
 
     def _answer(self) -> str | None:
-        """A legal turn. There is none only when the host asks somebody who has lost already (LD13)."""
+        """A legal turn; None only if the host asks a player who has already lost (LD13)."""
         view = self._tracker.asked()
         turn = self._choose(view)
         if turn is None:
@@ -76,8 +76,8 @@ class Player:
         return f"card {turn}"
 
     def _choose(self, view: View) -> str | None:
-        """What the computer wants, as it will stand in the record. It thinks with sizes that are bounds; should it ever
-        stumble over them, any legal turn is better than none."""
+        """The computer's turn as the record writes it. The opponent's sizes in the view are upper bounds; if they make
+        the computer fail, play any legal turn."""
         dice = random.Random(f"{self._seed}:{view.turns}:{view.position.hand}")
         try:
             return _checked(view, self._computer.choose(view, dice))

@@ -1,7 +1,7 @@
-"""Who sits at an arena's table: a program that speaks the line protocol, or one of our computers.
+"""The two kinds of players at an arena's table: a program that speaks the line protocol, and one of our computers.
 
-A guest is handed observations of its own seat and nothing else, so it cannot see the other's cards. Whatever it does
-comes out as a turn or as a `GuestError`; it is judged elsewhere.
+A guest is handed observations of its own seat only, so it cannot see the opponent's cards. It yields a turn or raises
+`GuestError`; `host` judges the turn.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ _log = logging.getLogger(__name__)
 
 class Guest(Protocol):
     async def begin(self, view: View, dice: str) -> None:
-        """A game starts. `dice` is what a computer's randomness follows from."""
+        """A game starts. `dice` seeds a computer's randomness."""
 
     async def ask(self, view: View) -> str:
         """The whole turn, as the guest wrote it."""
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """The table after a turn; `drawn` is what the turn's player drew, None for the other."""
+        """The table after a turn. `drawn` holds the cards drawn by the player who moved, None for the opponent."""
 
     def refuse(self, code: str) -> None:
-        """The turn was not one: the guest has lost, and will not be trusted with another game as it is."""
+        """The turn was illegal or unreadable: the guest has lost, and is replaced before the next game."""
 
     async def finish(self, *, has_won: bool) -> None: ...
 
@@ -44,7 +44,7 @@ class Guest(Protocol):
 
 
 class LineGuest:
-    """A program. It lives from game to game, and is replaced by a fresh one once it has failed."""
+    """A program. It is kept from game to game, and replaced by a fresh one after a failure."""
 
     def __init__(self, connector: Connector, move_ms: int) -> None:
         self._connector = connector
@@ -69,8 +69,8 @@ class LineGuest:
             raise
 
     async def _await_hello(self, connection: Connection) -> None:
-        """A fresh program may take the move time to come up, so that its first turn is not charged with that. Anything
-        it says shows that it is up; it need not say anything."""
+        """Give a fresh program the move time to start, so that its first turn is not charged for it. Any line shows
+        that it is up; it need not send one."""
         buffer, loop = connection.buffer, asyncio.get_running_loop()
         deadline = loop.time() + self._move_time
         while loop.time() < deadline:
@@ -105,13 +105,13 @@ class LineGuest:
                 if name == "card":
                     return body
                 if count % _LINES_PER_YIELD == 0:
-                    await asyncio.sleep(0)  # lines that are there already would never let the clock or others run
+                    await asyncio.sleep(0)  # buffered lines alone would starve the event loop
         finally:
             timer.cancel()
         raise AssertionError("count never ends")
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """Who is not on turn next hears of it at once; the other hears of it with the question."""
+        """Send at once to the player who is not on turn next; the other gets it with the next `playACard`."""
         if drawn is not None:
             self._queue_cards(drawn)
         self._queue("updateStack", _numbers(view.position.tops))
@@ -145,20 +145,20 @@ class LineGuest:
         self._unsent += f"{name} {body}\n" if body else f"{name}\n"
 
     def _flush(self) -> None:
-        """What has been said so far, in one piece."""
+        """Send the queued messages in one write."""
         if self._connection is not None:
             self._connection.write(self._unsent)
         self._unsent = ""
 
 
 def _reject_unrequested_turn(line: str) -> None:
-    """A turn that nobody asked for cannot be an answer."""
+    """A turn sent before `playACard` is a protocol error."""
     if line.partition(" ")[0] == "card":
         raise GuestError(PROTOCOL)
 
 
 def _discard_pending(connection: Connection) -> None:
-    """What a guest still had to say about the last game."""
+    """Drop lines left over from the last game."""
     while connection.buffer.take() is not None:
         pass
 
@@ -168,7 +168,7 @@ def _numbers(values: Iterable[int]) -> str:
 
 
 class LevelGuest:
-    """One of our computers. It is trusted: no clock runs, since its time is ours."""
+    """One of our computers. It is trusted: its move time is not limited."""
 
     def __init__(self, level: Level, executor: Executor | None) -> None:
         self._level = level
@@ -184,23 +184,23 @@ class LevelGuest:
             if self._level.is_slow:
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._executor, choose_turn, self._level.name, view, dice)
-            await asyncio.sleep(0)  # other tables, and the keyboard, get their turn
+            await asyncio.sleep(0)  # let other tables and signal handlers run
             return choose_turn(self._level.name, view, dice)
         except Exception:
             _log.exception("level %s failed", self._level.name)
             raise GuestError(CRASH) from None
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """Sees the table when asked."""
+        """Nothing to do: it sees the table in `ask`."""
 
     def refuse(self, code: str) -> None:
-        """Keeps nothing that could be wrong in the next game."""
+        """Nothing to do: it keeps no state between games."""
 
     async def finish(self, *, has_won: bool) -> None:
-        """Is told nothing."""
+        """Nothing to do."""
 
     async def close(self) -> None:
-        """Has nothing open."""
+        """Nothing to close."""
 
 
 def choose_turn(level: str, view: View, dice: str) -> str:

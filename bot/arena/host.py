@@ -1,5 +1,5 @@
-"""One game between two guests: the host's side of the protocol. It judges by the contract alone, and every end a game
-can come to is put on record."""
+"""One game between two guests: the host's side of the line protocol. Turns are judged by the game's contract alone, and
+every way a game can end yields a record."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _game = LeDuel()
 
 @dataclass(slots=True)
 class _Progress:
-    """The game as it goes: where it stands, and what goes on record."""
+    """The game's current state, and the turns and times for its record."""
 
     state: State
     turns: list[str] = field(default_factory=list)
@@ -33,14 +33,14 @@ class _Progress:
         self.ms[seat].append(round((perf_counter() - started) * 1000, 3))
 
 
-class _Forfeit(Exception):  # noqa: N818 (an end of the game, not an error)
+class _Forfeit(Exception):  # noqa: N818 (ends the game; not an error)
     def __init__(self, seat: Seat, reason: str) -> None:
         super().__init__(reason)
         self.outcome = Outcome(reason, frozenset({other(seat)}), ())
 
 
 async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
-    """Game `number` of a run. Guest i has seat i; of a pair of games on the same decks each starts one."""
+    """Play game `number` of a run. Guest i has seat i; of two games on the same decks each guest starts one."""
     secret, binding = arena_secret(seed, number), arena_binding(seed, number)
     shuffle = FairShuffle(secret, binding, _game.key, _CUTS)
     options = {"first": number % 2}
@@ -79,7 +79,7 @@ async def _play(progress: _Progress, guests: Sequence[Guest], dice: str) -> Outc
 
 
 async def _begin(state: State, guests: Sequence[Guest], dice: str) -> None:
-    """Deals to both at once. When neither guest can be had, the one who starts loses."""
+    """Deal to both at once. If neither guest can be reached, the one who starts loses."""
     begun = await asyncio.gather(
         *(guests[seat].begin(_game.observe(state, seat), f"{dice}:{seat}") for seat in SEATS), return_exceptions=True
     )
@@ -114,7 +114,7 @@ async def _play_turn(progress: _Progress, guests: Sequence[Guest]) -> None:
 
 
 def _refused_turn(actions: Sequence[Any]) -> str:
-    """As records write it: without the closing action that `parse_turn` has added."""
+    """As records write it: without the closing action added by `parse_turn`."""
     return ",".join(map(_game.notate, actions[:-1]))
 
 

@@ -1,8 +1,8 @@
-"""What guests leave running, found and ended. Only descendants of this process are ever touched.
+"""Tracks guests' processes and kills what they leave running. Only descendants of this process are ever touched.
 
-Each guest is the leader of a session of its own. Its helpers are known by that session or by descending from it. On
-Linux this process also becomes the one that orphans fall to, so that a helper which left both its parent and the
-session (a daemon) is still found: an orphan that belongs to no guest's session is nobody's, and is ended.
+Each guest leads a session of its own. Its helpers are found by that session or by descent. On Linux this process also
+becomes a subreaper, so that a helper that left both its parent and the session (a daemon) is re-parented to it: an
+orphan outside every guest's session is killed.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from pathlib import Path
 
 _SET_CHILD_SUBREAPER = 36
 _ROUNDS = 200
-_PAUSE = 0.005  # seconds between rounds, for the killed to die
+_PAUSE = 0.005  # seconds between rounds, for killed processes to exit
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class _ProcessInfo:
 
 
 class GuestProcesses:
-    """Guests' processes of one run. Leaving it ends all of them, and everything they started."""
+    """The guests' processes of one run. Leaving the context kills all of them, and everything they started."""
 
     def __init__(self) -> None:
         self._guests: set[int] = set()
-        self._watched: set[int] = set()  # whose exit status asyncio waits for
+        self._watched: set[int] = set()  # asyncio collects their exit status
         self._preexisting: frozenset[int] = frozenset()
         self._starting = 0
 
@@ -48,7 +48,7 @@ class GuestProcesses:
         last = frozenset(self._guests)
         self._guests.clear()
         self._starting = 0
-        keyboard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # nobody may stop this half-way
+        keyboard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # cleanup must complete
         for _ in range(_ROUNDS):
             if not self._kill_once(last, excluded=self._preexisting):
                 break
@@ -58,7 +58,7 @@ class GuestProcesses:
 
     @contextmanager
     def starting(self) -> Iterator[None]:
-        """While a guest is being started it is not known yet, and must not be taken for an orphan."""
+        """While a guest starts, its pid is not known yet; do not take it for an orphan."""
         self._starting += 1
         try:
             yield
@@ -73,7 +73,7 @@ class GuestProcesses:
         self._watched.discard(guest)
 
     async def end(self, guest: int) -> None:
-        """Ends a guest, all its helpers, and orphans that are nobody's."""
+        """Kill a guest, all its helpers, and orphans outside every guest's session."""
         self._guests.discard(guest)
         for _ in range(_ROUNDS):
             pool = {child.pid for child in multiprocessing.active_children() if child.pid is not None}
@@ -82,7 +82,7 @@ class GuestProcesses:
             await asyncio.sleep(_PAUSE)
 
     def _kill_once(self, ended: Set[int], *, excluded: Set[int]) -> bool:
-        """Kills what is to be killed as of now; answers whether there was anything alive."""
+        """Kill what is to be killed now; return whether any of it was alive."""
         snapshot = _snapshot()
         if not snapshot:
             return bool([guest for guest in ended if _kill_group(guest)])
@@ -90,7 +90,7 @@ class GuestProcesses:
         _reap(pid for pid in to_kill - self._watched if snapshot[pid].is_zombie and snapshot[pid].parent == os.getpid())
         alive = {pid for pid in to_kill if not snapshot[pid].is_zombie}
         for group in {snapshot[pid].group for pid in alive} & ended:
-            _kill_group(group)  # at one stroke, so that nobody in it can fork away
+            _kill_group(group)  # atomic, so that no member can escape by forking
         for pid in alive:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -111,7 +111,7 @@ def _set_subreaper(*, is_on: bool) -> None:
 
 
 def _snapshot() -> dict[int, _ProcessInfo]:
-    """Everything that runs, where the system shows it as Linux does; else nothing."""
+    """Every process, on Linux; elsewhere empty."""
     return dict(_each_process()) if sys.platform == "linux" else {}
 
 

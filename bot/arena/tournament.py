@@ -1,4 +1,5 @@
-"""All games of a run: tables side by side, records in order. What is printed or written with them is others' work."""
+"""All games of a run: tables in parallel, records delivered in order. Printing and writing the records do not enter
+here."""
 
 import asyncio
 import os
@@ -29,7 +30,7 @@ class ShellCommand:
 
 @dataclass(frozen=True, slots=True)
 class TcpProgram:
-    """A program that connects."""
+    """A program that connects over TCP."""
 
 
 Entrant = ShellCommand | TcpProgram | Level
@@ -37,7 +38,7 @@ Entrant = ShellCommand | TcpProgram | Level
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run: who plays, how often, from which seed, how long a move may take, how many games at once."""
+    """A run: the entrants, the number of games, the seed, the move time and the number of games at once."""
 
     entrants: tuple[Entrant, Entrant]
     games: int
@@ -62,18 +63,18 @@ class _Resources:
             case ShellCommand(text):
                 return LineGuest(ProcessConnector(text, self.processes), self.plan.move_ms)
             case TcpProgram():
-                assert self.tcp is not None  # noqa: S101 (a plan with visitors comes with a listener)
+                assert self.tcp is not None  # noqa: S101 (a plan with TCP programs comes with a listener)
                 return LineGuest(self.tcp, self.plan.move_ms)
 
 
 def run(plan: Plan, listener: socket | None, deliver: Deliver) -> None:
-    """Plays all games; hands each record over in order of number. However it ends, no guest is left running.
+    """Play all games and deliver each record in order of number. However the run ends, no guest is left running.
 
-    Raises SystemExit, with the status a shell expects, when SIGINT, SIGTERM or SIGHUP ended the run early.
+    Raises SystemExit, with the status a shell expects, if SIGINT, SIGTERM or SIGHUP ended the run early.
     """
     is_slow = any(isinstance(entrant, Level) and entrant.is_slow for entrant in plan.entrants)
     if is_slow:
-        resource_tracker.ensure_running()  # before the household counts who is ours
+        resource_tracker.ensure_running()  # before GuestProcesses notes its preexisting children
     with GuestProcesses() as processes, _executor(min(plan.jobs, os.cpu_count() or 1) if is_slow else 0) as executor:
         caught = asyncio.run(_run(plan, processes, executor, listener, deliver))
     if caught is not None:
@@ -82,7 +83,7 @@ def run(plan: Plan, listener: socket | None, deliver: Deliver) -> None:
 
 @contextmanager
 def _executor(count: int) -> Iterator[Executor | None]:
-    """Slow computers think in processes of their own, so that no other guest's clock waits for them."""
+    """Slow computers think in processes of their own, so that they take no time from other guests' moves."""
     if not count:
         yield None
         return
@@ -90,20 +91,20 @@ def _executor(count: int) -> Iterator[Executor | None]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)  # the household ends whoever still thinks
+        pool.shutdown(wait=False, cancel_futures=True)  # GuestProcesses kills workers that are still busy
         raise
     pool.shutdown()
 
 
 def _ignore_keyboard() -> None:
-    """The keyboard speaks to the whole group; who is in charge decides."""
+    """Ctrl-C signals the whole process group; only the parent handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 async def _run(
     plan: Plan, processes: GuestProcesses, executor: Executor | None, listener: socket | None, deliver: Deliver
 ) -> int | None:
-    """Answers the signal that ended the run early, if one did."""
+    """Return the signal that ended the run early, or None."""
     caught = _cancel_on_signals()
     tcp = None if listener is None else TcpConnector(listener)
     resources = _Resources(plan, processes, tcp, executor)
@@ -122,8 +123,8 @@ async def _run(
 
 
 def _cancel_on_signals() -> list[int]:
-    """The first of them ends the run, in good order; who is impatient and sends more changes nothing, since that does
-    not take long. Answers which came."""
+    """Cancel the run on the first signal; later ones are only noted, since the cleanup is short. Return the list of
+    signals received."""
     loop, task, caught = asyncio.get_running_loop(), asyncio.current_task(), list[int]()
 
     def cancel(number: int) -> None:
@@ -150,7 +151,7 @@ async def _play_all(resources: _Resources, deliver: Deliver) -> None:
 
 
 async def _play_table(resources: _Resources, numbers: Iterator[int], deliver: Deliver) -> None:
-    """Takes the next game as soon as one is over; its guests stay."""
+    """Play the next game as soon as one is over, with the same guests."""
     guests: Sequence[Guest] = [resources.guest(entrant) for entrant in resources.plan.entrants]
     try:
         for number in numbers:
@@ -160,7 +161,7 @@ async def _play_table(resources: _Resources, numbers: Iterator[int], deliver: De
 
 
 class _InOrder:
-    """Holds records back until all before them have been handed over."""
+    """Hold records back until all earlier ones have been delivered."""
 
     def __init__(self, deliver: Deliver) -> None:
         self._deliver = deliver

@@ -1,5 +1,5 @@
-"""`python -m bot verify FILE`: replays records and recomputes their shuffles, and names the first thing that is not
-right. Needs nothing but the file. What is right is for `referee.records` to say; here it is read and put into words."""
+"""`python -m bot verify FILE`: replays records, recomputes their shuffles, and reports the first error. Needs nothing
+but the file. The checks are in `referee.records`; here the file is read and an error is put into words."""
 
 import argparse
 import json
@@ -64,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _texts(file: BinaryIO) -> Iterator[tuple[int, str]]:
-    """Every record with the line it starts on. When the first line is no record by itself, the file is taken as one."""
+    """Every record with the line it starts on. If the first line is not JSON by itself, the whole file is one
+    record."""
     is_first = True
     for line, raw in enumerate(iter(lambda: file.readline(_LONGEST_RECORD), b""), start=1):
         if not raw.strip():
@@ -111,7 +112,7 @@ def sentence(problem: RecordError) -> str:
 
 
 def _printable(value: object) -> str:
-    """A value as it stands in a sentence: short and on one line, whatever a record holds."""
+    """A value on one line and at most 60 characters long, whatever a record holds."""
     match value:
         case GameError(code=code, values=values):
             details = ", ".join(f"{name} {_printable(detail)}" for name, detail in values.items())
