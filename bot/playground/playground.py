@@ -1,6 +1,6 @@
-"""A playground: three people at a simulated Discord with the real bot, kept in a folder between two starts.
+"""A playground: three seats on a simulated Discord with the real bot, saved to a folder between runs.
 
-No browser and no network here; `server` puts a page on it.
+No browser and no network enter here; `server` serves the page.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from bot.playground.simulator import Answer, RefusedError, Simulator, saved_mode
 SEATS = {"alice": "Alice", "bob": "Bob", "chloe": "Chloé"}
 LOCALES = ("en-US", "fr")
 _SUCCESS = 3  # Discord's green button
-_KEPT_MESSAGES = 200
+_SAVED_MESSAGES = 200  # of each channel
 _SAVE_SECONDS = 1.0
 _ACCEPT_SECONDS = 10.0
 
 
 class Playground:
-    """The seats, and what can be started for them with one click."""
+    """The seats, and the games that can be started for them with one click."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
@@ -29,9 +29,9 @@ class Playground:
             server="Arbitre", bot_name="Arbitre", people=tuple(SEATS.values()), channel="le-duel"
         )
         self.seats = dict(zip(SEATS, self.simulator.people, strict=True))
-        kept = folder.load(saved_models())
-        if kept is not None:
-            self.simulator.load(*kept)
+        saved = folder.load(saved_models())
+        if saved is not None:
+            self.simulator.load(*saved)
         self._saver: asyncio.Task[None] | None = None
 
     async def start(self, bot: discord.Client) -> None:
@@ -47,7 +47,7 @@ class Playground:
         self._save()
 
     def set_locale(self, locale: str, seat: str | None = None) -> None:
-        """Give one seat a language, or the whole server and everybody in it."""
+        """Set the language of one seat, or of the server and every seat."""
         if locale not in LOCALES:
             raise RefusedError("playground.language")
         if seat is None:
@@ -83,9 +83,9 @@ class Playground:
         return await self.simulator.command(person, self.simulator.channel_id, ["challenge"], values)
 
     async def _accept_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
-        """The challenge's accepting button; `None` when the bot answered the challenger alone, with a refusal."""
+        """The challenge's accept button; None if the bot answered with an ephemeral refusal."""
 
-        def look() -> tuple[int, str] | None:
+        def find() -> tuple[int, str] | None:
             for message in self.simulator.messages(person, self.simulator.channel_id):
                 if message.id == answer.message and message.is_ephemeral:
                     raise LookupError
@@ -94,14 +94,14 @@ class Playground:
             return None
 
         with contextlib.suppress(LookupError, TimeoutError):
-            return await self._until(look)
+            return await self._until(find)
         return None
 
-    async def _until(self, look: Callable[[], tuple[int, str] | None]) -> tuple[int, str]:
+    async def _until(self, find: Callable[[], tuple[int, str] | None]) -> tuple[int, str]:
         async with asyncio.timeout(_ACCEPT_SECONDS):
             while True:
                 with self.simulator.subscribe() as changed:
-                    found = look()
+                    found = find()
                     if found is not None:
                         return found
                     await changed.wait()
@@ -115,7 +115,7 @@ class Playground:
                 changed.clear()
 
     def _save(self) -> None:
-        self.folder.save(*self.simulator.save(last=_KEPT_MESSAGES))
+        self.folder.save(*self.simulator.save(last=_SAVED_MESSAGES))
 
 
 QuickStart = Callable[[Playground], Awaitable[Answer]]

@@ -1,7 +1,7 @@
-"""The page's side of the playground: files, pictures and one WebSocket, for this machine's own browser and nobody else.
+"""The page's HTTP server: files, pictures and one WebSocket, for this machine's own browser only.
 
-It binds the loopback address only, answers no other host name or origin (DNS rebinding, other sites), and takes
-actions only from a page that knows this start's token.
+It binds the loopback address, refuses other host names and origins (DNS rebinding, other sites), and takes actions only
+from a page that knows this run's token.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _PORTS_TRIED = 50
 _NAMES = (HOST, "localhost")
 _PAGE = Path(__file__).with_name("page")
 _BAD_TOKEN = 4401
-_GATHER_SECONDS = 0.02  # changes that come together are sent together
+_GATHER_SECONDS = 0.02  # changes within this time are sent as one
 _FONT_SECONDS = 86400
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def listen(port: int) -> socket.socket:
 
 
 class Server:
-    """Serves one playground until it is closed."""
+    """Serve one playground until `close`."""
 
     def __init__(self, playground: Playground, listener: socket.socket) -> None:
         self._playground = playground
@@ -139,7 +139,7 @@ class Server:
         try:
             async for message in page:
                 if message.type is WSMsgType.TEXT:
-                    # One task an action: a slow answer holds nobody up, and actions still start in their order.
+                    # One task an action: a slow answer blocks no other, and actions still start in order.
                     task = asyncio.create_task(self._handle(page, message.data))
                     work.add(task)
                     task.add_done_callback(work.discard)
@@ -156,7 +156,7 @@ class Server:
         return False
 
     async def _push_until_closed(self, page: web.WebSocketResponse) -> None:
-        """A page that cannot be told the news any more is let go, and begins anew."""
+        """Close a page that cannot be updated; it reconnects and starts afresh."""
         try:
             await self._push(page)
         except ConnectionError:
@@ -166,7 +166,7 @@ class Server:
             await page.close(code=WSCloseCode.INTERNAL_ERROR)
 
     async def _push(self, page: web.WebSocketResponse) -> None:
-        """Send what has changed since the last time, whenever there is news."""
+        """Send what has changed since the last push, whenever the simulator notifies."""
         feed = Feed(self._playground)
         await page.send_json({"words": {spoken: _page_texts(language_of(spoken)) for spoken in LOCALES}})
         with self._playground.simulator.subscribe() as changed:
@@ -188,7 +188,7 @@ class Server:
         except RefusedError as error:
             reply["error"] = self._say(request.get("seat"), error.code, **error.values)
         except Exception:
-            # Only what was asked: the details may name a card.
+            # Log the action's name only: the details may name a card.
             _log.exception("the page asked for something that failed: %s", request.get("do"))
             reply["error"] = self._say(None, "playground.broken")
         with contextlib.suppress(ConnectionError):
@@ -199,13 +199,13 @@ class Server:
 
 
 def _page_texts(language: str) -> dict[str, str]:
-    """The page's own sentences; it fills in the values itself."""
+    """The page's own sentences, unformatted: the page fills in the values."""
     catalogue = read_catalogue(language)
     return {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
 
 
 class Feed:
-    """What one page has been told, and so what it has yet to hear."""
+    """The state last sent to one page, for computing what has changed."""
 
     def __init__(self, playground: Playground) -> None:
         self._playground = playground

@@ -1,4 +1,4 @@
-"""One run of the playground, from the folder's lock to Ctrl-C."""
+"""One run of the playground, from taking the folder's lock to Ctrl-C."""
 
 import asyncio
 import contextlib
@@ -56,7 +56,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
 
 
 async def _fill_demo(folder: Folder, playground: Playground) -> None:
-    """Before the bot starts: its clock must not meet games that are being played in the past."""
+    """Runs before the bot starts: its scheduler must not see games that are being played at past times."""
     print(locale_for(ENGLISH).text("playground.past"), flush=True)
     store = await Store.open(folder.database)
     try:
@@ -72,7 +72,7 @@ async def _fill_demo(folder: Folder, playground: Playground) -> None:
 
 
 def _stop_on_signals(stopped: asyncio.Event) -> None:
-    """The first Ctrl-C stops in order; a second one ends whatever stopping waits for."""
+    """The first Ctrl-C stops in order; a second one interrupts the stopping."""
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
@@ -87,7 +87,7 @@ def _stop_on_signals(stopped: asyncio.Event) -> None:
 
 
 def _open_browser(address: str) -> None:
-    """In a window. One that would take over this terminal stays closed; the address is printed anyway."""
+    """Open a window. A browser that would take over this terminal is not started; the address is printed anyway."""
     with contextlib.suppress(webbrowser.Error):
         browser = webbrowser.get()
         is_in_terminal = isinstance(browser, webbrowser.GenericBrowser)
