@@ -1,5 +1,5 @@
-"""What the arena costs the host a turn: games between two programs that need no thought, against a line sent to a child
-process and back through bare pipes in the same run."""
+"""The host's cost of an arena turn: games between two programs that only repeat known answers, compared with a line's
+round trip to a child process through bare pipes in the same run."""
 
 import shlex
 import subprocess
@@ -52,7 +52,7 @@ def _play(guests: Sequence[Entrant]) -> Sequence[Record]:
 
 
 def _replayers(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
-    """Programs that repeat known games on the same decks, word for word."""
+    """Programs that repeat the turns of known games on the same decks."""
     answers: tuple[list[str], list[str]] = ([], [])
     for record in records:
         for count, turn in enumerate(record.turns, start=record.first or 0):
@@ -68,7 +68,7 @@ def _python(code: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def _round_trip() -> Iterator[Callable[[], int]]:
-    """Sends a line to a child process and waits for it to come back."""
+    """Send a line to a child process and wait for its echo."""
     with subprocess.Popen(_python(ECHO), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdin is not None
         assert child.stdout is not None

@@ -1,10 +1,11 @@
-"""How strong Le Duel's computers are: every level against every member of the gauntlet and every other level.
+"""Strength of Le Duel's computers: every level against every member of the gauntlet and every other level.
 
 Each pair of games is played on the same decks, either starting, under the real rules and from observations alone.
-`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` as many games as it takes; `--level` and
-`--against` choose pairings, `--keep FILE` writes down what has been played, so that a run that was stopped goes on
-where it was and several runs make one table (`--show` prints it as it stands). A win rate is compared with an even
-score, a turn's time with one plain enumeration of a turn's outcomes, timed again and again in the same run."""
+`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` all games; `--level` and `--against` choose
+pairings, `--keep FILE` stores played chunks, so that a stopped run resumes and several runs make one table (`--show`
+prints it as it stands). A win rate is compared with an even score, a turn's time with one plain enumeration of a turn's
+outcomes, timed repeatedly in the same run.
+"""
 
 import argparse
 import math
@@ -36,8 +37,8 @@ CHOOSERS: dict[str, Chooser] = {
     **RIVALS,
 }
 GAMES = 1_000
-SAMPLE = 40  # games a pairing when everything is measured at once: minutes instead of hours
-FRESH = 3_000_000  # decks below this number have been used for tuning
+SAMPLE = 40  # games a pairing in `python -m bench`: minutes instead of hours
+FRESH = 3_000_000  # first deck number that was not used for tuning
 PROCESSES = 2
 PAIRS = 5  # pairs of games a chunk
 EVEN = "even score"
@@ -46,7 +47,7 @@ CONFIDENCE = 1.96  # standard deviations for 95 %
 
 
 class Plan(NamedTuple):
-    """What is to be played, with how many processes, and where it is written down."""
+    """The pairings and games to play, the number of processes, and the store of played chunks."""
 
     pairings: Sequence[Pairing]
     games: int
@@ -93,7 +94,7 @@ def pairings(levels: Sequence[str], opponents: Sequence[str] = ()) -> list[Pairi
 
 
 def matches(plan: Plan) -> Iterator[tuple[Pairing, list[Played]]]:
-    """Pairing by pairing; what is written down already is not played again."""
+    """Pairing by pairing; stored chunks are not played again."""
     pairs = max(1, plan.games // 2)
     starts = [(start, min(PAIRS, pairs - start)) for start in range(0, pairs, PAIRS)]
     console = Console(stderr=True)
@@ -128,7 +129,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def enumeration_ms(seed: int) -> float:
-    """The mean over the positions of a game, warmed up."""
+    """Mean over the positions of a game, after a warm-up."""
     boards = list(_boards(seed))
     _enumerate(boards)
     start = process_time()

@@ -1,13 +1,12 @@
-"""The bot as it runs, a process of its own on real sockets, with a thousand duels under way at once: how soon presses
-are answered at a given pace and at the fastest it can go, what a move asks of Discord and of the machine, what a game
-takes in memory, and how soon the bot answers again after a start, whatever its past.
+"""The bot as it runs, a process of its own on real sockets, with a thousand duels in progress: latency of answers at
+given rates and at maximum throughput, requests and CPU time a move, memory a game, and time from start to the first
+answer, depending on the number of stored games.
 
-Every press is a move that is on the disk before it is answered. Beside each figure stands that of the least a bot on
-discord.py can be (`bench.minimal_bot`) at the same pace in the same run: both share the machine with the
-load generator.
+Every press is a move that is committed before it is answered. Each figure is compared with that of the smallest bot on
+discord.py (`bench.minimal_bot`) at the same rate in the same run: both share the machine with the load generator.
 
 `python -m bench load` takes some minutes; `python -m bench.load` with `--tables`, `--rates`, `--seconds` and `--stored`
-makes it as small or as large as one likes.
+scales it.
 """
 
 import argparse
@@ -36,11 +35,11 @@ from tests.system.network.process import BotProcess
 if TYPE_CHECKING:
     from tests.system.network.server import NetworkDiscord
 
-LATE = 2.5  # seconds; Discord gives three
-TOGETHER = 64  # presses at a time, when it goes as fast as it can
+LATE = 2.5  # seconds; Discord's limit is three
+TOGETHER = 64  # presses in flight, closed-loop
 _TICKS = os.sysconf("SC_CLK_TCK")
 BARE = "discord.py alone"
-_UNSTAMPED = {STAMPED: ""}  # nobody here asks when a request was sent
+_UNSTAMPED = {STAMPED: ""}  # requests need no send time here
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +55,11 @@ DEFAULT = Plan(tables=1000, rates=(200, 500), seconds=10, stored=(1_000, 100_000
 
 @dataclass
 class Measured:
-    """One process at all paces; the last is as fast as it can."""
+    """One process at all rates, the closed loop last."""
 
     measurements: list[Measurement]
-    cpu: list[float]  # milliseconds of its own a press, by pace
-    requests: int  # that count against Discord's limit
+    cpu: list[float]  # milliseconds of CPU a press, by measurement
+    requests: int  # counted against Discord's limit
     whole: int
     turns: int
 
@@ -76,7 +75,7 @@ def run(plan: Plan = DEFAULT) -> Iterator[Row]:
 
 
 async def _under_load(folder: Path, plan: Plan) -> list[Row]:
-    """Each gets the same crowd, the same games, and a database of its own."""
+    """Both bots get the same load, the same games, and a database of their own."""
     bare = await _measure(folder / "bare", plan, MinimalBot)
     bot = await _measure(folder / "bot", plan, BotProcess)
     rows = []
@@ -142,7 +141,7 @@ def _database_in(folder: Path) -> Path:
 
 
 async def _verify(path: Path, running: Sequence[Running], load: LoadGenerator) -> None:
-    """What was answered is there."""
+    """Every answered press is stored."""
     store = await Store.open(path)
     for table, played in zip(running, load.played, strict=True):
         row = await store.games.get(table.game_id)
@@ -168,7 +167,7 @@ class MinimalBot(BotProcess):
 
 
 def _cpu(pid: int) -> float:
-    """Seconds a process has had of the machine, in all its threads."""
+    """CPU seconds of a process, all threads."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
@@ -177,9 +176,11 @@ def _cpu(pid: int) -> float:
 
 
 async def _memory(folder: Path, plan: Plan) -> list[Row]:
-    """Without pictures: what is kept of those has its own bound, however many games there are."""
+    """Without pictures: their cache has its own bound, whatever the number of games."""
     async with _playing(folder / "memory", plan.tables, 60, BotProcess, is_drawing=False) as (_, load, bot):
-        await load.only(range(TOGETHER)).run_closed_loop(TOGETHER, 2 * plan.seconds)  # fills what is kept for all
+        await load.only(range(TOGETHER)).run_closed_loop(
+            TOGETHER, 2 * plan.seconds
+        )  # fills the caches shared by all games
         idle, others = _resident(bot.pid), plan.tables - TOGETHER
         await load.only(range(TOGETHER, plan.tables)).run_closed_loop(TOGETHER, 120, most=4 * others)
         each = (_resident(bot.pid) - idle) / others

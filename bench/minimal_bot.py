@@ -1,5 +1,5 @@
-"""`python -m bench.minimal_bot`: the smallest bot on discord.py, which answers every press with one word.
-The baseline of `bench.load`."""
+"""`python -m bench.minimal_bot`: the smallest bot on discord.py, which answers every press with one word. The baseline
+of `bench.load`."""
 
 import asyncio
 import os

@@ -1,7 +1,7 @@
-"""What a table picture costs, beside the same picture put together the usual way: RGB, blended, PNG level 1.
+"""The cost of a table picture with palette sprites, compared with the same picture in RGB, alpha-blended, PNG level 1.
 
-The usual way is given the same finished sprites, so that what is compared is palette against RGB and nothing else. Both
-draw every table of one game, in turn, with their sprites at hand: the cost of a picture in a game under way.
+The RGB version gets the same finished sprites, so that only palette and RGB are compared. Both draw every table of one
+game in turn, with warm sprite caches: the cost of a picture in a game in progress.
 """
 
 import io

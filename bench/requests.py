@@ -1,5 +1,5 @@
-"""How many requests a turn counts against Discord's limit (fifty a second for a bot), over whole games through the real
-cogs. Answers to interactions do not count there, which is why as much as can be goes through them."""
+"""Requests a turn that count against Discord's limit (fifty a second for a bot), over whole games through the real
+cogs. Interaction answers do not count, which is why as many updates as possible go through them."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -72,7 +72,7 @@ async def _tally_in(
 
 
 async def count(world: World, play: TurnPlayer, seconds: int) -> Tally:
-    """A game from its first turn to its end, at this pace."""
+    """Play a game from its first turn to its end, one turn every `seconds`."""
     match = await world.duel()
     counted, whole = len(world.requests()), len(world.env.http_requests)
     while not match.is_over:

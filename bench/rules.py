@@ -1,4 +1,4 @@
-"""What the rules cost, on one core: whole games at random, replays, and the counting of all turns of a position."""
+"""The cost of the rules on one core: whole random games, replays, and counting all turns of a position."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ LOOP = "plain loop"
 REFERENCE = "naive judge"
 ADDITIONS = 100_000
 RECORDS = 20
-OPENINGS = 3  # positions whose turns are counted, from the fifth turn on
+OPENINGS = 3  # positions after four turns, whose turns are counted
 
 
 def run() -> Iterator[Row]:
@@ -80,7 +80,7 @@ def _computer_play() -> Callable[[], int]:
 
 
 def _record(seed: int) -> dict[str, Any]:
-    """A game between two random computers, as the arena writes it."""
+    """A game between two random computers, as an arena record."""
     game, dice = LeDuel(), _Dice(seed)
     decks = [dice("draw", range(2, 60), owner=None) for _ in range(2)]
     state = game.start(2, {"first": 0}, _RecordedShuffle(decks))
@@ -94,7 +94,7 @@ def _record(seed: int) -> dict[str, Any]:
 
 
 class _RecordedShuffle:
-    """A shuffle that gives the decks of a record."""
+    """A shuffle that returns the decks of a record."""
 
     def __init__(self, decks: Sequence[Sequence[Any]]) -> None:
         self.decks = decks

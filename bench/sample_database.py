@@ -1,7 +1,7 @@
-"""A shelf of recorded games, and tables in full play, for benches that ask what a bot with a past costs.
+"""Databases with many recorded games and running duels, for benches that depend on the number of stored games.
 
-A handful of real duels is played through the referee and then copied, under other numbers and by other people, as often
-as it takes; the duels that are still running are dealt one by one. Nothing is measured here.
+A few real duels are played through the referee and copied under other ids and people as often as needed; running duels
+are started one by one. Nothing is measured here.
 """
 
 import random
@@ -23,17 +23,17 @@ from bot.store.sqlite.messages import TABLE, panel
 from bot.store.sqlite.store import Store
 
 Shifts = Mapping[str, Mapping[str, int]]
-_AS_TEXT = 0  # a shift for what is text: the copy's number is put behind it
+_AS_TEXT = 0  # shift of a text column: append the copy's number
 
-_TEMPLATES = 10  # games that are played for real, by as many people
+_TEMPLATES = 10  # games that are really played, by as many people
 _TURNS = 8  # of a recorded game: about two dozen actions
-_GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # the first of each; far apart, however many copies there are
-PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: the first player, and how many servers they are spread over
+_GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # first id of each, far enough apart for all copies
+PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: first player id, number of servers
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A duel under way, and where its players and its table are shown."""
+    """A running duel, and where its table and its players' panels are."""
 
     game_id: int
     guild_id: int
@@ -46,7 +46,7 @@ def dm_of(player: int) -> int:
 
 
 def panel_of(player: int) -> int:
-    """The message that shows a player their hand."""
+    """The message with a player's hand."""
     return player + 2 * 10**8
 
 
@@ -55,12 +55,12 @@ def now() -> datetime:
 
 
 def disable_fsync(connection: sqlite3.Connection) -> None:
-    """Nothing here needs to survive a power cut."""
+    """Bench data need not survive a power cut."""
     connection.execute("PRAGMA synchronous = OFF")
 
 
 async def fill_database(path: Path, *, stored: int, running: int) -> list[Running]:
-    """A database with so many finished games and so many under way."""
+    """A database with so many finished and so many running games."""
     store = await Store.open(path)
     await on_its_thread(store.database._writer, disable_fsync)
     await _play_templates(Referee(store, now), store)
@@ -93,7 +93,7 @@ async def _duel(referee: Referee, guild: int, channel: int, people: tuple[int, i
 
 
 def turn_of(match: Match, dice: random.Random) -> tuple[int, str]:
-    """Who is on turn, and a whole turn they may play: a good one, so that games last."""
+    """The player on turn, and a legal whole turn; a good one, so that games last."""
     (seat,) = match.to_act
     return match.seat(seat).user_id or 0, f"{LEVELS['greedy'].choose(match.view(seat), dice)} end"
 
@@ -106,7 +106,7 @@ async def _show(store: Store, match: Match, channel: int, people: tuple[int, int
 
 
 async def _start_duel(referee: Referee, store: Store, number: int) -> Running:
-    """In French or English by turns."""
+    """Players alternate between French and English."""
     guild, channel = _GUILD - GUILDS + number % GUILDS, _CHANNEL - 1 - number
     one, other = PLAYERS + 2 * number, PLAYERS + 2 * number + 1
     for person in (one, other):
@@ -152,8 +152,8 @@ def _copy(path: Path, times: int) -> None:
 
 
 def copy_rows(connection: sqlite3.Connection, times: int, shifts: Shifts) -> None:
-    """Everything there is, so many times in all, each time with these columns further on; a scope that is everywhere
-    stays everywhere."""
+    """Copy all rows so that there are `times` sets of them, each set with these columns shifted; the scope EVERYWHERE
+    stays."""
     connection.execute("PRAGMA cache_size = -500000")
     connection.execute("CREATE TEMP TABLE others (k INTEGER PRIMARY KEY)")
     connection.executemany("INSERT INTO others VALUES (?)", [(number,) for number in range(1, times)])

@@ -1,4 +1,4 @@
-"""Whole games between choosers, many at once, and what a learner remembers of them."""
+"""Whole games between choosers, many at once, and the experience that learners store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,8 @@ _NEVER = -1e9
 
 @dataclass(frozen=True)
 class Choice:
-    """One outcome a game, and the features of what it leaves; `can_move` is false where LD13 ends the game."""
+    """One outcome a game, and the features of the position it leads to; `can_move` is false where LD13 ends the
+    game."""
 
     outcomes: Outcomes
     can_move: NDArray[np.bool_]
@@ -46,7 +47,7 @@ class CheapestChooser:
 
 @dataclass(frozen=True)
 class NetChooser:
-    """Takes the outcome its value likes best. `card` and `help` lean it towards a style, `noise` makes it explore."""
+    """Takes the outcome with the highest value. `card` and `help` bias it towards a style, `noise` makes it explore."""
 
     net: Net
     card: float = 0.0
@@ -76,7 +77,7 @@ def _column(outcomes: Outcomes, columns: Ints) -> Outcomes:
 
 @dataclass(frozen=True)
 class Experience:
-    """What one seat saw after its turn, in these games: before drawing and after."""
+    """One seat's positions after its turn, in these games: before drawing and after."""
 
     games: Ints
     seat: int
@@ -86,7 +87,7 @@ class Experience:
 
 @dataclass
 class Played:
-    """`winner` by game; turns and cards by seat and game, for telling styles apart."""
+    """`winner` by game; turns and cards by seat and game, for comparing styles."""
 
     winner: Ints
     turns: Ints
@@ -96,7 +97,7 @@ class Played:
 
 
 def play(decks: Ints, choosers: Sequence[Chooser], who: Ints, rng: np.random.Generator) -> Played:
-    """`who` (2, games) says which chooser sits where; seat 0 starts."""
+    """`who` (2, games) holds the index of the chooser in each seat; seat 0 starts."""
     games = decks.shape[1]
     done = Played(np.full(games, -1), np.zeros((2, games), int), np.zeros((2, games), int), np.zeros(games, bool))
     batch, ids = Batch.deal(decks), np.arange(games)
@@ -121,7 +122,7 @@ def play(decks: Ints, choosers: Sequence[Chooser], who: Ints, rng: np.random.Gen
 def _pick_all(
     batch: Batch, choosers: Sequence[Chooser], who: Ints, rng: np.random.Generator
 ) -> tuple[Outcomes, NDArray[np.bool_], dict[int, Rows]]:
-    """Each chooser picks for its own games; `chosen` keeps, by game, what learners are to remember."""
+    """Each chooser picks for its own games; `chosen` holds, by game, the positions that learners store."""
     shape = (len(who), 1)
     outcomes = Outcomes(*(np.zeros(shape, np.int64) for _ in range(4)))
     can_move = np.zeros(len(who), bool)

@@ -1,7 +1,8 @@
-"""Who learns against whom. A best response to one style loses to the others, so everybody meets everybody.
+"""Matchmaking among learners. A best response to one style loses to the others, so each learner plays all of them.
 
-`main` is what the levels play. `starver` and `racer` lean towards few and many cards a turn and learn to make the most
-of it: they are the styles `main` must withstand. `linear` is the same evaluation without a hidden layer."""
+`main` is what the levels play. `starver` and `racer` are biased towards few and many cards a turn and optimise for it:
+`main` must hold against these styles. `linear` is the same evaluation without a hidden layer.
+"""
 
 from dataclasses import dataclass, field
 
@@ -19,12 +20,12 @@ _CHEAPEST_CHOOSERS = (
     CheapestChooser(Price(gift=6, card=-24, help=-16)),
 )
 _KEPT_SNAPSHOTS = 4
-_LINEAR_OFFSET = 8.0  # keeps the only unit of a linear value where it is a straight line
+_LINEAR_OFFSET = 8.0  # keeps the single unit of a linear net in the linear part of its activation
 
 
 @dataclass(frozen=True)
 class Style:
-    """What a learner leans to (in logits), how large its net is and how often it learns."""
+    """A learner's bias (in logits), the size of its net and its share of the rounds."""
 
     card: float
     help: float
