@@ -1,4 +1,4 @@
-"""Guests that connect: they play like started ones, may come and go, and cannot hold the host up."""
+"""Guests over TCP: they play like started ones, may reconnect, and cannot block the host."""
 
 import socket
 import threading
@@ -42,7 +42,7 @@ def clients(*works: Callable[[], None]) -> Iterator[None]:
 
 
 def converse(address: Address, log: Path, *, asks: int | None = None) -> None:
-    """Plays honestly until the host hangs up, or hangs up itself when asked so many times."""
+    """Play honestly until the host closes the connection, or close it when asked for a turn after `asks` turns."""
     guest = Honest(log)
     with socket.create_connection(address) as connection, connection.makefile() as lines:
         for line in lines:

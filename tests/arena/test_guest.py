@@ -1,4 +1,4 @@
-"""Our computer as a guest: what it believes is true or a bound on the truth, and it never plays against the rules."""
+"""Our computer as a guest: its view is exact or a bound, and it never plays an illegal turn."""
 
 import io
 import random
@@ -20,11 +20,10 @@ from bot.referee.shuffle import FairShuffle
 from tests.arena.support import ROOT, level, play
 
 GAME = LeDuel()
-Look = Callable[[View, State], None]
 
 
 def converse(players: list[Player], number: int) -> State:
-    """A game by messages alone, refereed by the rules; `state` is the truth the players never see."""
+    """A game by messages alone, refereed by the rules; `state` is hidden from the players."""
     shuffle = FairShuffle(bytes(32), str(number), GAME.key, ("", ""))
     state = GAME.start(2, {"first": number % 2}, shuffle)
     for seat, player in enumerate(players):
@@ -168,7 +167,7 @@ def test_it_leaves_quietly_when_nobody_listens() -> None:
 
 
 def test_through_the_arena() -> None:
-    """Several games in a row in one process, and the computer by lines plays as well as the computer at the table."""
+    """Several games in one process; the computer over lines plays as well as in process."""
     ours = ShellCommand(f"{sys.executable} -m bot guest --level greedy --seed 1")
     records = play(ours, level("random"), games=8, jobs=2)
     assert {record.reason for record in records} <= {"stuck", "placed_all"}

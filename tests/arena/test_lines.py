@@ -1,4 +1,4 @@
-"""The inbox: whatever bytes come, in whatever pieces, lines come out or the guest has lost."""
+"""The line buffer: any bytes in any pieces yield lines, or the guest has lost."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from bot.arena.lines import LONGEST_LINE, GuestError, LineBuffer
 
 
 class PauseCounter:
-    """Counts how often reading was stopped and let go on."""
+    """Counts pauses and resumes of reading."""
 
     def __init__(self) -> None:
         self.pauses = 0

@@ -1,4 +1,4 @@
-"""The gauntlet's book: what was played is not played again, and is counted once."""
+"""The gauntlet's stored chunks: each is played once and counted once."""
 
 from concurrent.futures import Future
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_a_stopped_run_goes_on_where_it_was(
         return Played(chunk, 2 * chunk.pairs, chunk.pairs, 0, (1.5,), 0.5)
 
     class Here:
-        """A pool of one that plays at once."""
+        """A pool of one that runs a task at once."""
 
         def __enter__(self) -> "Here":
             return self

@@ -1,4 +1,4 @@
-"""Takes the README's four pictures anew: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
+"""Retakes the README's four pictures: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ TURNS = 6
 
 
 class Careful(Hasty):
-    """Plays as a person would: low cards up, high cards down."""
+    """Play as a person would: low cards up, high cards down."""
 
     def _place(self, places: list[PageButton]) -> PageButton:
         return super()._place(places) if self._is_stuck else self._pile(places)
@@ -36,7 +36,7 @@ def _step(label: str) -> int:
 
 
 async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
-    """Some turns played; gives who is to play, with their private hand open beside the other's table."""
+    """Play some turns; return the player on turn, with their private hand open beside the opponent's table."""
     await page.locator("#start-duel").click()
     for person in (alice, bob):
         await person.open_private()

@@ -1,4 +1,4 @@
-"""What a playground leaves on disk, and what it finds there again."""
+"""Saving a playground to disk and loading it again."""
 
 import contextlib
 from dataclasses import dataclass, field

@@ -1,4 +1,5 @@
-"""The simulated Discord carries everything a person does to the bot and back, and shows each what is theirs."""
+"""The simulated Discord delivers every action to the bot and every answer back, and shows each person only what they
+may see."""
 
 import asyncio
 

@@ -1,5 +1,4 @@
-"""Fixtures of every test that runs the real bot against simcord: it fails on anything discord.py or we log as an
-error."""
+"""Fixtures for tests of the real bot on simcord. A test fails on any error that discord.py or the bot logs."""
 
 import logging
 from collections.abc import Iterator
@@ -32,7 +31,8 @@ def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
 def detector(
     simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> Iterator[LeakDetector]:
-    """Hears everything from here on, logs at their most talkative too. pytest has one handler for all tests."""
+    """Detects leaks from here on, with all loggers at DEBUG. pytest's own log handler is shared by all tests, so its
+    level is restored."""
     level = caplog.handler.level
     caplog.handler.setLevel(logging.ERROR)
     yield detect_leaks(simcord_env, monkeypatch)
@@ -41,18 +41,18 @@ def detector(
 
 @pytest.fixture
 def hourly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests in which days go by."""
+    """For tests in which days pass."""
     sweep_hourly(monkeypatch)
 
 
 @pytest.fixture
 def real_pictures() -> None:
-    """Asked for by tests that want them drawn."""
+    """Requested by tests that need pictures drawn."""
 
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    """How the errors begin that a test wants in the log."""
+    """Prefixes of the errors that a test expects in the log."""
     return []
 
 
@@ -63,7 +63,7 @@ def fast_without_errors(
     request: pytest.FixtureRequest,
     expected_errors: list[str],
 ) -> Iterator[None]:
-    """A failure behind a button never reaches simcord's own check: it is only in the log."""
+    """Speed up simcord, and check the log: an error behind a button never reaches simcord's own check."""
     speed_up(monkeypatch)
     if "real_pictures" not in request.fixturenames:
         draw_nothing(monkeypatch)

@@ -1,4 +1,4 @@
-"""A room full of random duels, all at once: typed, tapped, watched, half of them in French, some with closed DMs."""
+"""Many random duels, concurrently: typed, tapped and watched, half of them in French, some with closed DMs."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +13,11 @@ from tests.support.world import button
 
 @dataclass
 class Pair:
-    """Two players and somebody who watches, in a channel of their own."""
+    """Two players in a channel of their own."""
 
     channel: Any
     players: tuple[Any, Any]
-    turns: int  # after which they stop
+    turns: int  # after which the player on turn resigns
     game_id: int = 0
 
 
@@ -35,7 +35,7 @@ class RandomDuels(RandomGames):
         return Pair(self.guild.create_text_channel(name), players, turns)
 
     async def open(self) -> None:
-        """Everybody challenges, and is accepted."""
+        """Challenge and accept, for every pair."""
         for pair in self.pairs:
             first, second = pair.players
             self.command(pair.channel, first, "challenge", opponent=(PERSON, str(second.id)))
@@ -50,14 +50,14 @@ class RandomDuels(RandomGames):
             next(pair for pair in self.pairs if pair.channel.id == states[0].row.channel_id).game_id = game_id
 
     async def play(self) -> None:
-        """Round after round, until all have ended."""
+        """Play rounds until all games have ended."""
         while running := [pair for pair in self.pairs if not self.detector.newest(pair.game_id).is_over]:
             for pair in running:
                 self._send_noise(pair)
                 self._move(pair, self.detector.newest(pair.game_id))
             await self.settle()
 
-    # What people do
+    # Actions
 
     def _move(self, pair: Pair, match: Match) -> None:
         (seat,) = match.to_act
@@ -73,7 +73,7 @@ class RandomDuels(RandomGames):
             self.press(person, f"arb:act:{match.id}:{match.revision}:{turn[0]}", panel)
 
     def _send_noise(self, pair: Pair) -> None:
-        """Looks, questions, presses that are refused; by anybody."""
+        """A random look, question or refused press, by a player or the spectator."""
         match, table = self.detector.newest(pair.game_id), self.table(pair.channel)
         person = self.chance.choice((*pair.players, self.spectator))
         card = self.chance.randrange(2, 60)

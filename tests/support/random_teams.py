@@ -1,5 +1,5 @@
-"""A room full of teams that play The Game at random, all at once: of two to five, with computers, on fire or not, some
-with closed DMs, half of them in French. They type, tap, signal, ask for hints, and are watched."""
+"""Many teams that play The Game at random, concurrently: two to five seats, with computers, on fire or not, some with
+closed DMs, half of them in French. They type, tap, signal and ask for hints; a spectator interferes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class RandomTeam:
     people: tuple[Any, ...]
     computers: int
     options: tuple[str, ...]
-    turns: int  # after which somebody leaves
+    turns: int  # after which the player on turn resigns
     game_id: int = 0
 
 
@@ -37,7 +37,7 @@ class RandomTeams(RandomGames):
         languages.update({person.id: self.chance.choice(("fr", "en-GB")) for person in everyone})
 
     def _team(self, number: int) -> RandomTeam:
-        """Every size in turn; every second one on fire, every third with computers."""
+        """Sizes rotate; every second team plays on fire, every third with computers."""
         name, size = letters(number), 2 + number % 4
         computers = self.chance.randrange(1, size) if number % 3 == 0 else 0
         people = tuple(self.add_member(f"{name}{letters(one)}", closes_dms=0.3) for one in range(size - computers))
@@ -46,7 +46,7 @@ class RandomTeams(RandomGames):
         return RandomTeam(self.guild.create_text_channel(name), people, computers, options, turns)
 
     async def open(self) -> None:
-        """Everybody gathers, and the hosts start."""
+        """Gather every team in a lobby and start the games."""
         for team in self.teams:
             switches = dict.fromkeys(team.options, (SWITCH, True))
             self.command(team.channel, team.people[0], "team", computers=(WHOLE, team.computers), **switches)
@@ -69,7 +69,7 @@ class RandomTeams(RandomGames):
         self.press(person, custom_id, lobby)
 
     async def play(self, is_enough: Callable[[], bool] = lambda: False) -> None:
-        """Round after round, until all have ended, or something is enough."""
+        """Play rounds until all games have ended or `is_enough` holds."""
         rounds = 0
         while not is_enough() and (running := self._running()):
             rounds += 1
@@ -85,7 +85,7 @@ class RandomTeams(RandomGames):
     def _running(self) -> list[RandomTeam]:
         return [team for team in self.teams if not self.detector.newest(team.game_id).is_over]
 
-    # What people do
+    # Actions
 
     def _move(self, team: RandomTeam, match: Match) -> None:
         if match.is_over:
@@ -112,7 +112,7 @@ class RandomTeams(RandomGames):
         return next((person for person in team.people if person.id == match.seat(seat).user_id), None)
 
     def _talk(self, team: RandomTeam) -> None:
-        """TG9: a signal, or one taken back, whether or not it is their turn; some are refused."""
+        """TG9: send or withdraw a signal, on turn or not; some are refused."""
         match, person = self.detector.newest(team.game_id), self.chance.choice(team.people)
         remark = self.chance.choice("!~-") + self.chance.choice(PILES)
         if self.chance.random() < 0.5:
@@ -121,7 +121,7 @@ class RandomTeams(RandomGames):
             self.command(team.channel, person, "play", moves=(TEXT, remark))
 
     def _send_noise(self, team: RandomTeam) -> None:
-        """Looks, questions, hints, presses that are refused; by anybody."""
+        """A random look, question, hint or refused press, by a player or the spectator."""
         match, table = self.detector.newest(team.game_id), self.table(team.channel)
         person = self.chance.choice((*team.people, self.spectator))
         card = self.chance.randrange(2, 100)

@@ -1,6 +1,6 @@
 """A guest written from the protocol and the rule sheet alone: `honest.py LOG [WAIT_FOR]`.
 
-Nothing of `bot` may enter. It keeps everything it hears in LOG, and with WAIT_FOR answers only once that file exists.
+Nothing of `bot` may enter. It appends every message to LOG, and with WAIT_FOR sends a turn only once that file exists.
 """
 
 import itertools
@@ -22,7 +22,7 @@ def fits(card: int, way: str, top: int) -> bool:
 
 
 class Honest:
-    """Plays the first two cards that go, in every order and on every pile."""
+    """Plays the first legal pair of cards, trying all orders and piles."""
 
     def __init__(self, log: Path) -> None:
         self.log = log

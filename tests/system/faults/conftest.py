@@ -1,4 +1,4 @@
-"""A bot on simcord for the faults one can meet inside a process; anything it logs as an error must be expected."""
+"""A bot on simcord, for faults that can be injected within a process; any logged error must be expected."""
 
 import logging
 from collections.abc import Iterator
@@ -30,6 +30,6 @@ def world(
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
-    """One that can really be full."""
+    """A small mounted file system that can be filled."""
     with real_disk(tmp_path / "disk") as mounted:
         yield mounted

@@ -1,5 +1,5 @@
-"""Named moments at which a bot can be made to die, as a power cut would have it: the process kills itself. Only the
-launcher of these tests arms them; the bot knows nothing of it."""
+"""Named points at which the bot's process kills itself with SIGKILL, as a power cut would end it. Only these tests'
+launcher arms them; the bot does not know of them."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ POINTS = (*BOOT, *WORK)
 
 
 class KillPoint:
-    """Springs the so-manieth time it is stepped on."""
+    """Kill the process at the `times`-th call."""
 
     def __init__(self, times: int) -> None:
         self._left = times
@@ -72,7 +72,7 @@ def _after(owner: Any, name: str) -> Callable[[KillPoint], None]:
 
 
 def _before_commit(kill_point: KillPoint) -> None:
-    """As the last of what is committed together."""
+    """As the last command of a commit group."""
     committed = bot.store.sqlite.group_commit.committed
     bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(
         connection, [*commands, kill_point]
@@ -91,7 +91,7 @@ def _after_commit(kill_point: KillPoint) -> None:
 
 
 def _after_answer(kill_point: KillPoint) -> None:
-    """The announcer is told right after a player was answered."""
+    """The announcer is called right after a player was answered."""
     touch = Announcer.touch
 
     def deadly(announcer: Announcer, *args: Any) -> None:

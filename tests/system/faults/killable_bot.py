@@ -1,4 +1,5 @@
-"""A bot that lives and dies on one database, over and over; and the nursery, where most of its lives begin."""
+"""A bot on one database that is killed and restarted repeatedly, and the fork server that most of its processes come
+from."""
 
 import asyncio
 import contextlib
@@ -18,12 +19,12 @@ from tests.system.network.launch import API, GATEWAY
 from tests.system.network.process import PATIENT, READY, ROOT
 from tests.system.network.server import NetworkDiscord
 
-_LOOK = 0.03  # seconds between looks into a log
-_PAUSE = 1.0  # second: what a program takes to start, so that no life shares Discord's limit with the one before
+_LOOK = 0.03  # seconds between reads of a log
+_PAUSE = 1.0  # seconds, a program's start-up time: two processes must not share a second of Discord's rate limit
 
 
 class ForkServer:
-    """One process that has imported everything and forks the bots: an interpreter of its own costs each a second."""
+    """One process that has imported everything and forks the bots: starting an interpreter for each costs a second."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -63,7 +64,7 @@ class ForkServer:
         return self._ends.setdefault(pid, asyncio.get_running_loop().create_future())
 
     async def fork(self, order: dict[str, Any]) -> tuple[int, "asyncio.Future[int]"]:
-        """A bot's number, and how it will end."""
+        """A bot's pid, and a future for its exit status."""
         async with self._turn:
             self._order(order)
             pid = await self._forked.get()
@@ -79,8 +80,8 @@ class ForkServer:
 
 
 class KillableBot:
-    """`begin` starts a life and waits for nothing; `until_ready` for the bot to be up, unless it dies before. Without a
-    nursery each life is a program started anew."""
+    """`begin` starts a process without waiting; `until_ready` waits until the bot is up, unless it dies first. Without
+    a fork server each process is a program started anew."""
 
     def __init__(self, network: NetworkDiscord, folder: Path, fork_server: ForkServer | None) -> None:
         self.network = network
@@ -133,7 +134,7 @@ class KillableBot:
         self._send, self._end = process.send_signal, asyncio.ensure_future(process.wait())
 
     async def until_ready(self) -> bool:
-        """Whether it came up; or it died on its way."""
+        """Whether it came up; False if it was killed first."""
         assert self._end is not None
         async with asyncio.timeout(PATIENT):
             while READY not in self.log:
@@ -144,13 +145,13 @@ class KillableBot:
         return True
 
     async def until_dead(self, seconds: float) -> bool:
-        """Whether it died by itself in that time."""
+        """Whether it died by itself within `seconds`."""
         assert self._end is not None
         await asyncio.wait([self._end], timeout=seconds)
         return self._end.done()
 
     async def until_ended(self) -> int:
-        """How it ended by itself."""
+        """The exit status, once it has ended by itself."""
         assert await self.until_dead(PATIENT), self.log
         assert self._end is not None
         return self._end.result()
@@ -161,7 +162,7 @@ class KillableBot:
         assert self._end.result() == -signal.SIGKILL, self.log
 
     async def stop(self) -> int:
-        """As an operator does."""
+        """Send SIGTERM, as the operator does; return the exit status."""
         await self._signal(signal.SIGTERM)
         assert self._end is not None
         return self._end.result()

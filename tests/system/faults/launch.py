@@ -1,7 +1,7 @@
-"""`python -m tests.system.faults.launch run`: the bot's own command line on the network Discord, with a trap if the
-environment names one. `python -m tests.system.faults.launch`: a process that has imported everything forks such a bot
-for each line it is given (JSON: the environment, the log), sends them signals, and tells their ends. It ends, and they
-with it, when nobody writes any more."""
+"""`python -m tests.system.faults.launch run`: the bot's own command line on the network Discord, with a kill point if
+the environment names one. `python -m tests.system.faults.launch`: a fork server that has imported everything; for each
+line of JSON it forks a bot (environment, folder, log) or sends a signal, and it reports exits. It ends, and kills its
+bots, at the end of its input."""
 
 import contextlib
 import gc
@@ -16,7 +16,7 @@ from typing import Any
 
 import discord.state
 
-import bot.edge.run  # noqa: F401 (imported when it is asked for, by each)
+import bot.edge.run  # noqa: F401 (each bot would import it by itself)
 from bot.__main__ import main
 from bot.edge.app import COGS
 from bot.players import registry as computers
@@ -24,8 +24,8 @@ from bot.table.locale import LANGUAGES, locale_for
 from tests.system.faults.kill_points import arm
 from tests.system.network.launch import API, GATEWAY, draw_nothing, point_at
 
-KILL_POINT = "FAULTS_KILL_POINT"  # a point and how often it is passed, as "point:times"
-LOOK = 0.02  # seconds between looks for the dead
+KILL_POINT = "FAULTS_KILL_POINT"  # "point:times": kill at the times-th pass
+LOOK = 0.02  # seconds between polls for exited children
 
 
 def prepare() -> None:
@@ -38,7 +38,7 @@ def prepare() -> None:
 
 
 def _wait_for_no_more_servers() -> None:
-    """discord.py waits two seconds for servers it was not told of yet; here there is one."""
+    """discord.py waits two seconds for further servers; here there is one."""
     begin = discord.state.ConnectionState.__init__
 
     def hasty(state: Any, **options: Any) -> None:
@@ -67,7 +67,7 @@ def _run_once(order: dict[str, Any]) -> int:
 
 
 def _handle(order: dict[str, Any], running: set[int]) -> None:
-    """To begin a life, or to send a signal to one that may have ended already."""
+    """Fork a bot, or send a signal to one that may have exited already."""
     if "sign" in order:
         if order["pid"] in running:
             os.kill(order["pid"], order["sign"])
@@ -88,7 +88,7 @@ def _reap(running: set[int]) -> None:
 
 
 def _import_everything() -> None:
-    """What every bot would read and import anew."""
+    """Preload what every bot would read and import."""
     for cog in COGS:
         import_module(cog)
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""`make soak`: a thousand deaths under load and thousands of flipped bits. Prints what came of it; any loss fails."""
+"""`make soak`: a thousand kills under load and thousands of bit flips. Prints the totals; any loss fails."""
 
 import asyncio
 import sys
@@ -14,7 +14,7 @@ from tests.system.faults.flips import FLIPPED, Survey, survey
 from tests.system.faults.kills import Tally, run_kills_on_many
 
 ROUNDS, BOTS, DEATHS = 10, 8, 12
-STARTED_ANEW = 20  # deaths of two bots each that are programs of their own
+STARTED_ANEW = 20  # kills of each of two bots that are started as new programs
 FLIPS = 1000
 
 

@@ -1,4 +1,4 @@
-"""No room left: nothing that was acknowledged is lost, whoever asks is told plainly, and it goes on with more room."""
+"""A full disk: no acknowledged move is lost, the player is told plainly, and play continues once there is room."""
 
 import sqlite3
 from pathlib import Path
@@ -22,7 +22,7 @@ FULL = {
 
 
 async def play_until_full(world: World) -> tuple[Match, Any]:
-    """Turn after turn, each acknowledged one kept, until there is no room for the next. Its answer."""
+    """Play turns until one is refused for lack of room; return the match before it and the refusal."""
     for number in range(1, 6):
         match = await world.match(number)
         while not match.is_over:
@@ -41,7 +41,7 @@ async def play_until_full(world: World) -> tuple[Match, Any]:
 
 
 def plain(text: str) -> str:
-    """With spaces that are only spaces."""
+    """With ordinary spaces."""
     return text.replace("\u202f", " ").replace("\xa0", " ")
 
 
@@ -109,8 +109,8 @@ async def test_a_disk_that_fails_is_not_called_full(
 async def test_a_game_that_began_is_shown_once_though_nothing_more_could_be_written(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is room for the game and not for a note of where its table stands. Later there is, and the table that was
-    posted is the one; nobody gets a second panel."""
+    """There is room for the game but not for its message's id. Once there is room, the posted table is adopted, and no
+    second panel is sent."""
     challenge = await world.challenge()
     store = world.bot.store
     with monkeypatch.context() as patch:
@@ -182,7 +182,7 @@ async def play_out(harness: Harness, match: Match, acknowledged: dict[int, int])
 
 
 async def assert_kept(harness: Harness, acknowledged: dict[int, int]) -> None:
-    """Every acknowledged revision is there, and every game follows from its actions."""
+    """Every acknowledged revision is stored, and every game follows from its actions."""
     for game_id, revision in acknowledged.items():
         row = await harness.store.games.get(game_id)
         assert row is not None

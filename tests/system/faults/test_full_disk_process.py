@@ -14,20 +14,20 @@ from tests.system.network.replies import Reply
 from tests.system.network.server import NetworkDiscord
 
 
-def overhear(player: Player, replies: list[Reply], news: asyncio.Event) -> None:
+def collect_replies(player: Player, replies: list[Reply], news: asyncio.Event) -> None:
     interact = player._interact
 
-    async def heard(*args: Any, **options: Any) -> Reply:
+    async def collected(*args: Any, **options: Any) -> Reply:
         reply = await interact(*args, **options)
         replies.append(reply)
         news.set()
         return reply
 
-    player._interact = heard  # type: ignore[method-assign]
+    player._interact = collected  # type: ignore[method-assign]
 
 
 async def until_told(replies: list[Reply], news: asyncio.Event) -> None:
-    """Somebody has been told, in their language, that there is no room."""
+    """Wait until a player has been told, in their language, that the disk is full."""
     async with asyncio.timeout(120):
         while not any(sentence in plain(it.shown.text) for it in replies if it.shown for sentence in FULL.values()):
             news.clear()
@@ -40,7 +40,7 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
         crowd = Crowd(network, 2, impatience=3.0)
         (bot := KillableBot(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
         for player in crowd.players:
-            overhear(player, replies, news)
+            collect_replies(player, replies, news)
         await bot.begin()
         assert await bot.until_ready()
         await crowd.begin()
@@ -55,7 +55,7 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
         assert "Traceback" not in bot.log
         inspector = Inspector(network, bot.database, 0)
         assert inspector.losses() == []
-        disk.fill()  # whatever the log took, if it could be folded in
+        disk.fill()  # the room that a checkpoint may have freed
         await bot.begin()
         assert await bot.until_ended() == 1
         assert bot.log.splitlines()[-1].startswith(f"arbitre: {bot.database} cannot be ")

@@ -1,5 +1,5 @@
-"""Two hundred deaths under load: no acknowledged move is lost, no game is half a move further, everything committed is
-there to see within half a minute, and nothing is there twice. (`make soak` has a thousand.)"""
+"""Two hundred kills under load: no acknowledged move is lost, no move is half stored, everything committed is shown
+within half a minute, and nothing is shown twice. (`make soak` has a thousand.)"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Clocks that are set and machines that sleep, with the process alive: everybody keeps exactly the time they had."""
+"""Clock jumps and suspended machines, with the process alive: every player keeps exactly the time they had."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ TURN = CLOCKS["live"].turn or 0
 
 
 class Machine:
-    """A wall clock that can be set, and steady seconds that cannot."""
+    """A wall clock that can be set, and a monotonic clock that cannot."""
 
     def __init__(self, wall: Clock) -> None:
         self.wall = wall
@@ -33,19 +33,19 @@ class Machine:
         self.ticks += milliseconds / SECOND
 
     def set_clock(self, milliseconds: int) -> None:
-        """Also what a suspended machine looks like from inside: its steady seconds stand still."""
+        """Also simulates a suspended machine: its monotonic clock stands still."""
         self.wall.move(milliseconds)
 
 
-class Night:
-    """A referee at work on such a machine, swept as the bot sweeps."""
+class SweptReferee:
+    """A referee on such a machine, swept as the scheduler sweeps."""
 
     def __init__(self, harness: Harness, machine: Machine) -> None:
         self.harness, self.machine = harness, machine
         harness.referee = Referee(harness.store, machine.wall, machine.steady)
 
     async def pass_by(self, milliseconds: int) -> list[Sweep]:
-        """Time passes, with a look at the clock every few seconds."""
+        """Let time pass, with a sweep every PERIOD."""
         swept = []
         for _ in range(milliseconds // PERIOD):
             self.machine.run(PERIOD)
@@ -53,17 +53,17 @@ class Night:
         return swept
 
     async def left(self, match: Match) -> int:
-        """What a player would read on their own watch."""
+        """The time left by the wall clock, as a player sees it."""
         row = (await self.harness.referee.match(match.id)).row
         assert row.deadline is not None
         return row.deadline - int(self.machine.wall.time.timestamp() * 1000)
 
 
 @contextlib.asynccontextmanager
-async def night(folder: Path) -> AsyncIterator[Night]:
+async def open_swept(folder: Path) -> AsyncIterator[SweptReferee]:
     machine = Machine(Clock())
     async with open_harness(folder, machine.wall) as harness:
-        made = Night(harness, machine)
+        made = SweptReferee(harness, machine)
         await harness.referee.sweep()
         yield made
 
@@ -74,7 +74,7 @@ def changes(swept: list[Sweep]) -> list[Sweep]:
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY, -DAY, 2 * JUMP, -2 * JUMP])
 async def test_a_clock_that_is_set_moves_every_deadline_along(jump: int, tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         live, daily = await at.harness.play(await at.harness.duel()), await at.harness.duel(clock="daily")
         await at.pass_by(MINUTE)
         left = [await at.left(match) for match in (live, daily)]
@@ -88,8 +88,8 @@ async def test_a_clock_that_is_set_moves_every_deadline_along(jump: int, tmp_pat
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY])
 async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
-    """Neither sooner nor later: nothing is frozen, nothing is doubled."""
-    async with night(tmp_path) as at:
+    """Neither sooner nor later."""
+    async with open_swept(tmp_path) as at:
         match = await at.harness.play(await at.harness.duel())
         await at.pass_by(MINUTE)
         at.machine.set_clock(jump)
@@ -102,7 +102,7 @@ async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY])
 async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         challenge, referee = await at.harness.challenge(), at.harness.referee
         lobby = await referee.lobbies.open(Gathering(GUILD, CHANNEL, CHLOE), "lobby")
         at.machine.set_clock(jump)
@@ -117,7 +117,7 @@ async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_pat
 async def test_who_moves_before_the_jump_is_noticed_gives_the_next_player_a_whole_turn(
     jump: int, tmp_path: Path
 ) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         at.machine.set_clock(jump)
         match = await at.harness.play(match)
@@ -126,7 +126,7 @@ async def test_who_moves_before_the_jump_is_noticed_gives_the_next_player_a_whol
 
 
 async def test_a_clock_that_is_set_again_and_again(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         for number in range(1, 13):
             at.machine.set_clock(HOUR if number % 3 else -2 * HOUR)
@@ -135,8 +135,8 @@ async def test_a_clock_that_is_set_again_and_again(tmp_path: Path) -> None:
 
 
 async def test_a_drift_nobody_would_notice_moves_nothing(tmp_path: Path) -> None:
-    """Small corrections add up to a jump, and only then deadlines follow."""
-    async with night(tmp_path) as at:
+    """Small corrections add up, and deadlines follow only once they exceed JUMP."""
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel(clock="daily")
         due = match.row.deadline
         at.machine.set_clock(JUMP - 1)
@@ -147,13 +147,13 @@ async def test_a_drift_nobody_would_notice_moves_nothing(tmp_path: Path) -> None
         assert (await at.harness.referee.match(match.id)).row.deadline == (due or 0) + JUMP
 
 
-# Asleep
+# Suspended
 
 
 @pytest.mark.parametrize("is_counted", [False, True], ids=["suspended machine", "stopped process"])
 async def test_a_day_asleep_costs_nobody_anything(is_counted: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    """A suspended machine's steady seconds stand still; those of a process that was stopped run on."""
-    async with night(tmp_path) as at:
+    """A suspended machine's monotonic clock stands still; that of a stopped process runs on."""
+    async with open_swept(tmp_path) as at:
         warned = await at.harness.play(await at.harness.duel())
         await at.pass_by(TURN)
         fresh, calm = await at.harness.duel(clock="daily"), await at.harness.duel(clock="none")
@@ -173,7 +173,7 @@ async def test_a_day_asleep_costs_nobody_anything(is_counted: bool, tmp_path: Pa
 
 
 async def test_weeks_asleep_call_off_no_game_without_a_clock(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel(clock="none")
         at.machine.set_clock(2 * IDLE_LIMIT)
         assert (await at.pass_by(MINUTE))[-1].ended == ()
@@ -181,8 +181,8 @@ async def test_weeks_asleep_call_off_no_game_without_a_clock(tmp_path: Path) -> 
 
 
 async def test_a_slow_sweep_is_no_sleep(tmp_path: Path) -> None:
-    """As long as somebody asks for the time, it passes."""
-    async with night(tmp_path) as at:
+    """Time passes as long as the clock is read often enough."""
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         for _ in range(TURN // ASLEEP):
             at.machine.run(ASLEEP)
@@ -191,7 +191,7 @@ async def test_a_slow_sweep_is_no_sleep(tmp_path: Path) -> None:
 
 
 async def test_a_crash_after_a_jump_gives_nothing_back_twice(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         at.machine.set_clock(DAY)
         await at.harness.referee.sweep()
@@ -201,7 +201,7 @@ async def test_a_crash_after_a_jump_gives_nothing_back_twice(tmp_path: Path) -> 
 
 
 async def test_a_crash_before_the_jump_was_noticed_gives_it_back_at_the_boot(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         for jump in (DAY, -HOUR):
             at.machine.set_clock(jump)
@@ -211,8 +211,8 @@ async def test_a_crash_before_the_jump_was_noticed_gives_it_back_at_the_boot(tmp
 
 
 async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: Path) -> None:
-    """As small boards without a battery do. An offer from before expires when it should, not in fifty years."""
-    async with night(tmp_path) as at:
+    """As small boards without a battery do. A challenge from before expires on time, not in fifty years."""
+    async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         challenge = await at.harness.challenge()
         lobby = await at.harness.referee.lobbies.open(Gathering(GUILD, CHANNEL, CHLOE), "lobby")
@@ -231,8 +231,8 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
 
 
 async def test_players_at_it_while_the_clock_is_set(tmp_path: Path) -> None:
-    """Whoever moves in the very moment deadlines follow the clock gives the next player a whole turn."""
-    async with night(tmp_path) as at:
+    """A move made while deadlines are shifted gives the next player a whole turn."""
+    async with open_swept(tmp_path) as at:
         matches = [await at.harness.duel(challenger_id=10 + n, opponent_id=50 + n) for n in range(6)]
         for number, jump in enumerate((HOUR, -HOUR, DAY, -DAY)):
             at.machine.set_clock(jump)

@@ -1,8 +1,8 @@
-"""What goes wrong, how often, and where: seeded, so that the same run meets the same weather.
+"""Fault injection: which requests and gateway events fail, how, and how often. Seeded, so that a run is reproducible.
 
-A rule strikes a share of the requests (or gateway events) that match it. The shares of all rules that match add up, so
-that "two in ten requests fail, in every way" is one rule a way. A gateway event is matched as `EVENT` and its name:
-`Rule(Kind.TWICE, 0.1, "EVENT", "/INTERACTION_CREATE")`.
+A rule applies to a share of the requests (or gateway events) that match it. The shares of all matching rules add up, so
+that "two in ten requests fail, in every way" is one rule for each way. A gateway event is matched as `EVENT` and its
+name: `Rule(Kind.TWICE, 0.1, "EVENT", "/INTERACTION_CREATE")`.
 """
 
 import fnmatch
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-EVENT = "EVENT"  # the method of what the gateway sends
+EVENT = "EVENT"  # the method of gateway events
 
 
 class Kind(Enum):
@@ -44,7 +44,8 @@ LIMITS = (Kind.LIMITED, Kind.LIMITED_SHARED, Kind.LIMITED_GLOBALLY)
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`path` is a pattern as of a shell; `code` is Discord's, for 403 and 404; `times` is how often it may strike."""
+    """`path` is a shell pattern; `code` is Discord's error code, for 403 and 404; `times` is how often the rule may
+    apply."""
 
     kind: Kind
     share: float = 1.0
@@ -64,7 +65,7 @@ class Rule:
 
 
 class Faults:
-    """The weather. `struck` counts what was really injected."""
+    """The active rules. `injected` counts faults by kind."""
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
@@ -96,6 +97,6 @@ class Faults:
 def mixed_faults(
     share: float, *, kinds: Sequence[Kind] = REQUESTS, path: str = "*", seconds: float = 0.3, code: int | None = 0
 ) -> list[Rule]:
-    """This share of all requests (or events) fails, each way as often as the others. A 403 or 404 carries no code of
-    Discord's, which would say that it is about what was asked and so for good."""
+    """This share of all requests (or events) fails, each way as often as the others. A 403 or 404 has no Discord error
+    code by default: with one, the bot would take it as permanent."""
     return [Rule(kind, share / len(kinds), path=path, seconds=seconds, code=code) for kind in kinds]

@@ -1,4 +1,4 @@
-"""Connections that break off while somebody is answered: nobody is left with less than there is."""
+"""Connections reset while an interaction is answered: every player still gets an answer and everything shown."""
 
 from pathlib import Path
 
@@ -27,7 +27,8 @@ async def test_broken_connections_keep_nobody_from_an_answer(tmp_path: Path) -> 
 
 
 async def _begin_on_the_second_try(network: NetworkDiscord, alice: Player, bob: Player, channel: int) -> None:
-    """A challenge nobody saw keeps nobody from the next; a game whose beginning was not answered shows its table."""
+    """A challenge that was never shown does not block the next one; a game whose start was not answered shows its
+    table."""
     twice = Rule(Kind.RESET, 1.0, "POST", ANSWERS, times=2)
     network.faults.add(twice)
     lost = await alice.slash(channel, "challenge", opponent=bob)

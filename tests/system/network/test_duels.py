@@ -1,5 +1,5 @@
-"""Whole duels over the network: the bot's own process, discord.py's own client, both languages, tapped and typed,
-over a good line and one that breaks and says everything twice."""
+"""Whole duels over the network: the bot's own process, discord.py's own client, both languages, tapped and typed, over
+a good gateway and one that drops the connection and duplicates every event."""
 
 import sqlite3
 from pathlib import Path
@@ -51,7 +51,7 @@ async def shows_the_end(member: Member, channel: int, game_id: int) -> bool:
 
 
 def assert_read_in(player: Player, language: str, game_id: int) -> None:
-    """That this player's last panel is in their language, whatever the server's is."""
+    """This player's last panel is in their language, whatever the server's is."""
     panel = player.panel(game_id)
     assert panel is not None
     labels = {it.label for it in panel.buttons if it.control is not None and it.control.verb is Verb.REMATCH}

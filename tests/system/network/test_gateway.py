@@ -1,4 +1,4 @@
-"""The gateway as a client meets it: identified, cut, resumed with what was missed, sent away."""
+"""The gateway as a client sees it: identify, cut, resume with missed events, invalidate."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ INTENTS = discord.Intents(guilds=True).value
 
 
 class Listener:
-    """A bot's end of the wire."""
+    """A bot's end of the connection."""
 
     def __init__(self, network: NetworkDiscord, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._network, self._socket = network, socket
@@ -51,7 +51,7 @@ class Listener:
         await self._socket.send_json({"op": RESUME, "d": data})
 
     async def hear_the_end(self) -> int | None:
-        """That the connection has ended, and the code it ended with."""
+        """Check that the connection has ended; return its close code."""
         with contextlib.suppress(ConnectionError):
             assert (await self._socket.receive(timeout=LIMIT)).type in (
                 aiohttp.WSMsgType.CLOSE,
@@ -62,7 +62,7 @@ class Listener:
 
 
 class Line:
-    """A server of one guild, and as many connections to it as are asked for."""
+    """A server of one guild, and any number of connections to it."""
 
     def __init__(self, network: NetworkDiscord, client: aiohttp.ClientSession) -> None:
         self.network, self._client = network, client

@@ -1,4 +1,4 @@
-"""Each way a request can fail is really met by a client, with the headers discord.py goes by."""
+"""Each way a request can fail reaches a client, with the headers discord.py reads."""
 
 import time
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ async def client(network: NetworkDiscord) -> AsyncIterator[aiohttp.ClientSession
 
 @pytest.fixture
 def place(network: NetworkDiscord) -> str:
-    """A channel's messages."""
+    """The URL of a channel's messages."""
     channel = network.state.channel(network.state.guild("Club"), "duels")
     return f"{network.api}/channels/{channel}/messages"
 

@@ -1,5 +1,5 @@
-"""Whole games of teams over the network: the lobby, the race for the first turn, signals in between, a computer as a
-mate; both languages, over a line that breaks and says everything twice."""
+"""Whole team games over the network: the lobby, the race for the first turn, signals, a computer as a mate; both
+languages, over a gateway that drops the connection and duplicates every event."""
 
 import sqlite3
 from contextlib import closing
@@ -12,7 +12,7 @@ from tests.system.network.seen_message import is_talk
 from tests.system.network.server import NetworkDiscord
 from tests.system.network.test_duels import SAID_SO, ends_of
 
-SPEED = 4.0  # or most of the time a computer would pretend to think
+SPEED = 4.0  # shortens the computer's pause before a turn, most of the run time
 
 
 async def test_three_and_a_computer_play_together(tmp_path: Path) -> None:

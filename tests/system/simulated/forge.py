@@ -1,5 +1,5 @@
 """`python -m tests.system.simulated.forge --count 1000000`: that many forged interactions against the real bot, none of
-which may be accepted, unanswered, answered in public, or make anything fail."""
+which may be accepted, unanswered, answered in public, or raise an error."""
 
 import argparse
 import asyncio
@@ -15,7 +15,7 @@ import bot.edge.interactions.answers
 from tests.support.forgery import prepare, send_forged
 from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
 
-PATIENT = 3600.0  # seconds: fifty at once on a slow machine are no late answers
+PATIENT = 3600.0  # seconds: fifty interactions at once on a slow machine must not count as late
 
 
 def main() -> int:

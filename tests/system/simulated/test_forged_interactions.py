@@ -1,4 +1,4 @@
-"""Thousands of forged interactions of every kind; `python -m tests.system.simulated.forge` has more of them."""
+"""Thousands of forged interactions of every kind; `python -m tests.system.simulated.forge` sends more."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""No card reaches eyes it is not for: two hundred random games, every word overheard (how: `tests.support.leaks`)."""
+"""No card is shown to a person who must not know it: two hundred random games with all output checked (see
+`tests.support.leaks`)."""
 
 import pytest
 from simcord.env import Env

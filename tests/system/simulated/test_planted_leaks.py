@@ -1,4 +1,4 @@
-"""The watch is worth something: each of these leaks, planted on purpose, is heard within a few games."""
+"""The leak detector works: each of these leaks, planted on purpose, is found within a few games."""
 
 import logging
 from collections.abc import Callable
@@ -27,13 +27,13 @@ Plant = Callable[[pytest.MonkeyPatch, LeakDetector], None]
 
 
 def _hidden(detector: LeakDetector, game_id: int) -> str:
-    """A hand nobody but its player should know of."""
+    """A hand that only its player may know."""
     state = detector.newest(game_id).state
     return " ".join(map(str, state.hands[-1] if hasattr(state, "hands") else state.sides[0].hand))
 
 
 def in_the_public_table(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
-    """An observation that forgets who is looking."""
+    """An observation that ignores its viewer."""
     observe_side = rules._observe_side
     planted.setattr(rules, "_observe_side", lambda side, **_is_shown: observe_side(side, is_shown=True))
 
@@ -65,7 +65,7 @@ def in_an_alt_text(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
 
 
 def in_the_opponents_dm(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
-    """Panels that mix up the seats."""
+    """Panels with swapped seats."""
     view = Match.view
     planted.setattr(Match, "view", lambda self, seat: view(self, None if seat is None else Seat(1 - seat)))
 
@@ -89,7 +89,7 @@ def in_our_own_log(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None
 
 
 def in_a_librarys_log(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
-    """A library that writes every value down at DEBUG, as aiosqlite does, and nobody who keeps it from it."""
+    """A library that logs every value at DEBUG, as aiosqlite does, without the filter."""
     commit = Games.commit
 
     async def talkative(self: Games, before: Any, after: Any, *values: Any) -> None:
@@ -101,7 +101,7 @@ def in_a_librarys_log(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> N
 
 
 def in_an_exception(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
-    """Something that fails with a state in its message, and is logged with it."""
+    """An exception with a state in its message, logged with traceback."""
     commit = Games.commit
 
     async def failing(self: Games, before: Any, after: Any, *values: Any) -> None:

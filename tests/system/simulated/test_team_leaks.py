@@ -1,5 +1,5 @@
-"""No card reaches eyes it is not for in The Game either, a team-mate's included (TG2): random teams of two to five,
-every word overheard (how: `tests.support.leaks`). The watch is worth something here too: planted leaks are heard."""
+"""No card is shown to a person who must not know it in The Game either, team-mates included (TG2): random teams of two
+to five with all output checked (see `tests.support.leaks`). Planted leaks are found here too."""
 
 from dataclasses import replace
 from typing import Any
@@ -27,7 +27,7 @@ GAMES, AT_ONCE = 16, 8
 
 @pytest.fixture
 def detector(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, detector: LeakDetector) -> LeakDetector:
-    """With as many cards as The Game has."""
+    """With The Game's highest card."""
     detector.highest = 99
     return detector
 
@@ -36,9 +36,9 @@ def detector(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, detector: LeakDe
 async def test_no_card_is_told_to_whom_it_is_hidden_from(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, chunk: int
 ) -> None:
-    room = RandomTeams(simcord_env, languages, detector, games=AT_ONCE, seed=chunk)
-    await room.open()
-    await room.play()
+    teams = RandomTeams(simcord_env, languages, detector, games=AT_ONCE, seed=chunk)
+    await teams.open()
+    await teams.play()
     assert len(detector.games) == AT_ONCE
     assert all(states[-1].is_over for states in detector.games.values())
     assert {len(states[-1].row.seats) for states in detector.games.values()} == {2, 3, 4, 5}
@@ -49,7 +49,7 @@ async def test_no_card_is_told_to_whom_it_is_hidden_from(
 
 
 def in_everybodys_sight(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
-    """An observation that forgets who is looking."""
+    """An observation that ignores its viewer."""
     observe = rules.observe
 
     def generous(state: Any, viewer: Any, *, is_over: bool) -> Any:
@@ -59,7 +59,7 @@ def in_everybodys_sight(planted: pytest.MonkeyPatch, _detector: LeakDetector) ->
 
 
 def in_a_team_mates_panel(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
-    """People's panels that mix up the seats."""
+    """People's panels with shifted seats."""
     view = Match.view
 
     def mixed(self: Match, seat: Any) -> Any:
@@ -70,7 +70,7 @@ def in_a_team_mates_panel(planted: pytest.MonkeyPatch, _detector: LeakDetector) 
 
 
 def in_a_signal(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
-    """TG9: a signal that says which card is meant."""
+    """TG9: a signal that names its card."""
     lines = screen._lines
 
     def telling(view: Any) -> Any:
@@ -84,7 +84,7 @@ def in_a_signal(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
 
 
 def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
-    """An adviser that has looked into the others' hands."""
+    """An adviser that has seen the others' hands."""
 
     def peeking(view: Any, _count: int) -> list[Advice]:
         states = (one[-1].state for one in detector.games.values())
@@ -113,9 +113,9 @@ async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:
     plant(monkeypatch, detector)
-    room = RandomTeams(simcord_env, languages, detector, games=12, seed=5)
-    await room.open()
-    await room.play(is_enough=lambda: bool(detector.found))
+    teams = RandomTeams(simcord_env, languages, detector, games=12, seed=5)
+    await teams.open()
+    await teams.play(is_enough=lambda: bool(detector.found))
     assert detector.found
 
 
