@@ -1,8 +1,8 @@
 """`python -m bench [--whole] [name ...]`: measures the named parts, or all of them, and prints a table for each.
 
-Some parts are a sample of what they measure; `--whole` takes hours instead of minutes (`make bench ARGS=--whole`).
-Nothing is measured here. A part is a module with `run() -> Iterator[Row]`, imported only when it is asked for; one
-whose `run` is a sample has a `whole` beside it.
+Some parts measure a sample; `--whole` takes hours instead of minutes (`make bench ARGS=--whole`). Nothing is measured
+here. A part is a module with `run() -> Iterator[Row]`, imported only when it runs; a part whose `run` is a sample also
+has a `whole`.
 """
 
 import sys

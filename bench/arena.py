@@ -1,5 +1,5 @@
-"""What the arena costs the host a turn: games between two programs that need no thought, against a line sent to a child
-process and back through bare pipes in the same run."""
+"""The host's cost of an arena turn: games between two programs that only repeat known answers, compared with a line's
+round trip to a child process through bare pipes in the same run."""
 
 import shlex
 import subprocess
@@ -19,7 +19,7 @@ TRIP = "bare pipe round trip"
 GAMES, SEED, MOVE_MS = 60, 1, 60_000
 LINE = b"card 12^A,57vA,08^E\n"
 ECHO = "import sys\nfor line in sys.stdin: sys.stdout.write(line); sys.stdout.flush()"
-PARROT = """import sys
+REPLAYER = """import sys
 answers = open(sys.argv[1])
 for line in sys.stdin:
     if line == "playACard\\n":
@@ -32,7 +32,7 @@ for line in sys.stdin:
 def run() -> Iterator[Row]:
     computers = (LEVELS["greedy"], LEVELS["greedy"])
     with TemporaryDirectory() as folder, _round_trip() as trip:
-        programs = _parrots(_play(computers), Path(folder))
+        programs = _replayers(_play(computers), Path(folder))
         trips, by_programs, by_computers = rates(trip, _turns(programs), _turns(computers))
     yield Row(TRIP, 1e6 / trips, "µs", 1, TRIP)
     yield Row("arena turn, two programs", 1e6 / by_programs, "µs", trips / by_programs, TRIP)
@@ -51,15 +51,15 @@ def _play(guests: Sequence[Entrant]) -> Sequence[Record]:
     return records
 
 
-def _parrots(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
-    """Programs that repeat known games on the same decks, word for word."""
+def _replayers(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
+    """Programs that repeat the turns of known games on the same decks."""
     answers: tuple[list[str], list[str]] = ([], [])
     for record in records:
         for count, turn in enumerate(record.turns, start=record.first or 0):
             answers[count % 2].append(f"card {turn}\n")
     for seat, lines in enumerate(answers):
         (folder / str(seat)).write_text("".join(lines))
-    return [ShellCommand(shlex.join(_python(PARROT, str(folder / str(seat))))) for seat in (0, 1)]
+    return [ShellCommand(shlex.join(_python(REPLAYER, str(folder / str(seat))))) for seat in (0, 1)]
 
 
 def _python(code: str, *arguments: str) -> list[str]:
@@ -68,7 +68,7 @@ def _python(code: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def _round_trip() -> Iterator[Callable[[], int]]:
-    """Sends a line to a child process and waits for it to come back."""
+    """Send a line to a child process and wait for its echo."""
     with subprocess.Popen(_python(ECHO), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdin is not None
         assert child.stdout is not None

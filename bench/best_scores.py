@@ -1,7 +1,8 @@
-"""What a page of teams' best scores costs the store, as recorded games pile up a hundredfold; sizes as in `standings`.
+"""The store's cost of a page of teams' best scores with few and a hundred times as many recorded games; sizes as in
+`standings`.
 
-A server of fifty people plays a thousand games of The Game, alone to five, in four modes, and there are as many such
-servers as it takes. One server's tallies are what the views say they should be; the others have the same.
+A server of fifty people plays a thousand games of The Game, with one to five seats, in four modes; more servers are
+copies of it. One server's tallies are computed by the views; the others' are copied.
 """
 
 import random
@@ -9,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from bench.report import Row
-from bench.shelf import repeat
+from bench.sample_database import copy_rows
 from bench.standings import FIRST_SERVER, GAMES, PEOPLE, SPAN, START, Ask, compared
 from bot.referee import ratings
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
@@ -44,7 +45,7 @@ def run() -> Iterator[Row]:
 
 
 def _fill(connection: sqlite3.Connection, servers: int) -> None:
-    """Books that are filled at once need no trigger; it is put back for whoever opens the file."""
+    """Drop the trigger while the tables are filled in bulk, and restore it for readers of the file."""
     (trigger,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'team_scored'").fetchone()
     connection.execute("DROP TRIGGER team_scored")
     dice = random.Random(7)
@@ -54,7 +55,7 @@ def _fill(connection: sqlite3.Connection, servers: int) -> None:
     connection.execute("COMMIT")
     for table in ("team_tallies", "team_records"):
         connection.execute(f"INSERT INTO {table} SELECT * FROM due_{table}")  # noqa: S608 (ours)
-    repeat(connection, servers, _SHIFTS)
+    copy_rows(connection, servers, _SHIFTS)
     connection.execute(_TALLIES)
     connection.execute("UPDATE team_tallies SET games = games * ? WHERE scope = ?", (servers, EVERYWHERE))
     connection.execute(trigger)
@@ -86,7 +87,7 @@ async def _overview(store: Store, servers: int, dice: random.Random, *, is_every
 
 
 async def _ranking(store: Store, servers: int, dice: random.Random, *, is_everywhere: bool) -> None:
-    """At any depth: the last page is as likely as the first."""
+    """Any page is equally likely, the last as much as the first."""
     board = _board(servers, dice, is_everywhere=is_everywhere)
     category = Category(1 + dice.randrange(5), dice.choice(MODES))
     asker = 1 + dice.randrange(PEOPLE * servers)

@@ -1,10 +1,11 @@
-"""How strong Le Duel's computers are: every level against every member of the gauntlet and every other level.
+"""Strength of Le Duel's computers: every level against every member of the gauntlet and every other level.
 
 Each pair of games is played on the same decks, either starting, under the real rules and from observations alone.
-`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` as many games as it takes; `--level` and
-`--against` choose pairings, `--keep FILE` writes down what has been played, so that a run that was stopped goes on
-where it was and several runs make one table (`--show` prints it as it stands). A win rate is compared with an even
-score, a turn's time with one plain enumeration of a turn's outcomes, timed again and again in the same run."""
+`python -m bench gauntlet` plays a sample, `python -m bench.gauntlet` all games; `--level` and `--against` choose
+pairings, `--keep FILE` stores played chunks, so that a stopped run resumes and several runs make one table (`--show`
+prints it as it stands). A win rate is compared with an even score, a turn's time with one plain enumeration of a turn's
+outcomes, timed repeatedly in the same run.
+"""
 
 import argparse
 import math
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
-from bench.kept import Chunk, Kept, Pairing, Played
+from bench.played_chunks import Chunk, Pairing, Played, PlayedChunks
 from bench.report import Row, show
 from bot.games.core import Seat, apply_all
 from bot.players.core import Chooser
@@ -36,8 +37,8 @@ CHOOSERS: dict[str, Chooser] = {
     **RIVALS,
 }
 GAMES = 1_000
-SAMPLE = 40  # games a pairing when everything is measured at once: minutes instead of hours
-FRESH = 3_000_000  # decks below this number have been used for tuning
+SAMPLE = 40  # games a pairing in `python -m bench`: minutes instead of hours
+FRESH = 3_000_000  # first deck number that was not used for tuning
 PROCESSES = 2
 PAIRS = 5  # pairs of games a chunk
 EVEN = "even score"
@@ -46,17 +47,17 @@ CONFIDENCE = 1.96  # standard deviations for 95 %
 
 
 class Plan(NamedTuple):
-    """What is to be played, with how many processes, and where it is written down."""
+    """The pairings and games to play, the number of processes, and the store of played chunks."""
 
     pairings: Sequence[Pairing]
     games: int
     seed: int
     jobs: int
-    kept: Kept
+    played_chunks: PlayedChunks
 
 
 def run(games: int = SAMPLE, seed: int = FRESH) -> Iterator[Row]:
-    yield from report(dict(matches(Plan(pairings(MEASURED), games, seed, PROCESSES, Kept(None)))))
+    yield from report(dict(matches(Plan(pairings(MEASURED), games, seed, PROCESSES, PlayedChunks(None)))))
 
 
 def whole() -> Iterator[Row]:
@@ -93,7 +94,7 @@ def pairings(levels: Sequence[str], opponents: Sequence[str] = ()) -> list[Pairi
 
 
 def matches(plan: Plan) -> Iterator[tuple[Pairing, list[Played]]]:
-    """Pairing by pairing; what is written down already is not played again."""
+    """Pairing by pairing; stored chunks are not played again."""
     pairs = max(1, plan.games // 2)
     starts = [(start, min(PAIRS, pairs - start)) for start in range(0, pairs, PAIRS)]
     console = Console(stderr=True)
@@ -102,11 +103,11 @@ def matches(plan: Plan) -> Iterator[tuple[Pairing, list[Played]]]:
         for pairing in plan.pairings:
             progress.update(task, description=f"{pairing.level} / {pairing.opponent}")
             chunks = [Chunk(pairing, plan.seed + start, count) for start, count in starts]
-            played = [plan.kept[chunk] for chunk in chunks if chunk in plan.kept]
+            played = [plan.played_chunks[chunk] for chunk in chunks if chunk in plan.played_chunks]
             progress.advance(task, len(played))
-            waiting = [pool.submit(play_chunk, chunk) for chunk in chunks if chunk not in plan.kept]
+            waiting = [pool.submit(play_chunk, chunk) for chunk in chunks if chunk not in plan.played_chunks]
             for done in as_completed(waiting):
-                plan.kept.add(done.result())
+                plan.played_chunks.add(done.result())
                 played.append(done.result())
                 progress.advance(task)
             yield pairing, played
@@ -128,20 +129,20 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def enumeration_ms(seed: int) -> float:
-    """The mean over the positions of a game, warmed up."""
-    sights = list(_sights(seed))
-    _enumerate(sights)
+    """Mean over the positions of a game, after a warm-up."""
+    boards = list(_boards(seed))
+    _enumerate(boards)
     start = process_time()
-    _enumerate(sights)
-    return 1000 * (process_time() - start) / len(sights)
+    _enumerate(boards)
+    return 1000 * (process_time() - start) / len(boards)
 
 
-def _enumerate(sights: Iterable[Bitboard]) -> None:
-    for board in sights:
+def _enumerate(boards: Iterable[Bitboard]) -> None:
+    for board in boards:
         sum(1 for _ in Turns.of(board).every())
 
 
-def _sights(seed: int) -> Iterator[Bitboard]:
+def _boards(seed: int) -> Iterator[Bitboard]:
     state, dice = GAME.start(2, {"first": 0}, SeededShuffle(seed)), random.Random(seed)
     while GAME.outcome(state) is None:
         view = GAME.observe(state, state.turn)
@@ -160,14 +161,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write down what was played, and go on from there")
     parser.add_argument("--show", action="store_true", help="play nothing, show what FILE holds")
     given = parser.parse_args(arguments)
-    kept, chosen = Kept(given.keep), pairings(given.level or MEASURED, given.against or ())
+    played_chunks, chosen = PlayedChunks(given.keep), pairings(given.level or MEASURED, given.against or ())
     if not chosen:
         parser.error("these levels do not meet")
     if given.show:
-        held = kept.by_pairing()
+        held = played_chunks.by_pairing()
         results = {pairing: held[pairing] for pairing in chosen if pairing in held}
     else:
-        results = dict(matches(Plan(chosen, given.games, given.seed, given.jobs, kept)))
+        results = dict(matches(Plan(chosen, given.games, given.seed, given.jobs, played_chunks)))
     if not results:
         parser.error("nothing has been played yet")
     show("gauntlet", report(results), Console())

@@ -1,5 +1,5 @@
-"""How every figure is measured and shown. A figure never stands alone: beside it is its ratio to a baseline that was
-measured in the same run, because ratios carry from machine to machine and absolutes do not."""
+"""Measures rates and prints tables. Each figure is shown with its ratio to a baseline of the same run, because ratios
+carry over from machine to machine and absolute times do not."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ class Row:
 
 
 def rates(*works: Callable[[], int], rounds: int = 7, seconds: float = 0.2) -> tuple[float, ...]:
-    """How many of whatever each work counts get done in a second of this process's time. They take turns, so that a
-    busy moment of the machine meets them all, and of each the best round counts."""
+    """Units of work a second of this process's CPU time, for each work. The works alternate, so that a busy moment of
+    the machine affects all of them; the best round of each counts."""
     for work in works:
         work()  # warms caches; not counted
     measured = [[_rate(work, seconds) for work in works] for _ in range(rounds)]
@@ -37,7 +37,7 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def show(title: str, rows: Iterable[Row], console: Console) -> None:
-    """One table, printed once all its figures are in."""
+    """Print one table once all its figures are measured."""
     table = Table(title=title, title_justify="left")
     table.add_column("measured")
     table.add_column("figure", justify="right")

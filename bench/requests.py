@@ -1,5 +1,5 @@
-"""How many requests a turn counts against Discord's limit (fifty a second for a bot), over whole games through the real
-cogs. Answers to interactions do not count there, which is why as much as can be goes through them."""
+"""Requests a turn that count against Discord's limit (fifty a second for a bot), over whole games through the real
+cogs. Interaction answers do not count, which is why as many updates as possible go through them."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ import simcord
 
 from bench.report import Row
 from tests.support.play import TurnPlayer, play_in_dm, play_in_ephemeral
-from tests.support.world import World, draw_nothing, hurry, new_bot, speak
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
 
 EVERYTHING = "every request, answers included"
 LIVELY, SLOW, SLOWEST = 20, 60, 170  # seconds a turn; a live clock gives 180
@@ -55,9 +55,9 @@ def _tally(play: TurnPlayer, prepare: Callable[[World], None], seconds: int) -> 
 
 def _tally_alone(play: TurnPlayer, prepare: Callable[[World], None], seconds: int) -> Tally:
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
-        hurry(patch)
+        speed_up(patch)
         draw_nothing(patch)
-        return asyncio.run(_tally_in(Path(folder), speak(patch), play, prepare, seconds))
+        return asyncio.run(_tally_in(Path(folder), patch_locales(patch), play, prepare, seconds))
 
 
 async def _tally_in(
@@ -72,7 +72,7 @@ async def _tally_in(
 
 
 async def count(world: World, play: TurnPlayer, seconds: int) -> Tally:
-    """A game from its first turn to its end, at this pace."""
+    """Play a game from its first turn to its end, one turn every `seconds`."""
     match = await world.duel()
     counted, whole = len(world.requests()), len(world.env.http_requests)
     while not match.is_over:

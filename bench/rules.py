@@ -1,4 +1,4 @@
-"""What the rules cost, on one core: whole games at random, replays, and the counting of all turns of a position."""
+"""The cost of the rules on one core: whole random games, replays, and counting all turns of a position."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,15 +10,15 @@ from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.position import Position, count_sequences
 from bot.games.registry import GAMES
 from bot.players.le_duel.simple import choose_random
-from tests.support.judge import judge, sequences, tops_of
+from tests.support.reference_le_duel import first_fault, sequences, tops_of
 
 T = TypeVar("T")
 
 LOOP = "plain loop"
-JUDGE = "naive judge"
+REFERENCE = "naive judge"
 ADDITIONS = 100_000
 RECORDS = 20
-OPENINGS = 3  # positions whose turns are counted, from the fifth turn on
+OPENINGS = 3  # positions after four turns, whose turns are counted
 
 
 def run() -> Iterator[Row]:
@@ -29,14 +29,14 @@ def run() -> Iterator[Row]:
     for name, figure in zip(works, figures, strict=True):
         yield Row(name, figure, "games/s", figure / loops, LOOP)
     records = [_record(seed) for seed in range(RECORDS)]
-    yield from _compared("replaying le-duel records", "games/s", _replays(records), _judgements(records))
+    yield from _compared("replaying le-duel records", "games/s", _replays(records), _reference_replays(records))
     yield from _compared("counting all turns of le-duel positions", "turns/s", _counts(records), _naive_counts(records))
 
 
 def _compared(name: str, unit: str, ours: Callable[[], int], naive: Callable[[], int]) -> Iterator[Row]:
     baseline, figure = rates(naive, ours)
-    yield Row(f"{JUDGE} {name}", baseline, unit, 1, JUDGE)
-    yield Row(name, figure, unit, figure / baseline, JUDGE)
+    yield Row(f"{REFERENCE} {name}", baseline, unit, 1, REFERENCE)
+    yield Row(name, figure, unit, figure / baseline, REFERENCE)
 
 
 class _Dice:
@@ -80,10 +80,10 @@ def _computer_play() -> Callable[[], int]:
 
 
 def _record(seed: int) -> dict[str, Any]:
-    """A game between two random computers, as the arena writes it."""
+    """A game between two random computers, as an arena record."""
     game, dice = LeDuel(), _Dice(seed)
     decks = [dice("draw", range(2, 60), owner=None) for _ in range(2)]
-    state = game.start(2, {"first": 0}, _Stacked(decks))
+    state = game.start(2, {"first": 0}, _RecordedShuffle(decks))
     turns: list[str] = []
     while state.outcome is None:
         turns.append(choose_random(game.observe(state, state.turn), dice.random))
@@ -93,8 +93,8 @@ def _record(seed: int) -> dict[str, Any]:
     return {**record, "winner": winner, "reason": state.outcome.reason}
 
 
-class _Stacked:
-    """A shuffle that gives the decks of a record."""
+class _RecordedShuffle:
+    """A shuffle that returns the decks of a record."""
 
     def __init__(self, decks: Sequence[Sequence[Any]]) -> None:
         self.decks = decks
@@ -105,7 +105,7 @@ class _Stacked:
 
 def _replay(record: Mapping[str, Any], turns: int) -> Any:
     game = LeDuel()
-    state = game.start(2, {"first": record["first"]}, _Stacked(record["decks"]))
+    state = game.start(2, {"first": record["first"]}, _RecordedShuffle(record["decks"]))
     for turn in record["turns"][:turns]:
         state = apply_all(game, state, state.turn, game.parse_turn(turn))
     return state
@@ -122,13 +122,13 @@ def _replays(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
     return replay
 
 
-def _judgements(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
-    def judge_all() -> int:
+def _reference_replays(records: Sequence[Mapping[str, Any]]) -> Callable[[], int]:
+    def replay_all() -> int:
         for record in records:
-            assert judge(record) is None
+            assert first_fault(record) is None
         return len(records)
 
-    return judge_all
+    return replay_all
 
 
 def _positions(records: Sequence[Mapping[str, Any]]) -> list[Position]:

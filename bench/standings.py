@@ -1,8 +1,9 @@
-"""What a page of a leaderboard, a profile or a history costs the store, as recorded games pile up a hundredfold.
+"""The store's cost of a page of a leaderboard, a profile or a history, with few and a hundred times as many recorded
+games.
 
 `python -m bench standings` compares 1,000 games with 100,000; with ARBITRE_BENCH_GAMES=1000000 it compares 10,000 with
-a million. In a temporary folder a server of fifty people plays a thousand games, filed like played ones (only their
-cards are missing), and then there are as many such servers, with people of their own, as it takes.
+a million. A server of fifty people plays a thousand games, stored like real ones but without cards; more servers, with
+people of their own, are copies of it.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bench.report import Row
-from bench.shelf import careless, repeat
+from bench.sample_database import copy_rows, disable_fsync
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Entry, Part, Score
@@ -36,7 +37,7 @@ FIRST_SERVER = 10**6
 GAME = "le-duel"
 
 
-Fill = Callable[[sqlite3.Connection, int], None]  # so many servers
+Fill = Callable[[sqlite3.Connection, int], None]  # with the number of servers
 Ask = Callable[[Store, int, random.Random], Awaitable[None]]
 
 
@@ -67,18 +68,18 @@ async def _measured(fill: Fill, kinds: Mapping[str, Ask], *sizes: int) -> list[d
 async def _filled(path: Path, fill: Fill, servers: int) -> Store:
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        careless(connection)
+        disable_fsync(connection)
         fill(connection, servers)
     return await Store.open(path)
 
 
 def _fill(connection: sqlite3.Connection, servers: int) -> None:
     _record(connection)
-    repeat(connection, servers, _SHIFTS)
+    copy_rows(connection, servers, _SHIFTS)
 
 
 def _record(connection: sqlite3.Connection) -> None:
-    """One server's games, through the books."""
+    """One server's games, rated as real ones are."""
     dice, book = random.Random(7), Book()
     connection.execute("BEGIN")
     _write(connection, [_entry(number, dice) for number in range(GAMES)], book)
@@ -88,7 +89,7 @@ def _record(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-_SHIFTS = {  # what another server's rows have otherwise
+_SHIFTS = {  # columns in which another server's rows differ
     "games": {"id": GAMES, "finish": GAMES, "guild_id": 1},
     "seats": {"game_id": GAMES, "user_id": PEOPLE},
     "results": {"game_id": GAMES, "finish": GAMES, "guild_id": 1, "user_id": PEOPLE},
@@ -100,7 +101,7 @@ _SHIFTS = {  # what another server's rows have otherwise
 
 
 def _entry(number: int, dice: random.Random) -> Entry:
-    """Two of the server; the better one, who has the smaller number, wins more often."""
+    """A game of two people of the server; the smaller id is the better player, who wins more often."""
     one, other = dice.sample(range(PEOPLE), 2)
     is_won = dice.random() < 1 / (1 + 10 ** ((one - other) / PEOPLE))
     scores = (Score.WIN, Score.LOSS) if is_won else (Score.LOSS, Score.WIN)
@@ -138,7 +139,8 @@ def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> 
 
 
 async def _pages(stores: list[tuple[Store, int]], kinds: Mapping[str, Ask]) -> list[dict[str, float]]:
-    """Every kind of page, of anybody, at any depth. Stores and kinds take turns: a busy moment meets them all."""
+    """Pages of every kind, person and depth. Stores and kinds alternate, so that a busy moment of the machine affects
+    all of them."""
     dice = random.Random(11)
     times: list[dict[str, list[float]]] = [{name: [] for name in kinds} for _ in stores]
     for _ in range(ROUNDS):
@@ -149,7 +151,7 @@ async def _pages(stores: list[tuple[Store, int]], kinds: Mapping[str, Ask]) -> l
 
 
 async def _timed(page: Awaitable[None]) -> float:
-    """This process's own time, in all its threads: what others do on the machine is not the store's."""
+    """CPU time of this process, all threads, so that other load on the machine is left out."""
     begun = time.process_time()
     await page
     return time.process_time() - begun

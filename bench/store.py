@@ -1,9 +1,9 @@
-"""What a move costs the store: how many a second reach the disk, alone and with many waiting, and whether one costs
-more as recorded games pile up.
+"""The store's cost of a move: durable moves a second, alone and with many concurrent writers, and whether a move costs
+more as recorded games accumulate.
 
-A move that is safe on the disk is compared with the least a commit can be: one row changed and one wait for the disk,
-again and again, through the same connection. They take turns, because disks have moods. Most of the time goes into
-making a database of a hundred thousand games.
+A durable move is compared with the cheapest commit: one row updated and one fsync, repeated through the same
+connection. They alternate, because a disk's speed varies over time. Most of the run time goes into making a database of
+a hundred thousand games.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import fmean, median
 
 from bench.report import Row
-from bench.shelf import Running, now, stock, turn_of
+from bench.sample_database import Running, fill_database, now, turn_of
 from bot.referee.referee import Referee
 from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.sqlite.group_commit import on_its_thread
@@ -27,11 +27,11 @@ from bot.store.sqlite.store import Store
 
 WAITING = 32
 ROUNDS, SECONDS = 15, 0.2
-AHEAD = 6400  # moves, more than there is time for
+AHEAD = 6400  # prepared moves, more than there is time for
 SIZES = (100, 10_000, 100_000)  # recorded games
 FIRST_KEY, KEYS_APART = 10**18, 1000
 TURNS = 400  # at each size
-TABLES = 64  # they are played at, which is enough for none to end
+TABLES = 64  # enough that no game ends within TURNS
 LEAST = "a commit of one row, one after the other"
 
 
@@ -41,11 +41,11 @@ def run() -> Iterator[Row]:
         yield from asyncio.run(_growing(Path(folder)))
 
 
-# What reaches the disk
+# Durable moves
 
 
 async def _durable(folder: Path) -> list[Row]:
-    async with _shelf(folder / "few.sqlite3", 100, WAITING) as (store, tables):
+    async with _filled_store(folder / "few.sqlite3", 100, WAITING) as (store, tables):
         games = [row for table in tables if (row := await store.games.get(table.game_id)) is not None]
         least, alone, together = [], [], []
         for _ in range(ROUNDS):
@@ -73,14 +73,14 @@ def _least(connection: sqlite3.Connection) -> float:
 
 
 async def _moves(store: Store, games: list[GameRow], waiting: int) -> float:
-    """As the referee stores them: an action, the snapshot and the clock, each game's one after the other. What they say
-    is written beforehand: it is the store that is measured."""
-    courses = [_course(row, AHEAD // waiting) for row in games[:waiting]]
+    """As the referee stores them: an action, the snapshot and the clock, one after the other within a game. The rows
+    are prepared beforehand, so that only the store is measured."""
+    prepared = [_prepared(row, AHEAD // waiting) for row in games[:waiting]]
     done, begun = 0, time.perf_counter()
 
     async def move(place: int) -> None:
         nonlocal done
-        for after, action in courses[place]:
+        for after, action in prepared[place]:
             if time.perf_counter() > begun + SECONDS:
                 break
             await store.games.commit(games[place], after, (action,))
@@ -91,7 +91,7 @@ async def _moves(store: Store, games: list[GameRow], waiting: int) -> float:
     return done / (time.perf_counter() - begun)
 
 
-def _course(row: GameRow, count: int) -> list[tuple[GameRow, ActionRow]]:
+def _prepared(row: GameRow, count: int) -> list[tuple[GameRow, ActionRow]]:
     revisions = range(row.revision + 1, row.revision + 1 + count)
     return [
         (
@@ -103,11 +103,11 @@ def _course(row: GameRow, count: int) -> list[tuple[GameRow, ActionRow]]:
 
 
 def _key(row: GameRow, revision: int) -> str:
-    """They grow with time, as Discord's numbers do: each has its place beside the last."""
+    """Idempotency keys grow with time, as Discord's ids do, so that each is inserted next to the last in the index."""
     return str(FIRST_KEY + KEYS_APART * revision + row.id % KEYS_APART)
 
 
-# What a past costs
+# Cost by number of recorded games
 
 
 async def _growing(folder: Path) -> list[Row]:
@@ -120,11 +120,11 @@ async def _growing(folder: Path) -> list[Row]:
 
 
 async def _costs(folder: Path) -> list[float]:
-    """They take turns: a busy moment of the machine meets them all."""
+    """Sizes alternate, so that a busy moment of the machine affects all of them."""
     players = []
     for size in SIZES:
         path = folder / f"{size}.sqlite3"
-        tables = await stock(path, stored=size, running=TABLES)
+        tables = await fill_database(path, stored=size, running=TABLES)
         players.append(_Players(await Store.open(path), tables))
     costs: list[list[float]] = [[] for _ in SIZES]
     for number in range(TURNS):
@@ -143,7 +143,7 @@ class _Players:
         self._dice = random.Random(5)
 
     async def turn(self, number: int) -> float:
-        """Seconds of this process, in all its threads, that a turn took from the request to its being safe."""
+        """CPU seconds of this process, all threads, from the request to the commit."""
         match = await self._referee.match(self._tables[number % TABLES].game_id)
         person, text = turn_of(match, self._dice)
         begun = time.process_time()
@@ -152,8 +152,8 @@ class _Players:
 
 
 @asynccontextmanager
-async def _shelf(path: Path, stored: int, running: int) -> AsyncIterator[tuple[Store, list[Running]]]:
-    tables = await stock(path, stored=stored, running=running)
+async def _filled_store(path: Path, stored: int, running: int) -> AsyncIterator[tuple[Store, list[Running]]]:
+    tables = await fill_database(path, stored=stored, running=running)
     store = await Store.open(path)
     try:
         yield store, tables

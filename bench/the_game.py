@@ -1,9 +1,10 @@
-"""How often The Game's computers beat it: teams of one to five, beside a greedy team on the same decks; and what a hint
-takes, beside the greedy computer's turn from the same view.
+"""Win rate of The Game's computers: teams of one to five compared with a greedy team on the same decks; and the time of
+a hint, compared with the greedy computer's turn from the same view.
 
 `python -m bench the_game` is a sample, `python -m bench.the_game --seats 4` plays two thousand games with four;
 `--silent` leaves the signals out, `--fire`, `--expert` and `--fewer` are the rules' options. Decks are numbered from
-`--seed` on, past all that tuning has played. A rate stands with its 95 % interval (Wilson's)."""
+`--seed` on, beyond those of tuning. A rate is shown with its 95 % interval (Wilson's).
+"""
 
 import argparse
 import math
@@ -26,13 +27,13 @@ from bot.players.the_game.mates import choose_mate, choose_nearest, signals
 from training.the_game import FRESH, GAME, Signaller, cards_left, play, silent
 
 GAMES = 2_000
-SAMPLE = 100  # a size, when everything is measured at once
+SAMPLE = 100  # games a team size in `python -m bench`
 GAMES_WITH_HINTS = 20
-EXCELLENT = 10  # TG8: fewer left than this
+EXCELLENT = 10  # TG8: fewer cards left than this
 
 
 class Team(NamedTuple):
-    """What a team's games came to."""
+    """The results of a team's games."""
 
     left: list[int]
     seconds: float
@@ -80,7 +81,7 @@ def rows(seats: int, mate: Team, greedy: Team) -> Iterator[Row]:
 
 
 def hints(seats: int, decks: range, say: Signaller, options: Options) -> Iterator[Row]:
-    """A hint at every turn of whole games."""
+    """Time a hint at every turn of whole games."""
     views: list[View] = []
 
     def noted(view: View, dice: random.Random) -> str:

@@ -1,8 +1,8 @@
 """The command line: `python -m bot <command>`, which is `arbitre <command>` where the package is installed.
 
-Only the table of commands and the manners they share enter here; a command is a module of its own, imported when it is
-asked for, with `add_arguments(parser)` and `run(arguments) -> int`. Whatever is wrong with the command line a module
-raises as `argparse.ArgumentTypeError`, and it is said here in one line.
+Only the table of commands and their shared error handling enter here. A command is a module of its own, imported when
+it is called, with `add_arguments(parser)` and `run(arguments) -> int`. A module raises `argparse.ArgumentTypeError` for
+any bad input; it is printed here in one line.
 """
 
 import argparse
@@ -43,7 +43,7 @@ class Command(Protocol):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Complains by raising, so that every complaint looks the same, and does not hide that nobody reads its help."""
+    """Raise instead of exiting on an error; let a BrokenPipeError from printing the help through."""
 
     def error(self, message: str) -> NoReturn:
         raise argparse.ArgumentTypeError(message)
@@ -77,7 +77,7 @@ def main(argv: Sequence[str], called: str = "python -m bot") -> int:
 
 
 def _give_up_output() -> None:
-    """What could not be said is forgotten, or the interpreter would complain about it as it leaves."""
+    """Point standard output at /dev/null: the interpreter would otherwise report the failed flush at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -100,7 +100,7 @@ def _dispatch(argv: Sequence[str], called: str) -> int:
 def _run(command: Command, parser: argparse.ArgumentParser, argv: Sequence[str]) -> int:
     try:
         arguments = parser.parse_args(argv)
-    except SystemExit:  # --help was asked for and printed
+    except SystemExit:  # --help has been printed
         return 0
     return command.run(arguments)
 
@@ -112,16 +112,16 @@ def _overview(called: str) -> str:
 
 
 def _complain(message: str) -> None:
-    """One line, whatever was typed."""
+    """Print one line, whatever characters the message holds."""
     line = "".join(sign if sign.isprintable() else " " for sign in " ".join(message.split()))
     print(f"arbitre: {line}", file=sys.stderr)
 
 
 def _open_missing_streams() -> None:
-    """A stream that was closed before we started is None; what is said there is nobody's."""
+    """Replace a standard stream that was closed before the start (None) with /dev/null."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (open until the process ends)
 
 
 def console() -> int:

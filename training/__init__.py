@@ -1,1 +1,2 @@
-"""How Le Duel's computers learn: thousands of games at once in numpy. The bot never imports this."""
+"""Trains Le Duel's computers on thousands of games at once in numpy, and tunes The Game's. The bot never imports
+this."""

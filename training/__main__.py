@@ -1,7 +1,8 @@
-"""`python -m training`: learns Le Duel's evaluations from nothing and writes data/players/le-duel.json.
+"""`python -m training`: learns Le Duel's evaluations from scratch and writes data/players/le-duel.json.
 
-Seeded: the same numbers come out again on the same machine with one thread of linear algebra (OPENBLAS_NUM_THREADS=1).
-About a quarter of an hour of one core."""
+Seeded: reproducible on the same machine with one thread of linear algebra (OPENBLAS_NUM_THREADS=1). About a quarter of
+an hour of one core.
+"""
 
 import argparse
 from collections.abc import Sequence
@@ -11,18 +12,18 @@ import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.resources.paths import DATA
+from training.batch import shuffled
 from training.calibrate import calibrate
 from training.export import write
 from training.play import play
 from training.population import STYLES, Population
-from training.table import shuffled
 
 OUT = DATA / "players" / "le-duel.json"
 _GAMES = 512
 _ROUNDS = 360
 _SNAPSHOT_EVERY = 40
 _NOISE = 0.15
-_HELD_OUT = 2_048  # games to fit a calibration on, and as many to judge it by
+_HELD_OUT = 2_048  # games to fit a calibration on, and as many to validate it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,7 +56,7 @@ def train(rounds: int, rng: np.random.Generator) -> Population:
 
 
 def _whose_round(number: int) -> str:
-    """Everybody's share, evenly spread: whoever is furthest behind it."""
+    """Spread the learners' rounds evenly by share: the next is the one furthest behind its share."""
     done = dict.fromkeys(STYLES, 0)
     for past in range(number + 1):
         learner = max(STYLES, key=lambda name: STYLES[name].share * (past + 1) - done[name])
@@ -64,13 +65,13 @@ def _whose_round(number: int) -> str:
 
 
 def _rate(progress: float) -> float:
-    """Large at first, then down to a twentieth."""
+    """The learning rate: constant for 30 % of the rounds, then decaying to a twentieth."""
     return 0.002 * float(0.05 ** max(0.0, (progress - 0.3) / 0.7))
 
 
 def _round(population: Population, learner: str, rate: float, rng: np.random.Generator) -> float:
     choosers, who = population.pairing(learner, _GAMES, _NOISE, rng)
-    return population.lessons[learner].learn(
+    return population.buffers[learner].learn(
         population.nets[learner], play(shuffled(_GAMES, rng), choosers, who, rng), rate, rng
     )
 

@@ -1,4 +1,4 @@
-"""Writes learned evaluations as the bot reads them (`bot.players.le_duel.network`): whole numbers, a row a feature."""
+"""Writes learned evaluations in the bot's format (`bot.players.le_duel.network`): whole numbers, one row a feature."""
 
 import json
 from collections.abc import Mapping

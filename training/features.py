@@ -1,4 +1,4 @@
-"""What `bot.players.le_duel.features` describes, for many positions at once. A test holds the two to each other."""
+"""The features of `bot.players.le_duel.features`, vectorised over many positions. A test compares the two."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ Rows = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions as the player sees them who has just placed. Card c is bit c of a mask, bit 61 - c of its mirror."""
+    """Positions as seen by the player who has just placed. Card c is bit c of a mask, bit 61 - c of its mirror."""
 
     tops: Ints  # (n, 4): own ascending, own descending, theirs ascending, theirs descending
     hand: Masks
     hand_mirrored: Masks
     draw: Masks
     draw_mirrored: Masks
-    unseen: Masks  # what of the opponent's colour has not been played
+    unseen: Masks  # the opponent's cards that have not been played
     unseen_mirrored: Masks
     pending: Ints  # cards about to be drawn
     their_hand: Ints
@@ -107,7 +107,7 @@ def _shared(out: Rows, p: Positions) -> None:
 
 
 def tempo(cards: Ints, turns: Ints) -> Ints:
-    """How many cards a turn somebody places, in twentieths above two; 0 before it can be told."""
+    """Cards a turn that a player places, in twentieths above two; 0 before TEMPO_FROM turns."""
     known = np.maximum(turns, 1)
     return np.where(turns < layout.TEMPO_FROM, 0, np.clip(20 * cards // known - 39, 1, layout.MAX_TEMPO))
 
@@ -127,20 +127,20 @@ def _window(mask: Masks) -> Rows:
 
 
 def _nearest(above: Masks) -> Ints:
-    """How far the lowest card lies above the top: 1, 2, …; 0 for none."""
+    """Distance of the lowest card above the top: 1, 2, …; 0 for none."""
     lowest = above & (~above + np.uint64(1))
     return np.where(above == 0, 0, np.minimum(count(lowest - np.uint64(1)) + 1, layout.MAX_DISTANCE))
 
 
 def _help(their_top: Ints, hand: Masks) -> Ints:
-    """How far below their top the nearest of our cards lies: the smallest gift; 0 for none."""
+    """Distance of our nearest card below their top, the smallest help; 0 for none."""
     below = hand & ((np.uint64(1) << their_top.astype(np.uint64)) - np.uint64(1))
     highest = np.frexp(below.astype(np.float64))[1] - 1
     return np.where(below == 0, 0, np.minimum(their_top - highest, layout.MAX_GIFT))
 
 
 def _dead(mask: Masks, up: Ints, down: Ints) -> Masks:
-    """Cards neither pile takes but by a jump."""
+    """Cards that neither pile takes except by a jump."""
     low, high = down.astype(np.uint64), (up + 1).astype(np.uint64)
     return (mask >> low << low) & ((np.uint64(1) << high) - np.uint64(1))
 

@@ -1,7 +1,9 @@
-"""Temporal differences: a learner's positions are drawn towards what it thought a turn later, and the result.
+"""Temporal-difference learning (TD(λ)) with a replay buffer: a position's target mixes the value one turn later with
+the result.
 
-Playing costs far more than learning, so what was played is learned from more than once: each pass goes over as many
-positions as the newest games hold, drawn from those of the last few rounds."""
+Playing costs far more than learning, so positions are learned from more than once: each pass goes over as many
+positions as the newest games hold, sampled from those of the last few rounds.
+"""
 
 from dataclasses import dataclass, field
 
@@ -10,36 +12,36 @@ import numpy as np
 from training.net import Floats, Net
 from training.play import Played, Rows
 
-TRACE = 0.7  # how much of a target comes from further on than the next turn
+TRACE = 0.7  # λ: the share of a target that comes from beyond the next turn
 _BATCH = 512
 _ROUNDS_KEPT = 6
 _PASSES = 4
 
 
 def targets(played: Played, net: Net) -> tuple[Rows, Floats]:
-    """Every remembered position with its target, later ones settled first."""
+    """Every stored position with its target, computed backwards from the last turn."""
     seats, games = np.arange(2)[:, None], len(played.winner)
     result = (played.winner == seats).astype(np.float32).reshape(2, games)
-    ahead, thought = result.copy(), result.copy()
+    ahead, value = result.copy(), result.copy()
     rows: list[Rows] = []
     wanted: list[Floats] = []
-    for memory in reversed(played.memories):
-        at = (memory.seat, memory.games)
-        target = TRACE * ahead[at] + (1 - TRACE) * thought[at]
-        ahead[at], thought[at] = target, net.values(memory.placed)
-        rows += [memory.placed, memory.waiting]
+    for experience in reversed(played.experiences):
+        at = (experience.seat, experience.games)
+        target = TRACE * ahead[at] + (1 - TRACE) * value[at]
+        ahead[at], value[at] = target, net.values(experience.placed)
+        rows += [experience.placed, experience.waiting]
         wanted += [target, target]
     return np.concatenate(rows), np.concatenate(wanted)
 
 
 @dataclass
-class Lessons:
-    """What a learner has lately played, with the targets of then."""
+class ReplayBuffer:
+    """A learner's positions of the last rounds, with the targets computed then."""
 
     rounds: list[tuple[Rows, Floats]] = field(default_factory=list)
 
     def learn(self, net: Net, played: Played, rate: float, rng: np.random.Generator) -> float:
-        """Some passes over these games and those before them; answers the mean loss."""
+        """Add these games and make some passes over the buffer; return the mean loss."""
         newest = targets(played, net)
         self.rounds = [*self.rounds, newest][-_ROUNDS_KEPT:]
         rows, wanted = (np.concatenate(parts) for parts in zip(*self.rounds, strict=True))

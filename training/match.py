@@ -1,4 +1,4 @@
-"""Games between choosers under the real rules, an observation at a time: what a strength is measured with."""
+"""Measures playing strength: games between choosers under the real rules, from observations alone."""
 
 import random
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ GAME = LeDuel()
 
 @dataclass(frozen=True, slots=True)
 class SeededShuffle:
-    """The same decks for the same seed, whoever starts."""
+    """The same decks for the same seed, independent of the starting player."""
 
     seed: int
 
@@ -27,7 +27,7 @@ class SeededShuffle:
 
 @dataclass
 class Match:
-    """What came out of some games, from the first chooser's side."""
+    """Totals of some games, from the first chooser's side."""
 
     games: int = 0
     wins: int = 0
@@ -49,7 +49,7 @@ def play_pair(choosers: tuple[Chooser, Chooser], seed: int) -> Match:
 
 
 def play_one(choosers: tuple[Chooser, Chooser], seed: int, *, first: Seat) -> Match:
-    """An illegal turn loses at once, as it does between programs."""
+    """An illegal turn loses at once, as in the arena."""
     state: State = GAME.start(2, {"first": first}, SeededShuffle(seed))
     dice = (random.Random(f"{seed} {first} 0"), random.Random(f"{seed} {first} 1"))
     match = Match(games=1)

@@ -1,4 +1,5 @@
-"""A value with one hidden layer, or none, and how it is fitted (logistic loss, Adam). A position is a row."""
+"""A value network with one hidden layer, or a linear one, and its fitting (logistic loss, Adam). A position is a
+row."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +36,7 @@ class Net:
 
     @property
     def scaled(self) -> Floats:
-        """The hidden weights for features as they are counted."""
+        """The hidden weights for unscaled features."""
         return self.hidden * _SCALE[:, None]
 
     def logits(self, rows: NDArray[np.uint8]) -> Floats:
@@ -47,7 +48,7 @@ class Net:
         return sigmoid(self.logits(rows))
 
     def fit(self, rows: NDArray[np.uint8], targets: Floats, rate: float) -> float:
-        """One step on these positions and their mirrors; answers the loss before it."""
+        """One step on these positions and their mirrors; return the loss before it."""
         both = np.concatenate([rows, rows[:, _MIRRORED]]).astype(np.float32) * _SCALE
         wanted = np.concatenate([targets, targets])
         units = np.maximum(both @ self.hidden + self.bias, 0)

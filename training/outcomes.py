@@ -1,8 +1,9 @@
-"""Every distinct outcome of a turn, for many hands at once (LD5 to LD9). No evaluation and no course of a game.
+"""Every distinct outcome of a turn, for many hands at once (LD5 to LD9). No evaluation and no game history enters here.
 
-A hand has six slots. What a turn leaves on its player's own side is a *shape*: which slots were placed, and which slot
-(or the old top, 0) lies on either pile. There are 928 shapes; which of them can be reached depends on the cards, and is
-found for all hands together with one bit a hand."""
+A hand has six slots. The result of a turn on its player's own side is a *shape*: which slots were placed, and which
+slot (or the old top, 0) lies on either pile. There are 928 shapes; which of them can be reached depends on the cards,
+and is computed for all hands together with one bit a hand.
+"""
 
 from dataclasses import dataclass
 from itertools import product
@@ -16,13 +17,13 @@ from bot.games.piles import JUMP
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint8]
 
-TOPS = HAND_SIZE + 1  # the old top and one for each slot
-NOTHING = 16_000  # what an impossible outcome costs
+TOPS = HAND_SIZE + 1  # the old top, or any slot
+IMPOSSIBLE = 16_000  # cost of an outcome that cannot be reached
 KEPT_ALONE, KEPT_HELPING, KEPT = 16, 3, 24
 NO_HELP = -1
-_WINS = np.int32(8_000)  # what winning at once takes off a cost
+_WINS = np.int32(8_000)  # taken off the cost of an outcome that wins at once
 _EIGHTHS = np.int32(8)
-_KEY = np.int32(1024)  # a cost times this plus an index sorts by cost
+_STRIDE = np.int32(1024)  # cost * _STRIDE + index sorts by cost
 
 
 def _shapes() -> Ints:
@@ -45,7 +46,7 @@ _HELPING = [np.flatnonzero((COUNTS >= MINIMUM - 1) & (SHAPES[:, 0] >> slot & 1 =
 
 @dataclass(frozen=True)
 class _Step:
-    """One more card placed, for all shapes of a size: from where, by which fit, and where each target's steps begin."""
+    """One more card placed, for all shapes of a size: source shapes, fits, and where each target's steps begin."""
 
     sources: Ints
     fits: Ints
@@ -108,17 +109,17 @@ class Outcomes:
 
     @property
     def can_move(self) -> NDArray[np.bool_]:
-        """LD13, by hand."""
+        """LD13, for each hand."""
         return np.asarray(np.any(self.is_real, axis=1))
 
     @property
     def is_real(self) -> NDArray[np.bool_]:
-        return self.cost < NOTHING // 2
+        return self.cost < IMPOSSIBLE // 2
 
 
 @dataclass(frozen=True)
 class Price:
-    """What moves cost, in eighths of a step on an own pile, when the cheapest outcomes are looked for."""
+    """Costs of a move for ranking outcomes, in eighths of a step on an own pile."""
 
     gift: int = 6  # one step given to the opponent
     card: int = -24  # each card placed
@@ -126,29 +127,29 @@ class Price:
 
 
 def cheapest(hands: Ints, tops: Ints, is_last: NDArray[np.bool_], price: Price) -> Outcomes:
-    """`tops` holds own ascending, own descending, theirs ascending, theirs descending. Where the hand is all that is
-    left (`is_last`), placing it whole wins at once (LD12) and costs least of all."""
-    ups, downs = (np.ascontiguousarray(table.T, np.int32) for table in tops_by_slot(hands, tops))
+    """`tops` holds own ascending, own descending, theirs ascending, theirs descending. For a last hand (`is_last`),
+    placing it whole wins at once (LD12) and costs least of all."""
+    ups, downs = (np.ascontiguousarray(cards.T, np.int32) for cards in tops_by_slot(hands, tops))
     moved = np.take(ups, SHAPES[:, 1], 1) - np.take(downs, SHAPES[:, 2], 1) + (downs[:, :1] - ups[:, :1])
     moved = moved * _EIGHTHS + (price.card * COUNTS).astype(np.int32)
-    moved[np.ascontiguousarray(reachable(hands, tops).T) == 0] = NOTHING
-    keys = moved * _KEY + np.arange(len(SHAPES), dtype=np.int32)
+    moved[np.ascontiguousarray(reachable(hands, tops).T) == 0] = IMPOSSIBLE
+    keys = moved * _STRIDE + np.arange(len(SHAPES), dtype=np.int32)
     winning = np.where(is_last, (hands > 0).sum(1), -1)[:, None]
-    keys[(winning == COUNTS) & (moved < NOTHING)] -= _WINS * _KEY
+    keys[(winning == COUNTS) & (moved < IMPOSSIBLE)] -= _WINS * _STRIDE
     alone = _smallest(np.take(keys, _ALONE, 1), KEPT_ALONE)
     parts = [_Part(alone, NO_HELP, 0, 0)]
-    keys[(winning - 1 == COUNTS) & (moved < NOTHING)] -= _WINS * _KEY
+    keys[(winning - 1 == COUNTS) & (moved < IMPOSSIBLE)] -= _WINS * _STRIDE
     for slot in range(HAND_SIZE):
         helping, card = _smallest(np.take(keys, _HELPING[slot], 1), KEPT_HELPING), hands[:, slot]
         for pile, gift in ((0, tops[:, 2] - card), (1, card - tops[:, 3])):
-            cost = np.where((gift > 0) & (card > 0), gift * price.gift + price.card + price.help, NOTHING)
+            cost = np.where((gift > 0) & (card > 0), gift * price.gift + price.card + price.help, IMPOSSIBLE)
             parts.append(_Part(helping, slot, pile, cost[:, None]))
     return _best(parts)
 
 
 @dataclass(frozen=True)
 class _Part:
-    """Outcomes that help alike: keys (cost and shape) and what the help adds."""
+    """Outcomes with the same help: sort keys (cost and shape) and the help's cost."""
 
     keys: NDArray[np.int32]
     slot: int
@@ -157,12 +158,12 @@ class _Part:
 
 
 def _best(parts: list[_Part]) -> Outcomes:
-    shapes = np.hstack([part.keys % _KEY for part in parts])
-    costs = np.hstack([np.minimum(part.keys // _KEY + part.extra, NOTHING) for part in parts])
+    shapes = np.hstack([part.keys % _STRIDE for part in parts])
+    costs = np.hstack([np.minimum(part.keys // _STRIDE + part.extra, IMPOSSIBLE) for part in parts])
     widths = [part.keys.shape[1] for part in parts]
     slots = np.repeat([part.slot for part in parts], widths)
     piles = np.repeat([part.pile for part in parts], widths)
-    columns = _smallest((costs * _KEY + np.arange(costs.shape[1])).astype(np.int32), KEPT) % _KEY
+    columns = _smallest((costs * _STRIDE + np.arange(costs.shape[1])).astype(np.int32), KEPT) % _STRIDE
     return Outcomes(
         np.take_along_axis(shapes, columns, 1), slots[columns], piles[columns], np.take_along_axis(costs, columns, 1)
     )

@@ -1,4 +1,4 @@
-"""Whole games between choosers, many at once, and what a learner remembers of them."""
+"""Whole games between choosers, many at once, and the experience that learners store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,17 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training import features
+from training.batch import Batch, cards_placed
 from training.net import Net
 from training.outcomes import Ints, Outcomes, Price
-from training.table import Table, cards_placed
 
 Rows = NDArray[np.uint8]
 _NEVER = -1e9
 
 
 @dataclass(frozen=True)
-class Pick:
-    """One outcome a game, and the features of what it leaves; `can_move` is false where LD13 ends the game."""
+class Choice:
+    """One outcome a game, and the features of the position it leads to; `can_move` is false where LD13 ends the
+    game."""
 
     outcomes: Outcomes
     can_move: NDArray[np.bool_]
@@ -29,24 +30,24 @@ class Chooser(Protocol):
     @property
     def learns(self) -> bool: ...
 
-    def pick(self, table: Table, rng: np.random.Generator) -> Pick: ...
+    def pick(self, batch: Batch, rng: np.random.Generator) -> Choice: ...
 
 
 @dataclass(frozen=True)
-class Miser:
+class CheapestChooser:
     """Takes the cheapest outcome. The strongest published computer is one of these."""
 
     price: Price
     learns: bool = False
 
-    def pick(self, table: Table, rng: np.random.Generator) -> Pick:
-        outcomes = table.outcomes(self.price)
-        return Pick(_column(outcomes, np.argmin(outcomes.cost, axis=1)), outcomes.can_move, None)
+    def pick(self, batch: Batch, rng: np.random.Generator) -> Choice:
+        outcomes = batch.outcomes(self.price)
+        return Choice(_column(outcomes, np.argmin(outcomes.cost, axis=1)), outcomes.can_move, None)
 
 
 @dataclass(frozen=True)
-class Thinker:
-    """Takes the outcome its value likes best. `card` and `help` lean it towards a style, `noise` makes it explore."""
+class NetChooser:
+    """Takes the outcome with the highest value. `card` and `help` bias it towards a style, `noise` makes it explore."""
 
     net: Net
     card: float = 0.0
@@ -55,9 +56,9 @@ class Thinker:
     learns: bool = False
     price: Price = field(default_factory=Price)
 
-    def pick(self, table: Table, rng: np.random.Generator) -> Pick:
-        outcomes = table.outcomes(self.price)
-        rows = features.rows(table.after(outcomes))
+    def pick(self, batch: Batch, rng: np.random.Generator) -> Choice:
+        outcomes = batch.outcomes(self.price)
+        rows = features.rows(batch.after(outcomes))
         logits = self.net.logits(rows).reshape(outcomes.shape.shape)
         logits = logits + self.card * cards_placed(outcomes) + self.help * (outcomes.slot >= 0)
         if self.noise:
@@ -65,7 +66,7 @@ class Thinker:
         logits = np.where(outcomes.is_real, np.where(outcomes.is_win, -_NEVER, logits), _NEVER)
         best = np.argmax(logits, axis=1)
         chosen = rows.reshape(*logits.shape, -1)[np.arange(len(best)), best]
-        return Pick(_column(outcomes, best), outcomes.can_move, chosen)
+        return Choice(_column(outcomes, best), outcomes.can_move, chosen)
 
 
 def _column(outcomes: Outcomes, columns: Ints) -> Outcomes:
@@ -75,8 +76,8 @@ def _column(outcomes: Outcomes, columns: Ints) -> Outcomes:
 
 
 @dataclass(frozen=True)
-class Memory:
-    """What one seat saw after its turn, in these games: before drawing and after."""
+class Experience:
+    """One seat's positions after its turn, in these games: before drawing and after."""
 
     games: Ints
     seat: int
@@ -86,23 +87,23 @@ class Memory:
 
 @dataclass
 class Played:
-    """`winner` by game; turns and cards by seat and game, for telling styles apart."""
+    """`winner` by game; turns and cards by seat and game, for comparing styles."""
 
     winner: Ints
     turns: Ints
     cards: Ints
     finished: NDArray[np.bool_]  # won by placing all (LD12)
-    memories: list[Memory] = field(default_factory=list)
+    experiences: list[Experience] = field(default_factory=list)
 
 
 def play(decks: Ints, choosers: Sequence[Chooser], who: Ints, rng: np.random.Generator) -> Played:
-    """`who` (2, games) says which chooser sits where; seat 0 starts."""
+    """`who` (2, games) holds the index of the chooser in each seat; seat 0 starts."""
     games = decks.shape[1]
     done = Played(np.full(games, -1), np.zeros((2, games), int), np.zeros((2, games), int), np.zeros(games, bool))
-    table, ids = Table.deal(decks), np.arange(games)
+    batch, ids = Batch.deal(decks), np.arange(games)
     while len(ids):
-        seat = table.seat
-        outcomes, can_move, chosen = _pick_all(table, choosers, who[seat][ids], rng)
+        seat = batch.seat
+        outcomes, can_move, chosen = _pick_all(batch, choosers, who[seat][ids], rng)
         has_won = outcomes.is_win[:, 0] & can_move
         done.winner[ids[~can_move]] = 1 - seat
         done.winner[ids[has_won]] = seat
@@ -110,18 +111,18 @@ def play(decks: Ints, choosers: Sequence[Chooser], who: Ints, rng: np.random.Gen
         done.turns[seat][ids] += can_move
         done.cards[seat][ids] += np.where(can_move, cards_placed(outcomes)[:, 0], 0)
         goes_on = can_move & ~has_won
-        table, ids = table.only(goes_on), ids[goes_on]
+        batch, ids = batch.only(goes_on), ids[goes_on]
         if len(ids) == 0:
             break
-        table.play(Outcomes(*(part[goes_on] for part in (outcomes.shape, outcomes.slot, outcomes.pile, outcomes.cost))))
-        _remember(done, table, ids, chosen, goes_on)
+        batch.play(Outcomes(*(part[goes_on] for part in (outcomes.shape, outcomes.slot, outcomes.pile, outcomes.cost))))
+        _store_experience(done, batch, ids, chosen, goes_on)
     return done
 
 
 def _pick_all(
-    table: Table, choosers: Sequence[Chooser], who: Ints, rng: np.random.Generator
+    batch: Batch, choosers: Sequence[Chooser], who: Ints, rng: np.random.Generator
 ) -> tuple[Outcomes, NDArray[np.bool_], dict[int, Rows]]:
-    """Each chooser picks for its own games; `chosen` keeps, by game, what learners are to remember."""
+    """Each chooser picks for its own games; `chosen` holds, by game, the positions that learners store."""
     shape = (len(who), 1)
     outcomes = Outcomes(*(np.zeros(shape, np.int64) for _ in range(4)))
     can_move = np.zeros(len(who), bool)
@@ -130,7 +131,7 @@ def _pick_all(
         mine = np.flatnonzero(who == index)
         if len(mine) == 0:
             continue
-        pick = chooser.pick(table.only(mine), rng)
+        pick = chooser.pick(batch.only(mine), rng)
         for whole, part in zip(outcomes.__dict__.values(), pick.outcomes.__dict__.values(), strict=True):
             whole[mine] = part
         can_move[mine] = pick.can_move
@@ -139,10 +140,12 @@ def _pick_all(
     return outcomes, can_move, chosen
 
 
-def _remember(done: Played, table: Table, ids: Ints, chosen: dict[int, Rows], goes_on: NDArray[np.bool_]) -> None:
+def _store_experience(
+    done: Played, batch: Batch, ids: Ints, chosen: dict[int, Rows], goes_on: NDArray[np.bool_]
+) -> None:
     before = np.flatnonzero(goes_on)
     known = np.array([at for at, was in enumerate(before.tolist()) if was in chosen], np.int64)
     if len(known):
         placed = np.array([chosen[int(before[at])] for at in known])
-        waiting = features.rows(table.only(known).waiting())
-        done.memories.append(Memory(ids[known], 1 - table.seat, placed, waiting))
+        waiting = features.rows(batch.only(known).waiting())
+        done.experiences.append(Experience(ids[known], 1 - batch.seat, placed, waiting))

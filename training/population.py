@@ -1,26 +1,31 @@
-"""Who learns against whom. A best response to one style loses to the others, so everybody meets everybody.
+"""Matchmaking among learners. A best response to one style loses to the others, so each learner plays all of them.
 
-`main` is what the levels play. `starver` and `racer` lean towards few and many cards a turn and learn to make the most
-of it: they are the styles `main` must withstand. `linear` is the same evaluation without a hidden layer."""
+`main` is what the levels play. `starver` and `racer` are biased towards few and many cards a turn and optimise for it:
+`main` must hold against these styles. `linear` is the same evaluation without a hidden layer.
+"""
 
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from training.learn import Lessons
+from training.learn import ReplayBuffer
 from training.net import Net
 from training.outcomes import Ints, Price
-from training.play import Chooser, Miser, Thinker
+from training.play import CheapestChooser, Chooser, NetChooser
 
-LEAST = Miser(Price(gift=8, card=8, help=-8))
-_MISERS = (LEAST, Miser(Price(gift=2, card=-8, help=-24)), Miser(Price(gift=6, card=-24, help=-16)))
+LEAST = CheapestChooser(Price(gift=8, card=8, help=-8))
+_CHEAPEST_CHOOSERS = (
+    LEAST,
+    CheapestChooser(Price(gift=2, card=-8, help=-24)),
+    CheapestChooser(Price(gift=6, card=-24, help=-16)),
+)
 _KEPT_SNAPSHOTS = 4
-_LINEAR_OFFSET = 8.0  # keeps the only unit of a linear value where it is a straight line
+_LINEAR_OFFSET = 8.0  # keeps the single unit of a linear net in the linear part of its activation
 
 
 @dataclass(frozen=True)
 class Style:
-    """What a learner leans to (in logits), how large its net is and how often it learns."""
+    """A learner's bias (in logits), the size of its net and its share of the rounds."""
 
     card: float
     help: float
@@ -49,23 +54,23 @@ def new_net(style: Style, rng: np.random.Generator) -> Net:
 @dataclass
 class Population:
     nets: dict[str, Net]
-    lessons: dict[str, Lessons] = field(default_factory=lambda: {name: Lessons() for name in STYLES})
+    buffers: dict[str, ReplayBuffer] = field(default_factory=lambda: {name: ReplayBuffer() for name in STYLES})
     snapshots: list[Net] = field(default_factory=list)
 
     @classmethod
     def new(cls, rng: np.random.Generator) -> "Population":
         return cls({name: new_net(style, rng) for name, style in STYLES.items()})
 
-    def chooser(self, name: str, *, noise: float = 0.0, learns: bool = False) -> Thinker:
+    def chooser(self, name: str, *, noise: float = 0.0, learns: bool = False) -> NetChooser:
         style = STYLES[name]
-        return Thinker(self.nets[name], style.card, style.help, noise, learns)
+        return NetChooser(self.nets[name], style.card, style.help, noise, learns)
 
     def keep_snapshot(self) -> None:
         self.snapshots = [*self.snapshots, self.nets["main"].copy()][-_KEPT_SNAPSHOTS:]
 
     def opponents(self, learner: str) -> list[Chooser]:
         others = [self.chooser(name) for name in STYLES if name != learner]
-        return [*others, *_MISERS, *(Thinker(net) for net in self.snapshots)]
+        return [*others, *_CHEAPEST_CHOOSERS, *(NetChooser(net) for net in self.snapshots)]
 
     def pairing(self, learner: str, games: int, noise: float, rng: np.random.Generator) -> tuple[list[Chooser], Ints]:
         """Half of the games against itself, half against the others, either starting."""

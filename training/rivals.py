@@ -1,6 +1,7 @@
-"""The other members of the gauntlet: published computers, rebuilt, and players that training found.
+"""The other members of the gauntlet: published computers, reimplemented, and players found by training.
 
-They choose as levels do (`bot.players.core.Chooser`) but nobody is offered a game against them."""
+They choose as levels do (`bot.players.core.Chooser`), but are not offered as opponents.
+"""
 
 import random
 
@@ -32,8 +33,8 @@ def _movement(board: Bitboard, outcome: TurnOutcome) -> tuple[int, int]:
 
 
 def choose_pair(view: View, dice: random.Random) -> str:
-    """The next published one: always two cards. A jump if there is one, else the nearest card; then a jump, else a card
-    close to the opponent's top on their side, else the nearest."""
+    """The second published computer: always two cards. A jump if there is one, else the nearest card; then a jump, else
+    a card close to the opponent's top on their side, else the nearest."""
     position = view.position
     first = _pair_first(position)
     return notate_turn([first, _pair_second(position.after(first))])
@@ -45,7 +46,7 @@ def _pair_first(position: Position) -> Place:
         for place in legal_places(position)
         if place.whose is Whose.OWN and can_place(position.after(place), MINIMUM - 1)
     ]
-    if not options:  # only a card for the opponent leaves a second one
+    if not options:  # only a card on the opponent's side leaves a second placement
         options = [place for place in legal_places(position) if can_place(position.after(place), MINIMUM - 1)]
     return min(options, key=lambda place: _distance(place, position))
 
@@ -65,7 +66,7 @@ def _pair_second(position: Position) -> Place:
 
 
 def _distance(place: Place, position: Position) -> int:
-    """How far the card lies from its top; a jump comes before everything."""
+    """Distance of the card from its top; -1 for a jump, which comes first."""
     top = position.tops[place.top_index]
     if is_jump(place, top):
         return -1

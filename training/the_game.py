@@ -1,9 +1,9 @@
-"""`python -m training.the_game`: plays teams of computers of The Game, and tunes their weights.
+"""`python -m training.the_game`: plays teams of computers of The Game, and tunes their weights by random search.
 
-It goes on from the weights that ship, or with `--scratch` from weights that tell nothing apart. Every round changes
-them a little at random and plays the same games with the old and the new ones; the better ones go on, and the changes
-get smaller. Seeded: the same numbers come out again. At last both are measured on games that no round has played. The
-last line is what `bot/players/the_game/weights.py` takes, rounded.
+It starts from the shipped weights, or with `--scratch` from uniform ones. Every round perturbs them and plays the same
+games with the old and the new ones; the better ones are kept, and the perturbation shrinks. Seeded and reproducible. At
+the end both are measured on games that no round has played. The last line is the value for
+`bot/players/the_game/weights.py`, rounded.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from bot.players.the_game.weights import WEIGHTS
 T = TypeVar("T")
 GAME = TheGame()
 SCRATCH = Weights(*[1.0] * len(fields(Weights)))
-FRESH = 10**12  # decks below this number may have been played in a round
+FRESH = 10**12  # first deck number that no round plays
 _FIRST_STEP, _LAST_STEP = 0.7, 0.15  # standard deviation of a weight's change, in proportion to it
 _SOFTNESS = 4.0  # cards left at which a lost game is still worth 1/e of a won one
 
@@ -45,11 +45,11 @@ def silent(view: View) -> tuple[str, ...]:
     return ()
 
 
-def course(
+def play_by_turns(
     seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None
 ) -> Iterator[State]:
-    """A whole game of a team of one kind, turn by turn, under the real rules and from observations alone; everybody
-    speaks before every turn."""
+    """The states of a whole game of a team of one kind, turn by turn, under the real rules and from observations alone;
+    every seat may signal before every turn."""
     dice = random.Random(seed)
     state = GAME.start(seats, {**(options or {}), "first": seed % seats}, SeededShuffle(seed))
     yield state
@@ -64,8 +64,8 @@ def course(
 
 
 def play(seats: int, seed: int, choose: Chooser, *, say: Signaller = signals, options: Options | None = None) -> State:
-    """How such a game ends."""
-    *_, last = course(seats, seed, choose, say=say, options=options)
+    """The final state of such a game."""
+    *_, last = play_by_turns(seats, seed, choose, say=say, options=options)
     return last
 
 
@@ -75,7 +75,7 @@ def cards_left(state: State) -> int:
 
 
 def worth(weights: Weights, seats: int, seeds: Iterable[int], options: Options) -> float:
-    """What a team of these weights makes of some games: 1 for a win, less with every card left."""
+    """A team's mean score over some games: 1 for a win, less with every card left."""
 
     def choose(view: View, dice: random.Random) -> str:
         return notate_turn(best_turn(view, weights, dice))
@@ -97,7 +97,7 @@ class Plan:
     options: Options
 
     def step(self, number: int) -> float:
-        """From the first to the last, in equal proportions."""
+        """Geometric interpolation from the first step to the last."""
         return float(_FIRST_STEP * (_LAST_STEP / _FIRST_STEP) ** (number / max(1, self.rounds - 1)))
 
 

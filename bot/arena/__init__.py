@@ -1,1 +1,1 @@
-"""Programs play each other, and us, through the line protocol. Discord and the store may not enter here."""
+"""Programs play each other, and our computers, over the line protocol. Discord and the store may not enter here."""

@@ -1,4 +1,4 @@
-"""What the arena's commands read from the command line, checked as it is read. Nothing is opened or started here."""
+"""Types for the arena's command-line arguments, checked while parsing. Nothing is opened or started here."""
 
 import argparse
 import ipaddress
@@ -14,7 +14,7 @@ _HIGHEST_PORT = 65_535
 
 
 def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
-    """Digits and nothing else; what `int` also takes (`1_000`, ` 5`, `٣`) is a slip here."""
+    """Accept ASCII digits only; `int` would also take `1_000`, ` 5` and `٣`."""
 
     def read(text: str) -> int:
         if re.fullmatch("[0-9]{1,19}", text) and lowest <= int(text) <= highest:
@@ -34,7 +34,7 @@ def level(name: str) -> Level:
 
 
 def loopback(text: str) -> tuple[str, int]:
-    """HOST:PORT on this machine: guests are programs nobody has vouched for, so none may come from outside."""
+    """HOST:PORT on this machine: guests are untrusted programs, so none may connect from outside."""
     host, _, port = text.rpartition(":")
     host = "127.0.0.1" if host == "localhost" else host.removeprefix("[").removesuffix("]")
     try:
@@ -46,6 +46,6 @@ def loopback(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def why(error: Exception) -> str:
-    """What the system says about a file or an address, without its number."""
+def os_error_text(error: Exception) -> str:
+    """The system's message for a file or an address, without the errno."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

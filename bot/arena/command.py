@@ -1,5 +1,5 @@
-"""`python -m bot arena`: two guests play a run of games. Reads the command line, shows the progress, writes the records
-and prints what the run came to; the games themselves are played elsewhere."""
+"""`python -m bot arena`: two guests play a run of games. Reads the command line, shows progress, writes the records and
+prints the totals; the games are played in `tournament`."""
 
 import argparse
 import json
@@ -13,14 +13,14 @@ from typing import BinaryIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bot.arena.arguments import HIGHEST_SEED, level, loopback, whole_number, why
+from bot.arena.arguments import HIGHEST_SEED, level, loopback, os_error_text, whole_number
 from bot.arena.report import Tally, table
-from bot.arena.tournament import Entrant, Plan, ShellCommand, Visitor
+from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram
 from bot.arena.tournament import run as play
 from bot.referee.records import Record, to_json
 
 _DEFAULT_ADDRESS = ("127.0.0.1", 5860)
-_NARROWEST = 100  # columns of the table where no terminal says otherwise
+_NARROWEST = 100  # columns of the table when the output is not a terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +57,7 @@ def _entrant(text: str) -> tuple[str, Entrant]:
         return text, level(name)
     if not text.strip():
         raise argparse.ArgumentTypeError("a guest needs a command")
-    return text, Visitor() if text == "tcp" else ShellCommand(text)
+    return text, TcpProgram() if text == "tcp" else ShellCommand(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,7 +68,9 @@ def run(arguments: argparse.Namespace) -> int:
     plan = Plan((guests[0][1], guests[1][1]), arguments.games, seed, arguments.move_ms, arguments.jobs)
     with ExitStack() as stack:
         listener = _listen(arguments, plan, stack)
-        out = None if arguments.out is None else _open(arguments.out, stack)  # last: a refused run leaves no file
+        out = (
+            None if arguments.out is None else _open(arguments.out, stack)
+        )  # last, so that a refused run creates no file
         if listener is not None:
             host, port = listener.getsockname()[:2]
             print(f"Waiting for programs on {host}:{port}", file=sys.stderr, flush=True)
@@ -76,12 +78,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _listen(arguments: argparse.Namespace, plan: Plan, stack: ExitStack) -> socket.socket | None:
-    visitors = sum(isinstance(entrant, Visitor) for entrant in plan.entrants)
-    if not visitors:
+    tcp_programs = sum(isinstance(entrant, TcpProgram) for entrant in plan.entrants)
+    if not tcp_programs:
         if arguments.listen is not None:
             raise argparse.ArgumentTypeError("--listen is for tcp guests, and there is none")
         return None
-    if visitors > 1 and plan.jobs > 1:
+    if tcp_programs > 1 and plan.jobs > 1:
         raise argparse.ArgumentTypeError("two tcp guests cannot be told apart at several tables: --jobs must be 1")
     host, port = arguments.listen or _DEFAULT_ADDRESS
     try:
@@ -96,18 +98,18 @@ def _open(path: str, stack: ExitStack) -> BinaryIO:
     try:
         out = open(path, "wb")  # noqa: SIM115 (the stack closes it)
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot write {path}: {why(error)}") from None
+        raise argparse.ArgumentTypeError(f"cannot write {path}: {os_error_text(error)}") from None
     stack.callback(_close, out)
     return out
 
 
 def _close(out: BinaryIO) -> None:
-    with suppress(OSError):  # said when it was written
+    with suppress(OSError):  # reported when the write failed
         out.close()
 
 
 class _WriteError(Exception):
-    """A record could not be written; the disk is full, or the file has gone."""
+    """A record could not be written: the disk is full or the file is gone."""
 
 
 def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | None, out: BinaryIO | None) -> int:
@@ -132,7 +134,7 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     console = Console()
     if not console.is_terminal:
         console.width = max(console.width, _NARROWEST)
-    with console.capture() as shown:  # printed by ourselves, because rich leaves at once where nobody reads
+    with console.capture() as shown:  # printed below: rich exits the process on a closed pipe
         console.print(table(tallies, plan.games))
     print(shown.get(), end="")
     print(f"seed {plan.seed}, {plan.games} games")
@@ -144,4 +146,4 @@ def _write(out: BinaryIO, record: Record) -> None:
         out.write(json.dumps(to_json(record), separators=(",", ":")).encode() + b"\n")
         out.flush()
     except OSError as error:
-        raise _WriteError(why(error)) from None
+        raise _WriteError(os_error_text(error)) from None

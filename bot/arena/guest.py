@@ -1,5 +1,5 @@
-"""`python -m bot guest`: one of our computers as a guest on standard input and output. It hears the protocol's messages
-and nothing else; what it cannot make sense of it ignores, as the protocol wants."""
+"""`python -m bot guest`: one of our computers as a guest on standard input and output. It knows only the protocol's
+messages, and ignores those it cannot parse, as the protocol requires."""
 
 import argparse
 import random
@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import BinaryIO, TypeVar
 
 from bot.arena.arguments import HIGHEST_SEED, level, whole_number
-from bot.arena.memory import Memory
+from bot.arena.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.notation import notate_turn
@@ -32,52 +32,52 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def serve(player: "Player", source: BinaryIO, target: BinaryIO) -> None:
-    """Until the host hangs up, on either side."""
+    """Answer lines until the host closes either pipe."""
     with suppress(BrokenPipeError):
         for raw in source:
-            answer = player.hear(raw.decode(errors="replace").rstrip("\r\n"))
+            answer = player.handle(raw.decode(errors="replace").rstrip("\r\n"))
             if answer is not None:
                 target.write(f"{answer}\n".encode())
                 target.flush()
 
 
 class Player:
-    """A computer that hears messages and answers some. With a seed its dice follow from that and the hand it was dealt,
-    so that a game goes the same way whichever game it is of those this program plays."""
+    """A computer that takes messages and answers some. With a seed, its dice follow from the seed and the hand dealt,
+    so a game goes the same way whatever games this process has played before."""
 
     def __init__(self, computer: Level, seed: int | None) -> None:
         self._computer = computer
         self._seed = random.SystemRandom().getrandbits(64) if seed is None else seed
-        self._memory = Memory()
+        self._tracker = ViewTracker()
 
-    def hear(self, line: str) -> str | None:
+    def handle(self, line: str) -> str | None:
         name, _, body = line.partition(" ")
         match name:
             case "hello" | "gameOver":
-                self._memory = Memory()
+                self._tracker = ViewTracker()
                 return f"hello arbitre {self._computer.name}" if name == "hello" else None
             case "cardsForYou":
                 if (cards := _cards(body)) is not None:
-                    self._memory.receive(cards)
+                    self._tracker.receive(cards)
             case "updateStack":
                 if (tops := _numbers(body)) is not None and len(tops) == 4:
-                    self._memory.see((tops[0], tops[1], tops[2], tops[3]))
+                    self._tracker.see((tops[0], tops[1], tops[2], tops[3]))
             case "playACard":
                 return self._answer()
         return None
 
     def _answer(self) -> str | None:
-        """A legal turn. There is none only when the host asks somebody who has lost already (LD13)."""
-        view = self._memory.asked()
+        """A legal turn; None only if the host asks a player who has already lost (LD13)."""
+        view = self._tracker.asked()
         turn = self._choose(view)
         if turn is None:
             return None
-        self._memory.play(turn)
+        self._tracker.play(turn)
         return f"card {turn}"
 
     def _choose(self, view: View) -> str | None:
-        """What the computer wants, as it will stand in the record. It thinks with sizes that are bounds; should it ever
-        stumble over them, any legal turn is better than none."""
+        """The computer's turn as the record writes it. The opponent's sizes in the view are upper bounds; if they make
+        the computer fail, play any legal turn."""
         dice = random.Random(f"{self._seed}:{view.turns}:{view.position.hand}")
         try:
             return _checked(view, self._computer.choose(view, dice))
@@ -95,12 +95,12 @@ def _any_turn(position: Position) -> str | None:
 
 
 def _checked(view: View, turn: str) -> str:
-    state = _game.imagine(view, _as_they_are)
+    state = _game.imagine(view, _unshuffled)
     after = apply_all(_game, state, view.turn, _game.parse_turn(turn))
     return _game.last_turn(after)
 
 
-def _as_they_are(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+def _unshuffled(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
     return tuple(cards)
 
 

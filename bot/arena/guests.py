@@ -1,7 +1,7 @@
-"""Who sits at an arena's table: a program that speaks the line protocol, or one of our computers.
+"""The two kinds of players at an arena's table: a program that speaks the line protocol, and one of our computers.
 
-A guest is handed observations of its own seat and nothing else, so it cannot see the other's cards. Whatever it does
-comes out as a turn or as a `GuestError`; it is judged elsewhere.
+A guest is handed observations of its own seat only, so it cannot see the opponent's cards. It yields a turn or raises
+`GuestError`; `host` judges the turn.
 """
 
 import asyncio
@@ -21,22 +21,22 @@ from bot.players.registry import LEVELS
 from bot.referee.records import CRASH, PROTOCOL, TIMEOUT
 
 PROTOCOL_VERSION = 1
-_LINES_IN_A_BREATH = 64
+_LINES_PER_YIELD = 64
 _log = logging.getLogger(__name__)
 
 
 class Guest(Protocol):
     async def begin(self, view: View, dice: str) -> None:
-        """A game starts. `dice` is what a computer's randomness follows from."""
+        """A game starts. `dice` seeds a computer's randomness."""
 
     async def ask(self, view: View) -> str:
         """The whole turn, as the guest wrote it."""
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """The table after a turn; `drawn` is what the turn's player drew, None for the other."""
+        """The table after a turn. `drawn` holds the cards drawn by the player who moved, None for the opponent."""
 
     def refuse(self, code: str) -> None:
-        """The turn was not one: the guest has lost, and will not be trusted with another game as it is."""
+        """The turn was illegal or unreadable: the guest has lost, and is replaced before the next game."""
 
     async def finish(self, *, has_won: bool) -> None: ...
 
@@ -44,7 +44,7 @@ class Guest(Protocol):
 
 
 class LineGuest:
-    """A program. It lives from game to game, and is replaced by a fresh one once it has failed."""
+    """A program. It is kept from game to game, and replaced by a fresh one after a failure."""
 
     def __init__(self, connector: Connector, move_ms: int) -> None:
         self._connector = connector
@@ -58,28 +58,28 @@ class LineGuest:
         try:
             connection = self._connection = self._connection or await self._connector.connect(self._move_time)
             if not is_fresh:
-                _drop_leftovers(connection)
-            self._say("hello", f"{LeDuel.key} {PROTOCOL_VERSION} move_ms={self._move_ms}")
-            self._say_cards(view.position.hand)
-            self._send()
+                _discard_pending(connection)
+            self._queue("hello", f"{LeDuel.key} {PROTOCOL_VERSION} move_ms={self._move_ms}")
+            self._queue_cards(view.position.hand)
+            self._flush()
             if is_fresh:
-                await self._hear_hello(connection)
+                await self._await_hello(connection)
         except GuestError:
             self._has_failed = True
             raise
 
-    async def _hear_hello(self, connection: Connection) -> None:
-        """A fresh program may take the move time to come up, so that its first turn is not charged with that. Anything
-        it says shows that it is up; it need not say anything."""
-        inbox, loop = connection.inbox, asyncio.get_running_loop()
+    async def _await_hello(self, connection: Connection) -> None:
+        """Give a fresh program the move time to start, so that its first turn is not charged for it. Any line shows
+        that it is up; it need not send one."""
+        buffer, loop = connection.buffer, asyncio.get_running_loop()
         deadline = loop.time() + self._move_time
         while loop.time() < deadline:
-            if (line := inbox.take()) is not None:
-                _refuse_unasked(line)
+            if (line := buffer.take()) is not None:
+                _reject_unrequested_turn(line)
                 return
-            if inbox.has_ended:
+            if buffer.has_ended:
                 raise GuestError(CRASH)
-            await inbox.stir(deadline)
+            await buffer.wait_for_change(deadline)
 
     async def ask(self, view: View) -> str:
         if self._connection is None:
@@ -91,40 +91,40 @@ class LineGuest:
             raise
 
     async def _answer(self, connection: Connection) -> str:
-        inbox = connection.inbox
-        while (line := inbox.take()) is not None:
-            _refuse_unasked(line)
-        if inbox.has_ended:
+        buffer = connection.buffer
+        while (line := buffer.take()) is not None:
+            _reject_unrequested_turn(line)
+        if buffer.has_ended:
             raise GuestError(CRASH)
-        self._say("playACard")
-        self._send()
-        alarm = asyncio.get_running_loop().call_later(self._move_time, inbox.end, TIMEOUT)
+        self._queue("playACard")
+        self._flush()
+        timer = asyncio.get_running_loop().call_later(self._move_time, buffer.end, TIMEOUT)
         try:
             for count in itertools.count(1):
-                name, _, body = (await inbox.line()).partition(" ")
+                name, _, body = (await buffer.line()).partition(" ")
                 if name == "card":
                     return body
-                if count % _LINES_IN_A_BREATH == 0:
-                    await asyncio.sleep(0)  # lines that are there already would never let the clock or others run
+                if count % _LINES_PER_YIELD == 0:
+                    await asyncio.sleep(0)  # buffered lines alone would starve the event loop
         finally:
-            alarm.cancel()
+            timer.cancel()
         raise AssertionError("count never ends")
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """Who is not on turn next hears of it at once; the other hears of it with the question."""
+        """Send at once to the player who is not on turn next; the other gets it with the next `playACard`."""
         if drawn is not None:
-            self._say_cards(drawn)
-        self._say("updateStack", _numbers(view.position.tops))
+            self._queue_cards(drawn)
+        self._queue("updateStack", _numbers(view.position.tops))
         if drawn is not None:
-            self._send()
+            self._flush()
 
     def refuse(self, code: str) -> None:
         self._has_failed = True
-        self._say("illegal", code)
+        self._queue("illegal", code)
 
     async def finish(self, *, has_won: bool) -> None:
-        self._say("gameOver", "win" if has_won else "lost")
-        self._send()
+        self._queue("gameOver", "win" if has_won else "lost")
+        self._flush()
         if self._has_failed:
             await self.close()
 
@@ -132,34 +132,34 @@ class LineGuest:
         connection, self._connection = self._connection, None
         self._has_failed, self._unsent = False, ""
         if connection is not None:
-            await connection.retire()
+            await connection.close()
 
     @property
     def _move_time(self) -> float:
         return self._move_ms / 1000
 
-    def _say_cards(self, cards: Iterable[int]) -> None:
-        self._say("cardsForYou", _numbers(cards))
+    def _queue_cards(self, cards: Iterable[int]) -> None:
+        self._queue("cardsForYou", _numbers(cards))
 
-    def _say(self, name: str, body: str = "") -> None:
+    def _queue(self, name: str, body: str = "") -> None:
         self._unsent += f"{name} {body}\n" if body else f"{name}\n"
 
-    def _send(self) -> None:
-        """What has been said so far, in one piece."""
+    def _flush(self) -> None:
+        """Send the queued messages in one write."""
         if self._connection is not None:
             self._connection.write(self._unsent)
         self._unsent = ""
 
 
-def _refuse_unasked(line: str) -> None:
-    """A turn that nobody asked for cannot be an answer."""
+def _reject_unrequested_turn(line: str) -> None:
+    """A turn sent before `playACard` is a protocol error."""
     if line.partition(" ")[0] == "card":
         raise GuestError(PROTOCOL)
 
 
-def _drop_leftovers(connection: Connection) -> None:
-    """What a guest still had to say about the last game."""
-    while connection.inbox.take() is not None:
+def _discard_pending(connection: Connection) -> None:
+    """Drop lines left over from the last game."""
+    while connection.buffer.take() is not None:
         pass
 
 
@@ -168,11 +168,11 @@ def _numbers(values: Iterable[int]) -> str:
 
 
 class LevelGuest:
-    """One of our computers. It is trusted: no clock runs, since its time is ours."""
+    """One of our computers. It is trusted: its move time is not limited."""
 
-    def __init__(self, level: Level, thinkers: Executor | None) -> None:
+    def __init__(self, level: Level, executor: Executor | None) -> None:
         self._level = level
-        self._thinkers = thinkers
+        self._executor = executor
         self._dice = ""
 
     async def begin(self, view: View, dice: str) -> None:
@@ -183,25 +183,25 @@ class LevelGuest:
         try:
             if self._level.is_slow:
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._thinkers, think, self._level.name, view, dice)
-            await asyncio.sleep(0)  # other tables, and the keyboard, get their turn
-            return think(self._level.name, view, dice)
+                return await loop.run_in_executor(self._executor, choose_turn, self._level.name, view, dice)
+            await asyncio.sleep(0)  # let other tables and signal handlers run
+            return choose_turn(self._level.name, view, dice)
         except Exception:
             _log.exception("level %s failed", self._level.name)
             raise GuestError(CRASH) from None
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """Sees the table when asked."""
+        """Nothing to do: it sees the table in `ask`."""
 
     def refuse(self, code: str) -> None:
-        """Keeps nothing that could be wrong in the next game."""
+        """Nothing to do: it keeps no state between games."""
 
     async def finish(self, *, has_won: bool) -> None:
-        """Is told nothing."""
+        """Nothing to do."""
 
     async def close(self) -> None:
-        """Has nothing open."""
+        """Nothing to close."""
 
 
-def think(level: str, view: View, dice: str) -> str:
+def choose_turn(level: str, view: View, dice: str) -> str:
     return LEVELS[level].choose(view, random.Random(dice))

@@ -1,5 +1,5 @@
-"""One game between two guests: the host's side of the protocol. It judges by the contract alone, and every end a game
-can come to is put on record."""
+"""One game between two guests: the host's side of the line protocol. Turns are judged by the game's contract alone, and
+every way a game can end yields a record."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,31 +21,31 @@ _game = LeDuel()
 
 
 @dataclass(slots=True)
-class _Course:
-    """The game as it goes: where it stands, and what goes on record."""
+class _Progress:
+    """The game's current state, and the turns and times for its record."""
 
     state: State
     turns: list[str] = field(default_factory=list)
     ms: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
 
-    def note(self, seat: Seat, turn: str, started: float) -> None:
+    def add(self, seat: Seat, turn: str, started: float) -> None:
         self.turns.append(turn)
         self.ms[seat].append(round((perf_counter() - started) * 1000, 3))
 
 
-class _Lost(Exception):  # noqa: N818 (an end of the game, not an error)
+class _Forfeit(Exception):  # noqa: N818 (ends the game; not an error)
     def __init__(self, seat: Seat, reason: str) -> None:
         super().__init__(reason)
         self.outcome = Outcome(reason, frozenset({other(seat)}), ())
 
 
 async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
-    """Game `number` of a run. Guest i has seat i; of a pair of games on the same decks each starts one."""
+    """Play game `number` of a run. Guest i has seat i; of two games on the same decks each guest starts one."""
     secret, binding = arena_secret(seed, number), arena_binding(seed, number)
     shuffle = FairShuffle(secret, binding, _game.key, _CUTS)
     options = {"first": number % 2}
-    course = _Course(_game.start(len(SEATS), options, shuffle))
-    outcome = await _play(course, guests, f"{seed}:{number}")
+    progress = _Progress(_game.start(len(SEATS), options, shuffle))
+    outcome = await _play(progress, guests, f"{seed}:{number}")
     (winner,) = outcome.winners
     await asyncio.gather(*(guests[seat].finish(has_won=seat == winner) for seat in SEATS))
     return Record(
@@ -59,62 +59,62 @@ async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
         options=options,
         decks=_game.decks(len(SEATS), shuffle),
         first=number % 2,
-        turns=tuple(course.turns),
+        turns=tuple(progress.turns),
         winner=winner,
         reason=outcome.reason,
         seed=seed,
         number=number,
-        ms=(tuple(course.ms[0]), tuple(course.ms[1])),
+        ms=(tuple(progress.ms[0]), tuple(progress.ms[1])),
     )
 
 
-async def _play(course: _Course, guests: Sequence[Guest], dice: str) -> Outcome:
+async def _play(progress: _Progress, guests: Sequence[Guest], dice: str) -> Outcome:
     try:
-        await _begin(course.state, guests, dice)
-        while course.state.outcome is None:
-            await _play_turn(course, guests)
-    except _Lost as lost:
+        await _begin(progress.state, guests, dice)
+        while progress.state.outcome is None:
+            await _play_turn(progress, guests)
+    except _Forfeit as lost:
         return lost.outcome
-    return course.state.outcome
+    return progress.state.outcome
 
 
 async def _begin(state: State, guests: Sequence[Guest], dice: str) -> None:
-    """Deals to both at once. When neither guest can be had, the one who starts loses."""
+    """Deal to both at once. If neither guest can be reached, the one who starts loses."""
     begun = await asyncio.gather(
         *(guests[seat].begin(_game.observe(state, seat), f"{dice}:{seat}") for seat in SEATS), return_exceptions=True
     )
     for seat in (state.turn, other(state.turn)):
         match begun[seat]:
             case GuestError(reason=reason):
-                raise _Lost(seat, reason)
+                raise _Forfeit(seat, reason)
             case BaseException() as error:
                 raise error
 
 
-async def _play_turn(course: _Course, guests: Sequence[Guest]) -> None:
-    seat, before = course.state.turn, course.state
+async def _play_turn(progress: _Progress, guests: Sequence[Guest]) -> None:
+    seat, before = progress.state.turn, progress.state
     started = perf_counter()
     try:
         text = await guests[seat].ask(_game.observe(before, seat))
     except GuestError as failure:
-        raise _Lost(seat, failure.reason) from None
+        raise _Forfeit(seat, failure.reason) from None
     try:
         actions = _game.parse_turn(text)
     except UnreadableError:
         guests[seat].refuse("unreadable")
-        raise _Lost(seat, PROTOCOL) from None
+        raise _Forfeit(seat, PROTOCOL) from None
     try:
-        course.state = apply_all(_game, before, seat, actions)
+        progress.state = apply_all(_game, before, seat, actions)
     except RuleError as refusal:
-        course.note(seat, _refused_turn(actions), started)
+        progress.add(seat, _refused_turn(actions), started)
         guests[seat].refuse(refusal.code)
-        raise _Lost(seat, ILLEGAL) from None
-    course.note(seat, _game.last_turn(course.state), started)
-    _show(course.state, seat, before, guests)
+        raise _Forfeit(seat, ILLEGAL) from None
+    progress.add(seat, _game.last_turn(progress.state), started)
+    _show(progress.state, seat, before, guests)
 
 
 def _refused_turn(actions: Sequence[Any]) -> str:
-    """As records write it: without the closing action that `parse_turn` has added."""
+    """As records write it: without the closing action added by `parse_turn`."""
     return ",".join(map(_game.notate, actions[:-1]))
 
 

@@ -1,5 +1,5 @@
-"""What a guest has written, line by line and within bounds. No pipe, socket or process enters here: whoever has one
-feeds the bytes in, and is told when to stop reading."""
+"""Splits a guest's bytes into lines, with bounds on line length and buffered bytes. No pipe, socket or process enters
+here: the connection feeds the bytes in, and is told when to pause reading."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,19 +7,19 @@ from collections.abc import Callable
 from bot.referee.records import PROTOCOL
 
 LONGEST_LINE = 4_096
-_ENOUGH = 16_384  # bytes kept unread before the guest has to wait
+_PAUSE_ABOVE = 16_384  # unread bytes above which reading is paused
 
 
 class GuestError(Exception):
-    """A guest has lost by its own doing; `reason` is what the record says."""
+    """A guest has lost by its own fault; `reason` is what the record says."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-class Inbox:
-    """Bytes in, lines out. Once ended, nothing more is let in: what came before the end still counts."""
+class LineBuffer:
+    """Bytes in, lines out. After `end` nothing more is accepted; lines buffered before it can still be taken."""
 
     def __init__(self, pause: Callable[[], None], resume: Callable[[], None]) -> None:
         self._pause = pause
@@ -39,20 +39,20 @@ class Inbox:
         self._wake()
 
     def end(self, reason: str) -> None:
-        """Nothing that comes from now on counts; whoever waits for a line that is not there loses for this reason."""
+        """Accept no more bytes; a reader that finds no complete line raises `GuestError` with this reason."""
         self._end = self._end or reason
         self._wake()
 
     @property
     def is_full(self) -> bool:
-        return len(self._unread) > _ENOUGH
+        return len(self._unread) > _PAUSE_ABOVE
 
     @property
     def has_ended(self) -> bool:
         return self._end is not None
 
     def take(self) -> str | None:
-        """The next whole line, if there is one already."""
+        """The next complete line, or None."""
         at = self._unread.find(b"\n", 0, LONGEST_LINE + 1)
         if at < 0:
             if len(self._unread) > LONGEST_LINE:
@@ -66,27 +66,27 @@ class Inbox:
             raise GuestError(PROTOCOL) from None
 
     async def line(self) -> str:
-        """The next whole line, however long it takes: a deadline is an `end` that somebody has set."""
+        """Wait for the next complete line. There is no time limit here: a deadline is a timer that calls `end`."""
         while (line := self.take()) is None:
             if self._end is not None:
                 raise GuestError(self._end)
-            await self.stir()
+            await self.wait_for_change()
         return line
 
-    async def stir(self, until: float | None = None) -> None:
-        """Waits until something is fed, the end is set, or the loop's clock says so."""
+    async def wait_for_change(self, until: float | None = None) -> None:
+        """Wait until bytes are fed, `end` is called, or the loop's clock reaches `until`."""
         if self._is_paused:
             self._is_paused = False
             self._resume()
         loop = asyncio.get_running_loop()
         self._waiter = loop.create_future()
-        alarm = None if until is None else loop.call_at(until, self._wake)
+        timer = None if until is None else loop.call_at(until, self._wake)
         try:
             await self._waiter
         finally:
             self._waiter = None
-            if alarm is not None:
-                alarm.cancel()
+            if timer is not None:
+                timer.cancel()
 
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():

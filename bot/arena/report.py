@@ -1,4 +1,4 @@
-"""What a run came to, in a table. Made from records alone."""
+"""The totals of a run as a table, computed from records alone."""
 
 import math
 from array import array
@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bot.referee.records import Record
 
-_Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
+_Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Tally:
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Between which shares of wins the truth lies, 95 times in a hundred (Wilson's score interval)."""
+    """The 95 % confidence interval of a win rate (Wilson score interval)."""
     share, spread = wins / games, _Z * _Z / games
     middle = (share + spread / 2) / (1 + spread)
     half = _Z * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
@@ -41,7 +41,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def percentile(values: Sequence[float], percent: int) -> float | None:
-    """The smallest value that at least so many per cent do not exceed."""
+    """The smallest value that at least `percent` per cent of the values do not exceed."""
     if not values:
         return None
     return sorted(values)[max(0, math.ceil(len(values) * percent / 100) - 1)]

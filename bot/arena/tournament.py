@@ -1,4 +1,5 @@
-"""All games of a run: tables side by side, records in order. What is printed or written with them is others' work."""
+"""All games of a run: tables in parallel, records delivered in order. Printing and writing the records do not enter
+here."""
 
 import asyncio
 import os
@@ -10,10 +11,10 @@ from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from socket import socket
 
-from bot.arena.connections import Command, Lobby
+from bot.arena.connections import ProcessConnector, TcpConnector
 from bot.arena.guests import Guest, LevelGuest, LineGuest
 from bot.arena.host import play_game
-from bot.arena.processes import Household
+from bot.arena.processes import GuestProcesses
 from bot.players.core import Level
 from bot.referee.records import Record
 
@@ -28,16 +29,16 @@ class ShellCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
-    """A program that connects."""
+class TcpProgram:
+    """A program that connects over TCP."""
 
 
-Entrant = ShellCommand | Visitor | Level
+Entrant = ShellCommand | TcpProgram | Level
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run: who plays, how often, from which seed, how long a move may take, how many games at once."""
+    """A run: the entrants, the number of games, the seed, the move time and the number of games at once."""
 
     entrants: tuple[Entrant, Entrant]
     games: int
@@ -47,42 +48,42 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class _House:
+class _Resources:
     """What the tables of a run share."""
 
     plan: Plan
-    household: Household
-    lobby: Lobby | None
-    thinkers: Executor | None
+    processes: GuestProcesses
+    tcp: TcpConnector | None
+    executor: Executor | None
 
     def guest(self, entrant: Entrant) -> Guest:
         match entrant:
             case Level():
-                return LevelGuest(entrant, self.thinkers)
+                return LevelGuest(entrant, self.executor)
             case ShellCommand(text):
-                return LineGuest(Command(text, self.household), self.plan.move_ms)
-            case Visitor():
-                assert self.lobby is not None  # noqa: S101 (a plan with visitors comes with a listener)
-                return LineGuest(self.lobby, self.plan.move_ms)
+                return LineGuest(ProcessConnector(text, self.processes), self.plan.move_ms)
+            case TcpProgram():
+                assert self.tcp is not None  # noqa: S101 (a plan with TCP programs comes with a listener)
+                return LineGuest(self.tcp, self.plan.move_ms)
 
 
 def run(plan: Plan, listener: socket | None, deliver: Deliver) -> None:
-    """Plays all games; hands each record over in order of number. However it ends, no guest is left running.
+    """Play all games and deliver each record in order of number. However the run ends, no guest is left running.
 
-    Raises SystemExit, with the status a shell expects, when SIGINT, SIGTERM or SIGHUP ended the run early.
+    Raises SystemExit, with the status a shell expects, if SIGINT, SIGTERM or SIGHUP ended the run early.
     """
     is_slow = any(isinstance(entrant, Level) and entrant.is_slow for entrant in plan.entrants)
     if is_slow:
-        resource_tracker.ensure_running()  # before the household counts who is ours
-    with Household() as household, _thinkers(min(plan.jobs, os.cpu_count() or 1) if is_slow else 0) as thinkers:
-        caught = asyncio.run(_run(plan, household, thinkers, listener, deliver))
+        resource_tracker.ensure_running()  # before GuestProcesses notes its preexisting children
+    with GuestProcesses() as processes, _executor(min(plan.jobs, os.cpu_count() or 1) if is_slow else 0) as executor:
+        caught = asyncio.run(_run(plan, processes, executor, listener, deliver))
     if caught is not None:
         raise SystemExit(128 + caught)
 
 
 @contextmanager
-def _thinkers(count: int) -> Iterator[Executor | None]:
-    """Slow computers think in processes of their own, so that no other guest's clock waits for them."""
+def _executor(count: int) -> Iterator[Executor | None]:
+    """Slow computers think in processes of their own, so that they take no time from other guests' moves."""
     if not count:
         yield None
         return
@@ -90,40 +91,40 @@ def _thinkers(count: int) -> Iterator[Executor | None]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)  # the household ends whoever still thinks
+        pool.shutdown(wait=False, cancel_futures=True)  # GuestProcesses kills workers that are still busy
         raise
     pool.shutdown()
 
 
 def _ignore_keyboard() -> None:
-    """The keyboard speaks to the whole group; who is in charge decides."""
+    """Ctrl-C signals the whole process group; only the parent handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 async def _run(
-    plan: Plan, household: Household, thinkers: Executor | None, listener: socket | None, deliver: Deliver
+    plan: Plan, processes: GuestProcesses, executor: Executor | None, listener: socket | None, deliver: Deliver
 ) -> int | None:
-    """Answers the signal that ended the run early, if one did."""
+    """Return the signal that ended the run early, or None."""
     caught = _cancel_on_signals()
-    lobby = None if listener is None else Lobby(listener)
-    house = _House(plan, household, lobby, thinkers)
+    tcp = None if listener is None else TcpConnector(listener)
+    resources = _Resources(plan, processes, tcp, executor)
     try:
-        if lobby is not None:
-            await lobby.open()
-        await _play_all(house, deliver)
+        if tcp is not None:
+            await tcp.open()
+        await _play_all(resources, deliver)
         return None
     except asyncio.CancelledError:
         if not caught:
             raise
         return caught[0]
     finally:
-        if lobby is not None:
-            await lobby.close()
+        if tcp is not None:
+            await tcp.close()
 
 
 def _cancel_on_signals() -> list[int]:
-    """The first of them ends the run, in good order; who is impatient and sends more changes nothing, since that does
-    not take long. Answers which came."""
+    """Cancel the run on the first signal; later ones are only noted, since the cleanup is short. Return the list of
+    signals received."""
     loop, task, caught = asyncio.get_running_loop(), asyncio.current_task(), list[int]()
 
     def cancel(number: int) -> None:
@@ -136,11 +137,11 @@ def _cancel_on_signals() -> list[int]:
     return caught
 
 
-async def _play_all(house: _House, deliver: Deliver) -> None:
-    numbers = iter(range(house.plan.games))
+async def _play_all(resources: _Resources, deliver: Deliver) -> None:
+    numbers = iter(range(resources.plan.games))
     in_order = _InOrder(deliver)
-    count = min(house.plan.jobs, house.plan.games)
-    tables = [asyncio.create_task(_play_table(house, numbers, in_order)) for _ in range(count)]
+    count = min(resources.plan.jobs, resources.plan.games)
+    tables = [asyncio.create_task(_play_table(resources, numbers, in_order)) for _ in range(count)]
     try:
         await asyncio.gather(*tables)
     finally:
@@ -149,18 +150,18 @@ async def _play_all(house: _House, deliver: Deliver) -> None:
         await asyncio.gather(*tables, return_exceptions=True)
 
 
-async def _play_table(house: _House, numbers: Iterator[int], deliver: Deliver) -> None:
-    """Takes the next game as soon as one is over; its guests stay."""
-    guests: Sequence[Guest] = [house.guest(entrant) for entrant in house.plan.entrants]
+async def _play_table(resources: _Resources, numbers: Iterator[int], deliver: Deliver) -> None:
+    """Play the next game as soon as one is over, with the same guests."""
+    guests: Sequence[Guest] = [resources.guest(entrant) for entrant in resources.plan.entrants]
     try:
         for number in numbers:
-            deliver(await play_game(guests, house.plan.seed, number))
+            deliver(await play_game(guests, resources.plan.seed, number))
     finally:
         await asyncio.gather(*(guest.close() for guest in guests))
 
 
 class _InOrder:
-    """Holds records back until all before them have been handed over."""
+    """Hold records back until all earlier ones have been delivered."""
 
     def __init__(self, deliver: Deliver) -> None:
         self._deliver = deliver

@@ -1,12 +1,12 @@
-"""`python -m bot verify FILE`: replays records and recomputes their shuffles, and names the first thing that is not
-right. Needs nothing but the file. What is right is for `referee.records` to say; here it is read and put into words."""
+"""`python -m bot verify FILE`: replays records, recomputes their shuffles, and reports the first error. Needs nothing
+but the file. The checks are in `referee.records`; here the file is read and an error is put into words."""
 
 import argparse
 import json
 from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
-from bot.arena.arguments import why
+from bot.arena.arguments import os_error_text
 from bot.games.core import GameError
 from bot.referee.records import Record, RecordError, read, verify
 
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
                     return _report(arguments.file, line, problem)
                 count += 1
     except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {why(error)}") from None
+        raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {os_error_text(error)}") from None
     if not count:
         raise argparse.ArgumentTypeError(f"{arguments.file} is empty")
     print(f"{count} {'record is' if count == 1 else 'records are'} right: shuffle, every turn, result")
@@ -64,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _texts(file: BinaryIO) -> Iterator[tuple[int, str]]:
-    """Every record with the line it starts on. When the first line is no record by itself, the file is taken as one."""
+    """Every record with the line it starts on. If the first line is not JSON by itself, the whole file is one
+    record."""
     is_first = True
     for line, raw in enumerate(iter(lambda: file.readline(_LONGEST_RECORD), b""), start=1):
         if not raw.strip():
@@ -107,14 +108,14 @@ def _report(path: str, line: int, problem: RecordError) -> int:
 
 
 def sentence(problem: RecordError) -> str:
-    return _SENTENCES[problem.code].format(**{name: _word(value) for name, value in problem.values.items()})
+    return _SENTENCES[problem.code].format(**{name: _printable(value) for name, value in problem.values.items()})
 
 
-def _word(value: object) -> str:
-    """A value as it stands in a sentence: short and on one line, whatever a record holds."""
+def _printable(value: object) -> str:
+    """A value on one line and at most 60 characters long, whatever a record holds."""
     match value:
         case GameError(code=code, values=values):
-            details = ", ".join(f"{name} {_word(detail)}" for name, detail in values.items())
+            details = ", ".join(f"{name} {_printable(detail)}" for name, detail in values.items())
             return code.replace("_", " ") + (f" ({details})" if details else "")
         case None:
             return "nobody"

@@ -1,1 +1,1 @@
-"""A local Discord in the browser, so anyone can play without a token."""
+"""A simulated Discord in the browser, playable without a token."""

@@ -1,6 +1,6 @@
 """`python -m bot play`: the real bot on a simulated Discord, in this machine's browser, without a token.
 
-Only the options are read here; what plays is imported once it is wanted, so that its loading counts as start-up time.
+Only the options are read here; the rest is imported in `run`, so that import time counts as start-up time.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from bot.resources.paths import VAR
 DEFAULT_PORT = 8700
 DEFAULT_FOLDER = VAR / "playground"
 _HIGHEST_PORT = 65535
-_SIMULATOR = "simcord"  # what requirements/run.txt does not bring
+_SIMULATOR = "simcord"  # not in requirements/run.txt
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,6 +1,5 @@
-"""A believable past for a playground: regulars of different strength who have played each other for some months, and
-now and then together. Every game is really played, by computers in people's places, so all of them can be replayed and
-verified."""
+"""Fills a playground's store with months of past games between players of different strength, duels and teams. Every
+game is really played, by computers in people's seats, so all of them can be replayed and verified."""
 
 import itertools
 import random
@@ -19,18 +18,18 @@ from bot.store.sqlite.store import Store
 
 GAMES = 90
 DAYS = 100
-_STRENGTHS = ("easy", "greedy", "greedy", "random")  # by person, in turn
+_LEVELS = ("easy", "greedy", "greedy", "random")  # by person, repeated
 _RESIGNS = 0.15
 _UNRATED = 0.1
-_TOGETHER = 4  # every so many games is a team's
+_TEAM_EVERY = 4  # every fourth game is a team's
 _OPTIONS = ((), (), ("fire",), ("expert",), ("expert", "fire"))
 _LARGEST_TEAM = 4
-_ENOUGH_TURNS = 6
+_RESIGN_AFTER = 6
 
 
 @dataclass
 class _Clock:
-    """A past that goes by as fast as it is played."""
+    """Simulated time, advanced by hand."""
 
     time: datetime
 
@@ -41,23 +40,23 @@ class _Clock:
 async def fill(
     store: Store, people: Mapping[int, str], *, guild_id: int, channel_id: int, now: datetime, games: int = GAMES
 ) -> int:
-    """Lets these people, by Discord number and name, have played so many games; answers how many. A store in which
-    anything was finished is left as it is."""
+    """Play `games` games between these people (Discord id to name); return how many were played. A store with any
+    finished game is left unchanged."""
     if (await store.standings.history(guild_id, next(iter(people)), 0))[0]:
         return 0
     dice = random.Random("a believable past")
     clock = _Clock(now.astimezone(UTC) - timedelta(days=DAYS))
     for user_id, name in people.items():
         await store.people.seen(PersonRow(user_id, name, "en"), int(clock.time.timestamp() * 1000))
-    past = _Past(Referee(store, clock), clock, tuple(people), dice, guild_id, channel_id)
+    demo = _DemoGames(Referee(store, clock), clock, tuple(people), dice, guild_id, channel_id)
     for number in range(1, games + 1):
         clock.time += timedelta(days=DAYS / (games + 1)) * dice.uniform(0.5, 1.5)
         clock.time = min(clock.time, now - timedelta(hours=1))
-        await (past.play() if number % _TOGETHER else past.play_together())
+        await (demo.play() if number % _TEAM_EVERY else demo.play_team())
     return games
 
 
-class _Past:
+class _DemoGames:
     def __init__(
         self,
         referee: Referee,
@@ -68,45 +67,45 @@ class _Past:
         channel_id: int,
     ) -> None:
         self._referee, self._clock, self._people, self._dice = referee, clock, people, dice
-        self._place = guild_id, channel_id
+        self._location = guild_id, channel_id
         self._keys = (f"demo:{number}" for number in itertools.count())
-        self._levels = dict(zip(people, itertools.cycle(_STRENGTHS), strict=False))
+        self._levels = dict(zip(people, itertools.cycle(_LEVELS), strict=False))
 
     async def play(self) -> None:
-        """One game between two of them, to its end. Nobody posts its table: it is long past."""
+        """Play one duel to its end. Its table is never posted."""
         one, other = self._dice.sample(self._people, 2)
-        guild_id, channel_id = self._place
+        guild_id, channel_id = self._location
         is_rated = self._dice.random() >= _UNRATED
         terms = Terms(guild_id, channel_id, one, other, clock="daily", is_rated=is_rated)
-        desk = self._referee.challenges
-        challenge = await desk.make(terms, next(self._keys))
-        match = await desk.accept(challenge.id, other, "", next(self._keys))
+        challenges = self._referee.challenges
+        challenge = await challenges.make(terms, next(self._keys))
+        match = await challenges.accept(challenge.id, other, "", next(self._keys))
         await self._referee.store.challenges.shown(challenge.id, "accepted")
-        last = self._dice.randrange(_ENOUGH_TURNS, 30) if self._dice.random() < _RESIGNS else None
+        last = self._dice.randrange(_RESIGN_AFTER, 30) if self._dice.random() < _RESIGNS else None
         while not match.is_over:
             match = await self._turn(match, is_resigning=last is not None and match.turns >= last)
-        await self._put_away(match)
+        await self._mark_shown(match)
 
-    async def play_together(self) -> None:
-        """One game of a team, to its end."""
+    async def play_team(self) -> None:
+        """Play one team game to its end."""
         team = self._dice.sample(self._people, self._dice.randint(1, min(_LARGEST_TEAM, len(self._people))))
-        guild_id, channel_id = self._place
+        guild_id, channel_id = self._location
         options = frozenset(self._dice.choice(_OPTIONS))
-        desk = self._referee.lobbies
-        lobby = await desk.open(
+        lobbies = self._referee.lobbies
+        lobby = await lobbies.open(
             LobbyTerms(guild_id, channel_id, team[0], options=options, clock="daily"), next(self._keys)
         )
         for mate in team[1:]:
-            await desk.join(lobby.id, mate, next(self._keys))
-        match = await desk.start(lobby.id, team[0])
-        await self._referee.store.lobbies.shown(lobby.id, (await desk.get(lobby.id)).revision)
+            await lobbies.join(lobby.id, mate, next(self._keys))
+        match = await lobbies.start(lobby.id, team[0])
+        await self._referee.store.lobbies.shown(lobby.id, (await lobbies.get(lobby.id)).revision)
         level = self._dice.choice(("nearest", "mate"))
         while not match.is_over:
             match = await self._play_turn(match, level)
-        await self._put_away(match)
+        await self._mark_shown(match)
 
-    async def _put_away(self, match: Match) -> None:
-        _, channel_id = self._place
+    async def _mark_shown(self, match: Match) -> None:
+        _, channel_id = self._location
         shown = MessageRow(match.id, TABLE, channel_id, None, match.row.public_revision, self._referee.now())
         await self._referee.store.messages.put(shown)
 

@@ -1,6 +1,6 @@
-"""A playground: three people at a simulated Discord with the real bot, kept in a folder between two starts.
+"""A playground: three seats on a simulated Discord with the real bot, saved to a folder between runs.
 
-No browser and no network here; `server` puts a page on it.
+No browser and no network enter here; `server` serves the page.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from bot.playground.simulator import Answer, RefusedError, Simulator, saved_mode
 SEATS = {"alice": "Alice", "bob": "Bob", "chloe": "Chloé"}
 LOCALES = ("en-US", "fr")
 _SUCCESS = 3  # Discord's green button
-_KEPT_MESSAGES = 200
+_SAVED_MESSAGES = 200  # of each channel
 _SAVE_SECONDS = 1.0
-_PATIENCE_SECONDS = 10.0
+_ACCEPT_SECONDS = 10.0
 
 
 class Playground:
-    """The seats, and what can be started for them with one click."""
+    """The seats, and the games that can be started for them with one click."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
@@ -29,9 +29,9 @@ class Playground:
             server="Arbitre", bot_name="Arbitre", people=tuple(SEATS.values()), channel="le-duel"
         )
         self.seats = dict(zip(SEATS, self.simulator.people, strict=True))
-        kept = folder.load(saved_models())
-        if kept is not None:
-            self.simulator.load(*kept)
+        saved = folder.load(saved_models())
+        if saved is not None:
+            self.simulator.load(*saved)
         self._saver: asyncio.Task[None] | None = None
 
     async def start(self, bot: discord.Client) -> None:
@@ -46,14 +46,14 @@ class Playground:
         await self.simulator.detach()
         self._save()
 
-    def speak(self, locale: str, seat: str | None = None) -> None:
-        """Give one seat a language, or the whole server and everybody in it."""
+    def set_locale(self, locale: str, seat: str | None = None) -> None:
+        """Set the language of one seat, or of the server and every seat."""
         if locale not in LOCALES:
             raise RefusedError("playground.language")
         if seat is None:
-            self.simulator.speak(locale)
+            self.simulator.set_locale(locale)
         for person in self.seats.values() if seat is None else [self.seats[seat]]:
-            self.simulator.speak(locale, person)
+            self.simulator.set_locale(locale, person)
 
     def person(self, seat: str) -> int:
         return self.seats[seat]
@@ -68,7 +68,7 @@ class Playground:
         """Alice challenges Bob, Bob accepts."""
         alice, bob = self.seats["alice"], self.seats["bob"]
         answer = await self._challenge(alice, bob)
-        accept = await self._green_button(alice, answer)
+        accept = await self._accept_button(alice, answer)
         if accept is None:
             return answer
         message, custom_id = accept
@@ -82,10 +82,10 @@ class Playground:
         values = {"opponent": str(opponent)}
         return await self.simulator.command(person, self.simulator.channel_id, ["challenge"], values)
 
-    async def _green_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
-        """The challenge's accepting button; `None` when the bot answered the challenger alone, with a refusal."""
+    async def _accept_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
+        """The challenge's accept button; None if the bot answered with an ephemeral refusal."""
 
-        def look() -> tuple[int, str] | None:
+        def find() -> tuple[int, str] | None:
             for message in self.simulator.messages(person, self.simulator.channel_id):
                 if message.id == answer.message and message.is_ephemeral:
                     raise LookupError
@@ -94,29 +94,29 @@ class Playground:
             return None
 
         with contextlib.suppress(LookupError, TimeoutError):
-            return await self._until(look)
+            return await self._until(find)
         return None
 
-    async def _until(self, look: Callable[[], tuple[int, str] | None]) -> tuple[int, str]:
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+    async def _until(self, find: Callable[[], tuple[int, str] | None]) -> tuple[int, str]:
+        async with asyncio.timeout(_ACCEPT_SECONDS):
             while True:
-                with self.simulator.news() as news:
-                    found = look()
+                with self.simulator.subscribe() as changed:
+                    found = find()
                     if found is not None:
                         return found
-                    await news.wait()
+                    await changed.wait()
 
     async def _save_often(self) -> None:
-        with self.simulator.news() as news:
+        with self.simulator.subscribe() as changed:
             while True:
                 self._save()
                 await asyncio.sleep(_SAVE_SECONDS)
-                await news.wait()
-                news.clear()
+                await changed.wait()
+                changed.clear()
 
     def _save(self) -> None:
-        self.folder.save(*self.simulator.save(last=_KEPT_MESSAGES))
+        self.folder.save(*self.simulator.save(last=_SAVED_MESSAGES))
 
 
-Scene = Callable[[Playground], Awaitable[Answer]]
-SCENES: dict[str, Scene] = {"duel": Playground.start_duel, "computer": Playground.start_against_computer}
+QuickStart = Callable[[Playground], Awaitable[Answer]]
+QUICK_STARTS: dict[str, QuickStart] = {"duel": Playground.start_duel, "computer": Playground.start_against_computer}

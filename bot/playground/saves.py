@@ -1,6 +1,7 @@
-"""Keeps a simulated world on disk: one JSON file, the pictures beside it, and a lock, so that two never share a folder.
+"""Saves a simulated Discord to a folder: one JSON file, the pictures beside it, and a file lock, so that two
+playgrounds never share a folder.
 
-Knows nothing of what a world is made of: the kinds of things in it are handed in.
+The classes in the saved tree are passed in; none is known here.
 """
 
 import json
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 FORMAT = 1
-_KIND = "$"  # marks what JSON has no word for
+_KIND = "$"  # key of a value that JSON has no type for
 _WORLD = "discord.json"
 _PICTURES = "pictures"
 _LOCK = "lock"
@@ -20,7 +21,7 @@ _DATABASE = "arbitre.sqlite"
 
 
 class FolderInUseError(RuntimeError):
-    """Another playground has this folder open; `address` is where it can be played."""
+    """Another playground has this folder open; `address` is its URL."""
 
     def __init__(self, address: str) -> None:
         super().__init__("folder in use")
@@ -28,7 +29,7 @@ class FolderInUseError(RuntimeError):
 
 
 def encode(value: Any) -> Any:
-    """A tree of dataclasses, dicts with any keys, tuples and sets as JSON takes it."""
+    """Turn a tree of dataclasses, dicts with any keys, tuples and sets into JSON values."""
     if is_dataclass(value) and not isinstance(value, type):
         named = {field.name: encode(getattr(value, field.name)) for field in fields(value)}
         return {_KIND: type(value).__name__, "fields": named}
@@ -43,7 +44,7 @@ def encode(value: Any) -> Any:
 
 
 def decode(value: Any, kinds: Mapping[str, type]) -> Any:
-    """What `encode` was given. An unknown kind or field is an error: the file is from another version."""
+    """Invert `encode`. An unknown class or field raises: the file is from another version."""
     if isinstance(value, list):
         return [decode(item, kinds) for item in value]
     if not isinstance(value, dict):
@@ -58,7 +59,7 @@ def decode(value: Any, kinds: Mapping[str, type]) -> Any:
 
 
 class Folder:
-    """Where a playground lives between two starts."""
+    """A playground's saved files, held under an exclusive lock."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -75,7 +76,7 @@ class Folder:
         return self.path / _DATABASE
 
     def announce(self, address: str) -> None:
-        """Leave word for whoever finds the folder in use."""
+        """Write the address into the lock file, for a second playground on this folder to print."""
         self._lock.seek(0)
         self._lock.truncate()
         self._lock.write(address)
@@ -85,7 +86,7 @@ class Folder:
         self._lock.close()
 
     def clear(self) -> None:
-        """Remove what a playground wrote, and nothing else that may lie here."""
+        """Remove the playground's own files, and no others."""
         for database in self.path.glob(f"{_DATABASE}*"):
             database.unlink()
         (self.path / _WORLD).unlink(missing_ok=True)
@@ -93,7 +94,7 @@ class Folder:
             picture.unlink()
 
     def save(self, state: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
-        """Pictures first, then the world in one step, then what it no longer shows is removed."""
+        """Write pictures first, then the JSON atomically, then remove pictures it no longer refers to."""
         folder = self.path / _PICTURES
         folder.mkdir(exist_ok=True)
         names = {path: path.strip("/").replace("/", "-") for path in files}
@@ -107,14 +108,15 @@ class Folder:
                 picture.unlink()
 
     def load(self, kinds: Mapping[str, type]) -> tuple[dict[str, Any], dict[str, bytes]] | None:
-        """The last saved world; `None` if there is none that can be read. An unreadable one is put aside."""
+        """The last saved state; None if there is none or it cannot be read. An unreadable file is renamed to
+        `.unreadable`."""
         target = self.path / _WORLD
         try:
-            kept = json.loads(target.read_text(encoding="utf-8"))
-            if kept["format"] != FORMAT:
+            saved = json.loads(target.read_text(encoding="utf-8"))
+            if saved["format"] != FORMAT:
                 raise ValueError("format")
-            state = decode(kept["state"], kinds)
-            pictures = {path: self.path / _PICTURES / name for path, name in kept["files"].items()}
+            state = decode(saved["state"], kinds)
+            pictures = {path: self.path / _PICTURES / name for path, name in saved["files"].items()}
         except FileNotFoundError:
             return None
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -138,7 +140,7 @@ if sys.platform == "win32":
 
     def _try_to_lock(file: IO[str]) -> bool:
         try:
-            file.seek(1 << 20)  # beyond what is written, so that the address stays readable
+            file.seek(1 << 20)  # past the end of the file, so that the address stays readable
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
             return False

@@ -1,7 +1,7 @@
-"""The page's side of the playground: files, pictures and one WebSocket, for this machine's own browser and nobody else.
+"""The page's HTTP server: files, pictures and one WebSocket, for this machine's own browser only.
 
-It binds the loopback address only, answers no other host name or origin (DNS rebinding, other sites), and takes
-actions only from a page that knows this start's token.
+It binds the loopback address, refuses other host names and origins (DNS rebinding, other sites), and takes actions only
+from a page that knows this run's token.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import views
-from bot.playground.playground import LOCALES, SCENES, Playground
+from bot.playground.playground import LOCALES, QUICK_STARTS, Playground
 from bot.playground.simulator import Answer, Json, RefusedError, font
 from bot.table.locale import language_of, locale_for, read_catalogue
 
@@ -27,7 +27,7 @@ _PORTS_TRIED = 50
 _NAMES = (HOST, "localhost")
 _PAGE = Path(__file__).with_name("page")
 _BAD_TOKEN = 4401
-_GATHER_SECONDS = 0.02  # changes that come together are sent together
+_GATHER_SECONDS = 0.02  # changes within this time are sent as one
 _FONT_SECONDS = 86400
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def listen(port: int) -> socket.socket:
 
 
 class Server:
-    """Serves one playground until it is closed."""
+    """Serve one playground until `close`."""
 
     def __init__(self, playground: Playground, listener: socket.socket) -> None:
         self._playground = playground
@@ -72,7 +72,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not self._is_ours(request):
+        if not self._is_allowed(request):
             raise web.HTTPForbidden(text=locale_for("en").text("playground.foreign"))
         response = await handler(request)
         if not response.prepared:
@@ -80,15 +80,15 @@ class Server:
             response.headers.setdefault("Cache-Control", "no-store")
         return response
 
-    def _is_ours(self, request: web.Request) -> bool:
+    def _is_allowed(self, request: web.Request) -> bool:
         hosts = [f"{name}:{self.port}" for name in _NAMES]
         origin = request.headers.get("Origin")
-        is_entrance = request.path == "/" and request.headers.get("Sec-Fetch-Mode") == "navigate"
+        is_navigation = request.path == "/" and request.headers.get("Sec-Fetch-Mode") == "navigate"
         is_from_elsewhere = request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
         return (
             request.host in hosts
             and (origin is None or origin in [f"http://{host}" for host in hosts])
-            and (is_entrance or not is_from_elsewhere)
+            and (is_navigation or not is_from_elsewhere)
         )
 
     def _headers(self) -> dict[str, str]:
@@ -134,13 +134,13 @@ class Server:
             await page.close(code=_BAD_TOKEN)
             return page
         self._sockets.add(page)
-        pusher = asyncio.create_task(self._keep_pushing(page))
+        pusher = asyncio.create_task(self._push_until_closed(page))
         work: set[asyncio.Task[None]] = set()
         try:
             async for message in page:
                 if message.type is WSMsgType.TEXT:
-                    # One task an action: a slow answer holds nobody up, and actions still start in their order.
-                    task = asyncio.create_task(self._act(page, message.data))
+                    # One task an action: a slow answer blocks no other, and actions still start in order.
+                    task = asyncio.create_task(self._handle(page, message.data))
                     work.add(task)
                     task.add_done_callback(work.discard)
         finally:
@@ -155,8 +155,8 @@ class Server:
             return secrets.compare_digest(str((await page.receive_json(timeout=5.0))["token"]), self._token)
         return False
 
-    async def _keep_pushing(self, page: web.WebSocketResponse) -> None:
-        """A page that cannot be told the news any more is let go, and begins anew."""
+    async def _push_until_closed(self, page: web.WebSocketResponse) -> None:
+        """Close a page that cannot be updated; it reconnects and starts afresh."""
         try:
             await self._push(page)
         except ConnectionError:
@@ -166,19 +166,19 @@ class Server:
             await page.close(code=WSCloseCode.INTERNAL_ERROR)
 
     async def _push(self, page: web.WebSocketResponse) -> None:
-        """Send what has changed since the last time, whenever there is news."""
+        """Send what has changed since the last push, whenever the simulator notifies."""
         feed = Feed(self._playground)
-        await page.send_json({"words": {spoken: _words(language_of(spoken)) for spoken in LOCALES}})
-        with self._playground.simulator.news() as news:
+        await page.send_json({"words": {spoken: _page_texts(language_of(spoken)) for spoken in LOCALES}})
+        with self._playground.simulator.subscribe() as changed:
             while True:
-                news.clear()
+                changed.clear()
                 changes = feed.changes()
                 if changes:
                     await page.send_json(changes)
-                await news.wait()
+                await changed.wait()
                 await asyncio.sleep(_GATHER_SECONDS)
 
-    async def _act(self, page: web.WebSocketResponse, text: str) -> None:
+    async def _handle(self, page: web.WebSocketResponse, text: str) -> None:
         request: dict[str, Any] = {}
         reply: dict[str, Json] = {}
         try:
@@ -188,7 +188,7 @@ class Server:
         except RefusedError as error:
             reply["error"] = self._say(request.get("seat"), error.code, **error.values)
         except Exception:
-            # Only what was asked: the details may name a card.
+            # Log the action's name only: the details may name a card.
             _log.exception("the page asked for something that failed: %s", request.get("do"))
             reply["error"] = self._say(None, "playground.broken")
         with contextlib.suppress(ConnectionError):
@@ -198,14 +198,14 @@ class Server:
         return locale_for(language_of(self._playground.locale(seat))).text(code, **values)
 
 
-def _words(language: str) -> dict[str, str]:
-    """The page's own sentences; it fills in the values itself."""
+def _page_texts(language: str) -> dict[str, str]:
+    """The page's own sentences, unformatted: the page fills in the values."""
     catalogue = read_catalogue(language)
     return {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
 
 
 class Feed:
-    """What one page has been told, and so what it has yet to hear."""
+    """The state last sent to one page, for computing what has changed."""
 
     def __init__(self, playground: Playground) -> None:
         self._playground = playground
@@ -283,11 +283,11 @@ async def _dismiss(playground: Playground, it: Mapping[str, Any]) -> Json:
 
 
 async def _language(playground: Playground, it: Mapping[str, Any]) -> Json:
-    playground.speak(it["locale"], it.get("seat"))
+    playground.set_locale(it["locale"], it.get("seat"))
 
 
-async def _scene(playground: Playground, it: Mapping[str, Any]) -> Json:
-    return _answer(await SCENES[it["scene"]](playground))
+async def _quick_start(playground: Playground, it: Mapping[str, Any]) -> Json:
+    return _answer(await QUICK_STARTS[it["name"]](playground))
 
 
 ACTIONS: dict[str, Action] = {
@@ -300,5 +300,5 @@ ACTIONS: dict[str, Action] = {
     "write": _write,
     "dismiss": _dismiss,
     "language": _language,
-    "scene": _scene,
+    "quick-start": _quick_start,
 }

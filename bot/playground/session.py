@@ -1,4 +1,4 @@
-"""One run of the playground, from the folder's lock to Ctrl-C."""
+"""One run of the playground, from taking the folder's lock to Ctrl-C."""
 
 import asyncio
 import contextlib
@@ -43,7 +43,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
         server = Server(playground, stack.enter_context(listen(port)))
         stack.push_async_callback(playground.stop)
         if is_demo:
-            await _give_a_past(folder, playground)
+            await _fill_demo(folder, playground)
         await playground.start(create_bot(Settings(database=folder.database)))
         stack.push_async_callback(server.close)
         await server.open()
@@ -55,8 +55,8 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
         await stopped.wait()
 
 
-async def _give_a_past(folder: Folder, playground: Playground) -> None:
-    """Before the bot starts: its clock must not meet games that are being played in the past."""
+async def _fill_demo(folder: Folder, playground: Playground) -> None:
+    """Runs before the bot starts: its scheduler must not see games that are being played at past times."""
     print(locale_for(ENGLISH).text("playground.past"), flush=True)
     store = await Store.open(folder.database)
     try:
@@ -72,7 +72,7 @@ async def _give_a_past(folder: Folder, playground: Playground) -> None:
 
 
 def _stop_on_signals(stopped: asyncio.Event) -> None:
-    """The first Ctrl-C stops in order; a second one ends whatever stopping waits for."""
+    """The first Ctrl-C stops in order; a second one interrupts the stopping."""
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
@@ -87,7 +87,7 @@ def _stop_on_signals(stopped: asyncio.Event) -> None:
 
 
 def _open_browser(address: str) -> None:
-    """In a window. One that would take over this terminal stays closed; the address is printed anyway."""
+    """Open a window. A browser that would take over this terminal is not started; the address is printed anyway."""
     with contextlib.suppress(webbrowser.Error):
         browser = webbrowser.get()
         is_in_terminal = isinstance(browser, webbrowser.GenericBrowser)

@@ -1,7 +1,8 @@
-"""A Discord on this machine: the one module that knows simcord, and the only place that may touch its insides.
+"""A Discord on this machine: the only module of the playground that imports simcord, and the only place that may use
+its private parts.
 
 Nothing of the page, the browser or our games enters here. The bot is wired to simcord's backend without simcord's test
-environment: no virtual clock and no settling, so that time is real, people act at once and nobody waits for anybody.
+environment: no virtual clock and no settling, so that time is real and actions run concurrently.
 """
 
 import asyncio
@@ -28,8 +29,8 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload, check_options, nest_options, parse_option_input, walk_to_subcommand
 
 Json = Any
-ANSWER_SECONDS = 3.0  # Discord gives a bot this long
-UNSHOWN_SECONDS = 60.0  # a picture just replaced may still be on its way to a page
+ANSWER_SECONDS = 3.0  # Discord's time limit for a bot's first answer
+UNREFERENCED_SECONDS = 60.0  # a page may still be loading a picture that was just replaced
 SAVED = ("users", "guilds", "channels", "messages", "dm_channels", "commands")
 _THINKING = 1 << 7
 _LONGEST_MESSAGE = 2000
@@ -43,7 +44,7 @@ _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.ME
 
 
 class RefusedError(ValueError):
-    """Something a person could not do in Discord: a code and its values."""
+    """An action that Discord would not allow: a code and its values."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code)
@@ -53,7 +54,7 @@ class RefusedError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How the bot answered: a dialogue to fill in, suggestions, or something that is shown by itself."""
+    """The bot's answer: a modal to fill in, suggestions, or a message."""
 
     interaction: int
     message: int | None = None
@@ -66,29 +67,29 @@ class _LiveClock(Clock):
         return datetime.now(UTC)
 
 
-class _Unkept(list[Any]):
-    """A log that simcord writes and nobody reads."""
+class _DiscardingList(list[Any]):
+    """A log that simcord appends to and nothing here reads."""
 
     def append(self, _entry: Any) -> None:
         return
 
 
-class _Bell(_Unkept):
-    """simcord notes here whatever crosses its border, hidden messages included: the sign that there is news."""
+class _NotifyingList(_DiscardingList):
+    """simcord appends every event and request here, also those of hidden messages: notify subscribers of a change."""
 
-    def __init__(self, ring: Callable[[], None]) -> None:
+    def __init__(self, notify: Callable[[], None]) -> None:
         super().__init__()
-        self._ring = ring
+        self._notify = notify
 
     def append(self, _entry: Any) -> None:
-        self._ring()
+        self._notify()
 
 
 class Simulator:
     """One server with its people and a bot."""
 
     def __init__(self, *, server: str, bot_name: str, people: Sequence[str], channel: str) -> None:
-        # The world is founded at simcord's fixed first instant, so its ids are the same every time.
+        # Created at simcord's fixed first instant, so that ids are the same in every run.
         self.backend = Backend()
         self.backend.bot_user.name = bot_name
         self.people = [self.backend.make_user(name.lower(), global_name=name).id for name in people]
@@ -102,9 +103,9 @@ class Simulator:
         self.backend.clock = _LiveClock()
         self.locales: dict[int, str] = {}
         self._listeners: list[asyncio.Event] = []
-        self._unshown: dict[str, float] = {}
-        self.backend.http_requests = _Unkept()
-        self.backend.transcript = _Bell(self._ring)
+        self._unreferenced: dict[str, float] = {}
+        self.backend.http_requests = _DiscardingList()
+        self.backend.transcript = _NotifyingList(self._notify)
         self._bot: discord.Client | None = None
 
     @property
@@ -112,8 +113,8 @@ class Simulator:
         return self.backend.bot_user.id
 
     @contextlib.contextmanager
-    def news(self) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something may have changed; what changed is to be looked up afterwards."""
+    def subscribe(self) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something may have changed; the subscriber compares the state itself."""
         event = asyncio.Event()
         self._listeners.append(event)
         try:
@@ -121,14 +122,14 @@ class Simulator:
         finally:
             self._listeners.remove(event)
 
-    def _ring(self) -> None:
+    def _notify(self) -> None:
         for listener in self._listeners:
             listener.set()
 
-    # ---------------------------------------------------------------------------------------------------- the bot
+    # The bot
 
     async def attach(self, bot: discord.Client) -> None:
-        """Log the bot in, and bring it to the point where it sees the server."""
+        """Log the bot in and wait until it has seen the server."""
         self._bot = bot
         loop = asyncio.get_running_loop()
         _dpy_internals.install_http(bot, FakeHTTPClient(self.backend, loop))
@@ -144,7 +145,7 @@ class Simulator:
                 router.feed(event, payload)
 
         self.backend.subscribers.append(feed)
-        with _answering_through(adapter):  # so do the tasks it starts now, such as one that looks at the time
+        with _answering_through(adapter):  # also for the tasks it starts now, such as the scheduler's loop
             await bot.login("playground")
         router.identify(0)
         for guild in self.backend.guilds.values():
@@ -157,24 +158,24 @@ class Simulator:
             await bot.close()
         self.backend.subscribers.clear()
 
-    # ------------------------------------------------------------------------------------------------- what is there
+    # State
 
     def server(self) -> models.Guild:
         return self.backend.get_guild(self.guild_id)
 
-    def speak(self, locale: str, person: int | None = None) -> None:
-        """Give a person a language, or the server its own."""
+    def set_locale(self, locale: str, person: int | None = None) -> None:
+        """Set a person's language, or the server's."""
         if person is None:
             self.backend.edit_guild(self.guild_id, {"preferred_locale": locale})
         else:
             self.locales[person] = locale
-            self._ring()
+            self._notify()
 
     def user(self, user_id: int) -> models.User:
         return self.backend.get_user(user_id)
 
     def channels(self, person: int) -> list[models.Channel]:
-        """What a person may open: the server's channels and open threads, then their private line to the bot."""
+        """The channels a person may open: the server's channels and open threads, then the DM with the bot."""
         guild = self.server()
         public = (self.backend.channels[channel] for channel in (*guild.channel_ids, *guild.thread_ids))
         found = [it for it in public if it.thread_metadata is None or not it.thread_metadata.archived]
@@ -201,7 +202,7 @@ class Simulator:
     def commands(
         self, person: int, channel_id: int, kind: AppCommandType = AppCommandType.CHAT_INPUT
     ) -> list[dict[str, Any]]:
-        """What the slash picker offers, or the menu of a person."""
+        """The commands of the slash picker, or of a person's context menu."""
         return self.backend.visible_commands(user_id=person, channel_id=channel_id, type=kind)
 
     def person_commands(self, person: int, channel_id: int) -> list[dict[str, Any]]:
@@ -209,38 +210,38 @@ class Simulator:
 
     @staticmethod
     def picture_path(url: str) -> str:
-        """Where the page finds a stored file; any other address stays as it is."""
+        """A stored file's path on the page's server; any other URL is unchanged."""
         return url.removeprefix(CDN_BASE)
 
     def picture(self, path: str) -> bytes | None:
         return self.backend.cdn.get(CDN_BASE + path)
 
-    # ---------------------------------------------------------------------------------------------- what people do
+    # Actions
 
     def say(self, person: int, channel_id: int, text: str) -> None:
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         if not 0 < len(text) <= _LONGEST_MESSAGE:
             raise RefusedError("playground.message-refused")
         self.backend.create_message(channel_id, person, text)
 
     def dismiss(self, person: int, channel_id: int, message_id: int) -> None:
-        """Take away a message that only this person sees."""
+        """Remove an ephemeral message."""
         message = self._message(person, channel_id, message_id)
         if not message.is_ephemeral:
             raise RefusedError("playground.not-private")
         self.backend.delete_message(channel_id, message_id)
-        self._ring()
+        self._notify()
 
     async def command(self, person: int, channel_id: int, path: Sequence[str], values: Mapping[str, Json]) -> Answer:
-        """Run a slash command; `values` are as typed, people, channels and roles by their id."""
+        """Run a slash command; `values` are as typed, people, channels and roles by id."""
         root, leaf, nesting = self._command(person, channel_id, path)
         options, resolved = self._options(person, " ".join(path), leaf, values)
         data = _command_data(root, nest_options(root, nesting, options), resolved)
         return await self._interact(person, channel_id, InteractionType.APPLICATION_COMMAND, data)
 
     async def person_command(self, person: int, channel_id: int, name: str, target: int) -> Answer:
-        """Choose a command from somebody's menu."""
-        self._enter(person, channel_id)
+        """Run a command from a person's context menu."""
+        self._require_access(person, channel_id)
         root = next((it for it in self.person_commands(person, channel_id) if it["name"] == name), None)
         if root is None:
             raise RefusedError("playground.command-gone", name=name)
@@ -251,7 +252,7 @@ class Simulator:
     async def complete(
         self, person: int, channel_id: int, path: Sequence[str], option: str, typed: str, values: Mapping[str, Json]
     ) -> Answer:
-        """What the bot suggests for an option that is being typed, given what is filled in already."""
+        """The bot's suggestions for an option being typed, given the options already filled in."""
         root, leaf, nesting = self._command(person, channel_id, path)
         declared = {it["name"]: it for it in leaf.get("options") or []}
         if not declared.get(option, {}).get("autocomplete"):
@@ -267,13 +268,13 @@ class Simulator:
     ) -> Answer:
         """Press a button, or choose `values` in a menu.
 
-        A control that has meanwhile gone from its message still reaches the bot: it was there when it was pressed.
+        A control that was removed from its message after it was pressed still reaches the bot, as on Discord.
         """
         message = self._message(person, channel_id, message_id)
         shown = self.payload(message)
         control = next((it for it in walk_components(message.components) if it.get("custom_id") == custom_id), None)
         if control is None:
-            control = _gone_control(custom_id, is_menu=values is not None)
+            control = _stand_in_control(custom_id, is_menu=values is not None)
             shown["components"] = [
                 *shown["components"],
                 {"type": int(ComponentType.ACTION_ROW), "components": [control]},
@@ -288,7 +289,7 @@ class Simulator:
         return await self._interact(person, channel_id, InteractionType.MESSAGE_COMPONENT, data, shown)
 
     async def submit(self, person: int, interaction_id: int, values: Mapping[str, Json]) -> Answer:
-        """Send off the dialogue that an interaction opened."""
+        """Submit the modal that an interaction opened."""
         opened = self.backend.interactions.get(interaction_id)
         if opened is None or opened.modal is None or opened.user_id != person or opened.modal_consumed:
             raise RefusedError("playground.modal-gone")
@@ -304,15 +305,15 @@ class Simulator:
         data = {"custom_id": modal["custom_id"], "components": components}
         return await self._interact(person, opened.channel_id, InteractionType.MODAL_SUBMIT, data, message)
 
-    # ---------------------------------------------------------------------------------------------------- the inside
+    # Interactions
 
-    def _enter(self, person: int, channel_id: int) -> models.Channel:
+    def _require_access(self, person: int, channel_id: int) -> models.Channel:
         if not channel_accessible(self.backend, channel_id, person):
             raise RefusedError("playground.channel-gone")
         return self.backend.get_channel(channel_id)
 
     def _message(self, person: int, channel_id: int, message_id: int) -> models.Message:
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         message = self.backend.messages.get(channel_id, {}).get(message_id)
         if message is None or not message.visible_to(person):
             raise RefusedError("playground.message-gone")
@@ -321,7 +322,7 @@ class Simulator:
     def _command(
         self, person: int, channel_id: int, path: Sequence[str]
     ) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
-        self._enter(person, channel_id)
+        self._require_access(person, channel_id)
         root = next((it for it in self.commands(person, channel_id) if it["name"] == path[0]), None)
         if root is None:
             raise RefusedError("playground.command-gone", name=" ".join(path))
@@ -334,7 +335,7 @@ class Simulator:
     def _options(
         self, person: int, name: str, leaf: dict[str, Any], values: Mapping[str, Json], *, is_partial: bool = False
     ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-        """Typed values as Discord sends them. A partial set leaves out what cannot be read yet."""
+        """Typed values in Discord's form. A partial set leaves out values that cannot be parsed yet."""
         built: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         missing = dict(leaf)
@@ -385,8 +386,8 @@ class Simulator:
     async def _interact(
         self, person: int, channel_id: int, kind: InteractionType, data: Json, message: Json = None
     ) -> Answer:
-        channel = self._enter(person, channel_id)
-        record, payload = base_payload(
+        channel = self._require_access(person, channel_id)
+        interaction, payload = base_payload(
             self.backend, type=kind, channel_id=channel_id, guild_id=channel.guild_id, user_id=person, data=data
         )
         payload["locale"] = self.locales.get(person, "en-US")
@@ -395,26 +396,28 @@ class Simulator:
             payload["guild_locale"] = self.server().preferred_locale
         if message is not None:
             payload["message"] = message
-            record.source_message_id = int(message["id"])
+            interaction.source_message_id = int(message["id"])
         self.backend.emit("INTERACTION_CREATE", payload)
-        await self._answered(record)
-        return Answer(record.id, record.message_id, record.modal, record.autocomplete_choices or ())
+        await self._wait_for_answer(interaction)
+        return Answer(interaction.id, interaction.message_id, interaction.modal, interaction.autocomplete_choices or ())
 
-    async def _answered(self, record: models.Interaction) -> None:
+    async def _wait_for_answer(self, interaction: models.Interaction) -> None:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                while not record.responded:
-                    with self.news() as news:
-                        await news.wait()
+                while not interaction.responded:
+                    with self.subscribe() as changed:
+                        await changed.wait()
         except TimeoutError:
             raise RefusedError("playground.no-answer") from None
 
-    # ------------------------------------------------------------------------------------------- stopping and starting
+    # Saving and loading
 
     def save(self, *, last: int) -> tuple[dict[str, Any], dict[str, bytes]]:
-        """Everything that must outlive the process, and the files it shows. Private notices end with it, as in Discord.
+        """The state that must outlive the process, and the files it refers to. Ephemeral messages are left out, as on
+        Discord.
 
-        At most the `last` messages of a channel are kept, and old interactions and unseen files are let go.
+        Also prunes: at most the `last` messages of a channel are kept; expired interactions and unreferenced files are
+        dropped.
         """
         for channel_id, messages in self.backend.messages.items():
             kept = list(messages.items())[-last:]
@@ -425,7 +428,7 @@ class Simulator:
             for channel, messages in self.backend.messages.items()
         }
         state["locales"] = self.locales
-        self._forget()
+        self._prune()
         return state, dict(self._files(state["messages"]))
 
     def load(self, state: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
@@ -444,24 +447,24 @@ class Simulator:
                 if data is not None:
                     yield self.picture_path(attachment["url"]), data
 
-    def _forget(self) -> None:
+    def _prune(self) -> None:
         shown = {CDN_BASE + path for path, _ in self._files(self.backend.messages)}
         blobs = self.backend.cdn._blobs
         seconds = time.monotonic()
-        self._unshown = {url: self._unshown.get(url, seconds) for url in blobs if url not in shown}
-        for url, since in self._unshown.items():
-            if seconds - since > UNSHOWN_SECONDS:
+        self._unreferenced = {url: self._unreferenced.get(url, seconds) for url in blobs if url not in shown}
+        for url, since in self._unreferenced.items():
+            if seconds - since > UNREFERENCED_SECONDS:
                 del blobs[url]
         now = self.backend.now_iso()
-        for record in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
-            del self.backend.interactions[record.id]
-            del self.backend.interaction_tokens[record.token]
+        for expired in [it for it in self.backend.interactions.values() if it.expires_at and it.expires_at < now]:
+            del self.backend.interactions[expired.id]
+            del self.backend.interaction_tokens[expired.token]
 
 
 @contextlib.contextmanager
 def _answering_through(adapter: FakeWebhookAdapter) -> Iterator[None]:
-    """Interactions are answered through an adapter that discord.py looks up in the running context, which every task
-    inherits from whoever starts it."""
+    """discord.py takes the adapter for interaction answers from a context variable, which a task inherits from its
+    creator."""
     previous = _dpy_internals.set_webhook_adapter(adapter)
     try:
         yield
@@ -469,8 +472,8 @@ def _answering_through(adapter: FakeWebhookAdapter) -> Iterator[None]:
         _dpy_internals.reset_webhook_adapter(previous)
 
 
-def _gone_control(custom_id: str, *, is_menu: bool) -> dict[str, Any]:
-    """discord.py looks for a pressed control in its message; this stands in for one that was there a moment ago."""
+def _stand_in_control(custom_id: str, *, is_menu: bool) -> dict[str, Any]:
+    """discord.py looks up a pressed control in its message; this replaces one that was removed meanwhile."""
     if is_menu:
         return {"type": int(ComponentType.STRING_SELECT), "custom_id": custom_id, "options": []}
     return {"type": int(ComponentType.BUTTON), "custom_id": custom_id, "style": 2, "label": "…"}
@@ -484,12 +487,12 @@ def _command_data(root: dict[str, Any], options: list[dict[str, Any]], resolved:
 
 
 def font(name: str) -> bytes | None:
-    """One of the fonts that simcord brings along, so that the page looks the same on every machine."""
+    """A font bundled with simcord, so that the page looks the same on every machine."""
     if name not in _FONTS:
         return None
     return resources.files("simcord").joinpath("preview", "static", "fonts", _FONTS[name]).read_bytes()
 
 
 def saved_models() -> dict[str, type]:
-    """The kinds of things a saved world is made of, by name."""
+    """The classes of a saved state, by name."""
     return {name: getattr(models, name) for name in models.__all__ if isinstance(getattr(models, name), type)}

@@ -1,6 +1,6 @@
-"""What a seat sees of the simulated Discord, as plain JSON for the page.
+"""A seat's view of the simulated Discord, as plain JSON for the page.
 
-Built for one person at a time from what that person may see. Nothing here acts, and nothing here knows simcord.
+Built for one person at a time from what that person may see. Nothing here acts, and nothing here imports simcord.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ _SLASH = 1
 
 
 def server(simulator: Simulator, seats: Mapping[str, int]) -> Json:
-    """The server and who is there; the same for everybody."""
+    """The server and its members; the same for every seat."""
     guild = simulator.server()
     people = {str(member): _person(simulator, member) for member in guild.members}
     roles = [{"id": str(it.id), "name": it.name} for it in guild.roles.values() if it.id != guild.id and not it.managed]
@@ -52,12 +52,12 @@ def messages(simulator: Simulator, person: int) -> dict[tuple[str, str], Json]:
 
 
 def commands(simulator: Simulator, person: int, channel_id: int) -> list[Json]:
-    """The slash picker's list: every command that can be run, with its options."""
+    """The slash picker's list: every runnable command with its options."""
     return [leaf for root in simulator.commands(person, channel_id) for leaf in _leaves(root, ())]
 
 
 def person_commands(simulator: Simulator, person: int, channel_id: int) -> list[Json]:
-    """What can be chosen from the menu of somebody in this channel."""
+    """The commands of a person's context menu in this channel."""
     found = simulator.person_commands(person, channel_id)
     return [{"name": it["name"], "names": it.get("name_localizations") or {}} for it in found]
 
@@ -127,14 +127,14 @@ def _file(simulator: Simulator, attachment: Mapping[str, Any]) -> Json:
 
 @functools.lru_cache(maxsize=1024)
 def _size(path: str, read: Any) -> tuple[int, int]:
-    """A picture's size, so that the page can leave room for it before it has arrived; nothing if it is none."""
+    """A picture's size, so that the page can reserve room before it has loaded; (0, 0) if it is not a picture."""
     with contextlib.suppress(OSError), Image.open(io.BytesIO(read(path) or b"")) as picture:
         return picture.size
     return 0, 0
 
 
 def _reachable(value: Json, files: Mapping[str, str], simulator: Simulator) -> Json:
-    """The same tree with every stored file under an address the page can open."""
+    """The same tree with every stored file's URL replaced by its path on the page's server."""
     if isinstance(value, dict):
         return {key: _reachable(item, files, simulator) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What the arena's tests share: guests to invite, runs to play, and the look for what was left running."""
+"""Helpers of the arena's tests: guests, runs, and a check for processes left running."""
 
 import shlex
 import sys
@@ -16,7 +16,7 @@ _PROGRAMS = Path(__file__).parent / "programs"
 
 
 def program(name: str, *arguments: object) -> ShellCommand:
-    """A script of ours, started as quickly as Python can."""
+    """One of the scripts here, with the fastest Python start-up."""
     return ShellCommand(shlex.join((sys.executable, "-S", "-E", str(_PROGRAMS / name), *map(str, arguments))))
 
 
@@ -25,7 +25,7 @@ def level(name: str) -> Level:
 
 
 def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000, jobs: int = 1) -> Sequence[Record]:
-    """A run in this process. The move time is long, so that nobody on a busy machine loses who should not."""
+    """A run in this process. The move time is long, so that a busy machine makes no guest time out by accident."""
     first, second = guests
     records: list[Record] = []
     run(Plan((first, second), games, seed, move_ms, jobs), None, records.append)
@@ -33,7 +33,7 @@ def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000,
 
 
 def left_running(word: Path) -> list[str]:
-    """Command lines with this word in them; they get a moment to vanish from the list once killed."""
+    """Command lines that contain this word, after up to a second for killed processes to disappear."""
     for _ in range(100):
         if not (found := _command_lines(word)):
             break

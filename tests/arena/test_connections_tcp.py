@@ -1,4 +1,4 @@
-"""Guests that connect: they play like started ones, may come and go, and cannot hold the host up."""
+"""Guests over TCP: they play like started ones, may reconnect, and cannot block the host."""
 
 import socket
 import threading
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.arena import connections
-from bot.arena.tournament import Entrant, Plan, Visitor, run
+from bot.arena.tournament import Entrant, Plan, TcpProgram, run
 from bot.referee.records import Record, verify
 from tests.arena.programs.honest import Honest
 from tests.arena.support import level, program
@@ -42,11 +42,11 @@ def clients(*works: Callable[[], None]) -> Iterator[None]:
 
 
 def converse(address: Address, log: Path, *, asks: int | None = None) -> None:
-    """Plays honestly until the host hangs up, or hangs up itself when asked so many times."""
+    """Play honestly until the host closes the connection, or close it when asked for a turn after `asks` turns."""
     guest = Honest(log)
     with socket.create_connection(address) as connection, connection.makefile() as lines:
         for line in lines:
-            answer = guest.hear(line.rstrip("\n"))
+            answer = guest.handle(line.rstrip("\n"))
             if line == "playACard\n" and asks is not None:
                 asks -= 1
                 if asks < 0:
@@ -58,7 +58,7 @@ def converse(address: Address, log: Path, *, asks: int | None = None) -> None:
 def test_two_connections_play(listener: socket.socket, tmp_path: Path) -> None:
     address = listener.getsockname()
     with clients(*(lambda name=name: converse(address, tmp_path / name) for name in "ab")):
-        records = play(listener, Visitor(), Visitor(), games=4)
+        records = play(listener, TcpProgram(), TcpProgram(), games=4)
     assert {record.reason for record in records} <= {"stuck", "placed_all"}
     assert all(verify(record) is None for record in records)
     results = [(tmp_path / name).read_text().count("gameOver win") for name in "ab"]
@@ -68,7 +68,7 @@ def test_two_connections_play(listener: socket.socket, tmp_path: Path) -> None:
 def test_one_connection_a_table(listener: socket.socket, tmp_path: Path) -> None:
     address = listener.getsockname()
     with clients(*(lambda name=name: converse(address, tmp_path / name) for name in "ab")):
-        records = play(listener, Visitor(), level("greedy"), games=6, jobs=2)
+        records = play(listener, TcpProgram(), level("greedy"), games=6, jobs=2)
     assert [record.number for record in records] == list(range(6))
     assert {record.reason for record in records} <= {"stuck", "placed_all"}
 
@@ -81,7 +81,7 @@ def test_a_connection_that_breaks_may_come_back(listener: socket.socket, tmp_pat
         converse(address, tmp_path / "back")
 
     with clients(come_back):
-        records = play(listener, Visitor(), program("honest.py", tmp_path / "honest"), games=3)
+        records = play(listener, TcpProgram(), program("honest.py", tmp_path / "honest"), games=3)
     assert [record.reason == "crash" for record in records] == [True, False, False]
     assert (records[0].winner, len(records[0].turns)) == (1, 2)
     assert "gameOver win" in (tmp_path / "honest").read_text()
@@ -96,7 +96,7 @@ def test_a_half_closed_connection_is_still_told(listener: socket.socket) -> None
             heard.extend(connection.makefile().read().splitlines())
 
     with clients(close_half):
-        (record,) = play(listener, Visitor(), level("greedy"), games=1)
+        (record,) = play(listener, TcpProgram(), level("greedy"), games=1)
     assert (record.winner, record.reason) == (1, "crash")
     assert heard[-1] == "gameOver lost"
 
@@ -114,13 +114,13 @@ def test_a_connection_that_misbehaves(raw: bytes, reason: str, listener: socket.
                 pass
 
     with clients(misbehave):
-        (record,) = play(listener, Visitor(), level("greedy"), games=1, move_ms=300)
+        (record,) = play(listener, TcpProgram(), level("greedy"), games=1, move_ms=300)
     assert (record.winner, record.reason) == (1, reason)
 
 
 def test_nobody_connects(listener: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "FIRST_CONNECTION", 0.1)
-    records = play(listener, level("greedy"), Visitor(), games=2, move_ms=50)
+    records = play(listener, level("greedy"), TcpProgram(), games=2, move_ms=50)
     assert [(record.winner, record.reason) for record in records] == [(0, "crash")] * 2
 
 
@@ -128,7 +128,7 @@ def test_too_many_connections_are_turned_away(listener: socket.socket, tmp_path:
     crowd = [socket.create_connection(listener.getsockname()) for _ in range(80)]
     for connection in crowd:
         connection.shutdown(socket.SHUT_WR)
-    (record,) = play(listener, level("greedy"), Visitor(), games=1, move_ms=500)
+    (record,) = play(listener, level("greedy"), TcpProgram(), games=1, move_ms=500)
     assert record.winner == 0
     for connection in crowd:
         with connection:

@@ -1,4 +1,4 @@
-"""Our computer as a guest: what it believes is true or a bound on the truth, and it never plays against the rules."""
+"""Our computer as a guest: its view is exact or a bound, and it never plays an illegal turn."""
 
 import io
 import random
@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from bot.arena.guest import Player, serve
-from bot.arena.memory import Memory
 from bot.arena.tournament import ShellCommand
+from bot.arena.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State, View
@@ -20,28 +20,27 @@ from bot.referee.shuffle import FairShuffle
 from tests.arena.support import ROOT, level, play
 
 GAME = LeDuel()
-Look = Callable[[View, State], None]
 
 
 def converse(players: list[Player], number: int) -> State:
-    """A game by messages alone, refereed by the rules; `state` is the truth the players never see."""
+    """A game by messages alone, refereed by the rules; `state` is hidden from the players."""
     shuffle = FairShuffle(bytes(32), str(number), GAME.key, ("", ""))
     state = GAME.start(2, {"first": number % 2}, shuffle)
     for seat, player in enumerate(players):
-        player.hear("hello le-duel 1 move_ms=1000")
-        player.hear(f"cardsForYou {','.join(map(str, state.sides[seat].hand))}")
+        player.handle("hello le-duel 1 move_ms=1000")
+        player.handle(f"cardsForYou {','.join(map(str, state.sides[seat].hand))}")
     while state.outcome is None:
         seat, before = state.turn, state
         TRUTH[:] = [state]
-        answer = players[seat].hear("playACard") or ""
+        answer = players[seat].handle("playACard") or ""
         state = apply_all(GAME, state, seat, GAME.parse_turn(answer.removeprefix("card ")))
         drawn = sorted(set(state.sides[seat].hand) - set(before.sides[seat].hand))
-        players[seat].hear(f"cardsForYou {','.join(map(str, drawn))}".rstrip())
+        players[seat].handle(f"cardsForYou {','.join(map(str, drawn))}".rstrip())
         for viewer, player in enumerate(players):
             own, theirs = state.sides[viewer], state.sides[1 - viewer]
-            player.hear(f"updateStack {own.up},{own.down},{theirs.up},{theirs.down}")
+            player.handle(f"updateStack {own.up},{own.down},{theirs.up},{theirs.down}")
     for seat, player in enumerate(players):
-        player.hear("gameOver win" if Seat(seat) in state.outcome.winners else "gameOver lost")
+        player.handle("gameOver win" if Seat(seat) in state.outcome.winners else "gameOver lost")
     return state
 
 
@@ -95,11 +94,11 @@ def test_it_plays_something_legal_whatever_the_computer_does(choose: Callable[[V
 
 
 def test_a_check_that_can_fail() -> None:
-    memory = Memory()
-    memory.receive([2, 3, 4, 5, 6, 7])
+    tracker = ViewTracker()
+    tracker.receive([2, 3, 4, 5, 6, 7])
     TRUTH[:] = [GAME.start(2, {"first": 0}, FairShuffle(bytes(32), "x", GAME.key, ("", "")))]
     with pytest.raises(AssertionError):
-        check(memory.asked())
+        check(tracker.asked())
 
 
 def test_its_seed_makes_its_game() -> None:
@@ -126,18 +125,18 @@ def test_what_it_cannot_use_it_ignores(line: str) -> None:
     answers = []
     for noise in (line, "nothing"):
         player = Player(LEVELS["random"], 1)
-        player.hear("cardsForYou 2,13,24,35,46,57")
-        player.hear("updateStack 1,60,20,40")
-        assert player.hear(noise) is None
-        answers.append(player.hear("playACard"))
+        player.handle("cardsForYou 2,13,24,35,46,57")
+        player.handle("updateStack 1,60,20,40")
+        assert player.handle(noise) is None
+        answers.append(player.handle("playACard"))
     assert answers[0] == answers[1] is not None
 
 
 @pytest.mark.parametrize("cards", ["", "33"])
 def test_who_has_lost_already_says_nothing(cards: str) -> None:
     player = Player(LEVELS["greedy"], 1)
-    player.hear(f"cardsForYou {cards}")
-    assert player.hear("playACard") is None
+    player.handle(f"cardsForYou {cards}")
+    assert player.handle("playACard") is None
 
 
 def test_it_speaks_in_lines() -> None:
@@ -168,7 +167,7 @@ def test_it_leaves_quietly_when_nobody_listens() -> None:
 
 
 def test_through_the_arena() -> None:
-    """Several games in a row in one process, and the computer by lines plays as well as the computer at the table."""
+    """Several games in one process; the computer over lines plays as well as in process."""
     ours = ShellCommand(f"{sys.executable} -m bot guest --level greedy --seed 1")
     records = play(ours, level("random"), games=8, jobs=2)
     assert {record.reason for record in records} <= {"stuck", "placed_all"}

@@ -1,5 +1,5 @@
-"""A guest can never make the host crash, hang or wait; it loses its own game for the right reason, the other one is
-told so, and nothing of it is left running."""
+"""A guest can never make the host crash, hang or wait; it loses its own game for the right reason, its opponent is
+told, and none of its processes is left running."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from bot.arena.tournament import ShellCommand
 from bot.referee.records import verify
 from tests.arena.support import left_running, play, program
 
-HURRIED = 400  # ms; who is meant to lose by the clock need not make us wait long
+HURRIED = 400  # ms; short, for guests that are meant to time out
 
 AT_ONCE = {
     "crash": "crash",
@@ -108,7 +108,7 @@ def test_odd_but_well_behaved(mode: str, tmp_path: Path) -> None:
 
 
 def test_is_started_afresh_for_every_game(tmp_path: Path) -> None:
-    """On either seat, starting or not, at two tables at once; the honest guest lives through all of it."""
+    """In either seat, starting or not, at two tables at once; the honest guest's process stays."""
     records = play(
         program("honest.py", tmp_path / "honest"),
         program("hostile.py", "crash_when_asked", tmp_path / "hostile"),
@@ -122,13 +122,13 @@ def test_is_started_afresh_for_every_game(tmp_path: Path) -> None:
 
 
 def test_two_hostile_guests(tmp_path: Path) -> None:
-    """Neither can be had: who should have started loses."""
+    """Neither can be reached: the one who starts loses."""
     first, second = (program("hostile.py", "crash", tmp_path / name) for name in ("first", "second"))
     assert [record.winner for record in play(first, second, games=2)] == [1, 0]
 
 
 def test_a_command_of_several_programs(tmp_path: Path) -> None:
-    """A shell line is a guest like any other, and all of it goes in the end."""
+    """A shell pipeline is one guest, and all of its processes are killed at the end."""
     honest = program("honest.py", tmp_path / "honest").text
     pipeline = ShellCommand(f"sleep 600 & cat | {honest} # {tmp_path}")
     records = play(pipeline, program("honest.py", tmp_path / "other"), games=2)

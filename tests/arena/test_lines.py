@@ -1,4 +1,4 @@
-"""The inbox: whatever bytes come, in whatever pieces, lines come out or the guest has lost."""
+"""The line buffer: any bytes in any pieces yield lines, or the guest has lost."""
 
 import asyncio
 
@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.arena.lines import LONGEST_LINE, GuestError, Inbox
+from bot.arena.lines import LONGEST_LINE, GuestError, LineBuffer
 
 
-class Taps:
-    """Counts how often reading was stopped and let go on."""
+class PauseCounter:
+    """Counts pauses and resumes of reading."""
 
     def __init__(self) -> None:
         self.pauses = 0
         self.resumes = 0
-        self.inbox = Inbox(self._pause, self._resume)
+        self.buffer = LineBuffer(self._pause, self._resume)
 
     def _pause(self) -> None:
         self.pauses += 1
@@ -28,55 +28,55 @@ class Taps:
 def test_lines_do_not_depend_on_the_pieces(lines: list[str], data: st.DataObject) -> None:
     raw = "".join(f"{line}\n" for line in lines).encode()
     cuts = sorted(data.draw(st.lists(st.integers(0, len(raw)))))
-    inbox, found = Taps().inbox, list[str]()
+    buffer, found = PauseCounter().buffer, list[str]()
     for start, end in zip([0, *cuts], [*cuts, len(raw)], strict=True):
-        inbox.feed(raw[start:end])
-        while (line := inbox.take()) is not None:
+        buffer.feed(raw[start:end])
+        while (line := buffer.take()) is not None:
             found.append(line)
     assert found == lines
 
 
 def test_the_longest_line_is_taken() -> None:
-    inbox = Taps().inbox
-    inbox.feed(b"x" * LONGEST_LINE + b"\n")
-    assert inbox.take() == "x" * LONGEST_LINE
+    buffer = PauseCounter().buffer
+    buffer.feed(b"x" * LONGEST_LINE + b"\n")
+    assert buffer.take() == "x" * LONGEST_LINE
 
 
 @pytest.mark.parametrize("raw", [b"x" * (LONGEST_LINE + 1), b"x" * (LONGEST_LINE + 1) + b"\n", b"caf\xe9\n"])
 def test_too_long_or_not_utf8(raw: bytes) -> None:
-    inbox = Taps().inbox
-    inbox.feed(raw)
+    buffer = PauseCounter().buffer
+    buffer.feed(raw)
     with pytest.raises(GuestError, match="protocol"):
-        inbox.take()
+        buffer.take()
 
 
 async def test_what_came_before_the_end_counts() -> None:
-    inbox = Taps().inbox
-    inbox.feed(b"one\ntwo\n")
-    inbox.end("crash")
-    inbox.feed(b"three\n")
-    inbox.end("timeout")
-    assert [await inbox.line(), await inbox.line()] == ["one", "two"]
+    buffer = PauseCounter().buffer
+    buffer.feed(b"one\ntwo\n")
+    buffer.end("crash")
+    buffer.feed(b"three\n")
+    buffer.end("timeout")
+    assert [await buffer.line(), await buffer.line()] == ["one", "two"]
     with pytest.raises(GuestError, match="crash"):
-        await inbox.line()
+        await buffer.line()
 
 
 async def test_a_flood_is_stopped_until_it_is_read() -> None:
-    taps = Taps()
+    counter = PauseCounter()
     for _ in range(100):
-        taps.inbox.feed(b"noise\n" * 1000)
-    assert (taps.pauses, taps.resumes) == (1, 0)
-    while taps.inbox.take() is not None:
+        counter.buffer.feed(b"noise\n" * 1000)
+    assert (counter.pauses, counter.resumes) == (1, 0)
+    while counter.buffer.take() is not None:
         pass
-    waiting = asyncio.create_task(taps.inbox.line())
+    waiting = asyncio.create_task(counter.buffer.line())
     await asyncio.sleep(0)
-    assert taps.resumes == 1
-    taps.inbox.feed(b"card\n")
+    assert counter.resumes == 1
+    counter.buffer.feed(b"card\n")
     assert await waiting == "card"
 
 
 async def test_waiting_ends_at_a_time() -> None:
-    inbox, loop = Taps().inbox, asyncio.get_running_loop()
+    buffer, loop = PauseCounter().buffer, asyncio.get_running_loop()
     until = loop.time() + 0.01
-    await inbox.stir(until)
+    await buffer.wait_for_change(until)
     assert loop.time() >= until - 0.001

@@ -1,4 +1,4 @@
-"""Whole runs: what is played is what the rules say, what is heard is what the protocol says, and it can be repeated."""
+"""Whole runs: games follow the rules, messages follow the protocol, and a run is reproducible."""
 
 import random
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ from bot.players.registry import LEVELS
 from bot.referee.records import Record, to_json, verify
 from bot.referee.shuffle import FairShuffle
 from tests.arena.support import left_running, level, play, program
-from tests.support.judge import judge
+from tests.support.reference_le_duel import first_fault
 
-GAMES, PARTS = 500, 4  # a run each, so that several can go on at once
+GAMES, PARTS = 500, 4  # one run a part, so that parts run in parallel
 
 
 @pytest.mark.parametrize("seed", range(PARTS))
 def test_a_second_reading_of_the_rules_agrees(seed: int) -> None:
     records = play(level("random"), level("greedy"), games=GAMES, seed=seed, jobs=2)
     assert [record.number for record in records] == list(range(GAMES))
-    assert [fault for record in records if (fault := judge(to_json(record)))] == []
+    assert [fault for record in records if (fault := first_fault(to_json(record)))] == []
     assert len({record.decks for record in records}) == GAMES // 2
     for even, odd in zip(records[::2], records[1::2], strict=True):
         assert even.decks == odd.decks
@@ -69,7 +69,7 @@ def test_guests_hear_the_protocol_and_their_own_cards_only(tmp_path: Path) -> No
 
 
 def expected_messages(record: Record, seat: Seat) -> list[str]:
-    """What the protocol says a guest is told, worked out from the record."""
+    """The messages that the protocol prescribes for a guest, computed from the record."""
     game = LeDuel()
     state = game.start(2, record.options, FairShuffle(record.secret, record.binding, game.key, record.cuts))
     hand = state.sides[seat].hand

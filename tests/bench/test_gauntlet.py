@@ -1,4 +1,4 @@
-"""The gauntlet's book: what was played is not played again, and is counted once."""
+"""The gauntlet's stored chunks: each is played once and counted once."""
 
 from concurrent.futures import Future
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from bench import gauntlet
 from bench.gauntlet import Plan, matches, pairings, report
-from bench.kept import Chunk, Kept, Pairing, Played
+from bench.played_chunks import Chunk, Pairing, Played, PlayedChunks
 
 EASY_RANDOM = Pairing("easy", "random")
 
@@ -22,7 +22,7 @@ def test_a_stopped_run_goes_on_where_it_was(
         return Played(chunk, 2 * chunk.pairs, chunk.pairs, 0, (1.5,), 0.5)
 
     class Here:
-        """A pool of one that plays at once."""
+        """A pool of one that runs a task at once."""
 
         def __enter__(self) -> "Here":
             return self
@@ -39,7 +39,7 @@ def test_a_stopped_run_goes_on_where_it_was(
     monkeypatch.setattr(gauntlet, "ProcessPoolExecutor", lambda jobs: Here())
     for games, new in ((20, 2), (30, 1), (30, 0)):
         played.clear()
-        ((pairing, chunks),) = matches(Plan([EASY_RANDOM], games, 7, 1, Kept(path)))
+        ((pairing, chunks),) = matches(Plan([EASY_RANDOM], games, 7, 1, PlayedChunks(path)))
         assert (pairing, sum(chunk.games for chunk in chunks), len(played)) == (EASY_RANDOM, games, new)
     assert gauntlet.main(["--keep", str(path), "--show"]) == 0
     assert "30 games" in capsys.readouterr().out.replace("\n", " ")

@@ -91,7 +91,7 @@ async def test_a_deleted_channel_is_nobodys_only_place_to_play(world: World) -> 
 @pytest.mark.parametrize("by_name", [True, False])
 async def test_the_computer_accepts_at_once(world: World, by_name: bool) -> None:  # noqa: FBT001
     """Named as the opponent, or by a level alone."""
-    await world.challenge(opponent=world.itself if by_name else None, level="greedy")
+    await world.challenge(opponent=world.bot_member if by_name else None, level="greedy")
     match = await world.match()
     assert [seat.level for seat in match.row.seats] == [None, "greedy"]
     assert (match.row.clock, match.row.is_rated) == ("none", False)
@@ -100,7 +100,7 @@ async def test_the_computer_accepts_at_once(world: World, by_name: bool) -> None
 
 
 async def test_who_names_no_level_meets_a_middling_computer(world: World) -> None:
-    await world.alice.slash(world.channel, "challenge", opponent=world.itself)
+    await world.alice.slash(world.channel, "challenge", opponent=world.bot_member)
     match = await world.match()
     assert [seat.level for seat in match.row.seats if seat.user_id is None] == ["medium"]
 

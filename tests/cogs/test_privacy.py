@@ -28,7 +28,7 @@ from bot.store.sqlite.lobbies import Lobbies
 from bot.store.sqlite.privacy import Privacy
 from bot.table.locale import locale_for
 from bot.table.privacy_pages import deletion_page
-from tests.support.meanwhile import after, before
+from tests.support.interleaving import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
 from tests.support.world import World, button, buttons, said, text_of
 

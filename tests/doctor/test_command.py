@@ -22,7 +22,7 @@ from bot.operations.settings import Settings
 from bot.store.sqlite.process_lock import only_one
 from tests.operations.test_backups import lived, spoil
 from tests.store.sqlite.test_migrations import NUMBERS, written
-from tests.store.support import ROOT, open_house
+from tests.store.support import ROOT, open_harness
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 Usage = namedtuple("Usage", "total used free")
@@ -42,16 +42,16 @@ def told(findings: Findings) -> tuple[Level, str]:
 
 
 async def test_a_sound_database(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-        finding = only(storage.database(Settings(house.path)))
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        finding = only(storage.database(Settings(harness.path)))
         assert finding.says == f"sound, schema {NUMBERS[-1]}, 2 games replayed, all as recorded"
-    spoil(house.path)
-    finding = only(storage.database(Settings(house.path)))
+    spoil(harness.path)
+    finding = only(storage.database(Settings(harness.path)))
     assert finding.level is Level.PROBLEM
     assert finding.says.startswith("1 of 2 games are not as recorded (game 1: ")
-    house.path.write_bytes(house.path.read_bytes()[:-5000])
-    finding = only(storage.database(Settings(house.path)))
+    harness.path.write_bytes(harness.path.read_bytes()[:-5000])
+    finding = only(storage.database(Settings(harness.path)))
     assert (finding.level, "restore" in finding.advice) == (Level.PROBLEM, True)
 
 

@@ -37,8 +37,8 @@ async def test_a_day_in_its_life(tmp_path: Path) -> None:
     port = free_port()
     environment = {"ARBITRE_METRICS_PORT": str(port), "ARBITRE_LOG_FORMAT": "json"}
     async with NetworkDiscord(seed=3) as network:
-        guild = network.realm.guild("Club")
-        channel = network.realm.channel(guild, "duels")
+        guild = network.state.guild("Club")
+        channel = network.state.channel(guild, "duels")
         async with BotProcess(network, tmp_path, is_drawing=False, speed=HASTE, environment=environment) as bot:
             asker = Asker(port)
             await until_well(bot)
@@ -77,7 +77,7 @@ async def test_a_taken_port_is_said_and_nothing_is_left_running(tmp_path: Path) 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         async with NetworkDiscord(seed=4) as network:
-            network.realm.guild("Club")
+            network.state.guild("Club")
             bot = BotProcess(network, tmp_path, environment={"ARBITRE_METRICS_PORT": str(port)})
             await bot.spawn()
             assert await bot._end() == 1

@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import BAD_INPUT, main
 from bot.edge import run
 from bot.store.sqlite.database import WHOLE_AT_BOOT
-from tests.store.support import open_house
+from tests.store.support import open_harness
 from tests.system.network.faults import Kind, Rule
 from tests.system.network.launch import GATEWAY
 from tests.system.network.process import PATIENT, BotProcess
@@ -37,14 +37,14 @@ async def last_words(bot: BotProcess) -> str:
 )
 async def test_discord_does_not_let_it_in(rule: Rule, said: str, tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:
-        network.realm.guild("Club")
+        network.state.guild("Club")
         network.faults.add(rule)
         assert (await last_words(BotProcess(network, tmp_path))).startswith(f"arbitre: {said}")
 
 
 async def test_a_token_that_was_reset_meanwhile(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:
-        network.realm.guild("Club")
+        network.state.guild("Club")
         network.gateway._token = "another"  # noqa: S105 (opens nothing)
         assert (await last_words(BotProcess(network, tmp_path))).startswith(
             "arbitre: Discord does not accept this token"
@@ -53,7 +53,7 @@ async def test_a_token_that_was_reset_meanwhile(tmp_path: Path) -> None:
 
 async def test_a_gateway_that_nobody_answers_at_is_tried_again(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:
-        network.realm.guild("Club")
+        network.state.guild("Club")
         bot = BotProcess(network, tmp_path, environment={GATEWAY: "ws://127.0.0.1:1/"})
         await bot.spawn()
         async with asyncio.timeout(PATIENT):
@@ -92,19 +92,19 @@ def spoil(path: Path, table: str) -> None:
 
 
 async def test_a_large_database_that_is_damaged(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         pass
-    spoil(house.path, "meta")
+    spoil(harness.path, "meta")
     async with NetworkDiscord(seed=5) as network:
-        network.realm.guild("Club")
+        network.state.guild("Club")
         bot = BotProcess(network, tmp_path)
-        assert bot.database == house.path
-        assert (await last_words(bot)).startswith(f"arbitre: {house.path} is damaged (")
+        assert bot.database == harness.path
+        assert (await last_words(bot)).startswith(f"arbitre: {harness.path} is damaged (")
 
 
 async def test_ratings_of_a_large_database_that_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         pass
-    spoil(house.path, "standings")
-    assert await asyncio.to_thread(main, ["ratings", "rebuild", "--database", str(house.path)]) == BAD_INPUT
-    assert capsys.readouterr().err.startswith(f"arbitre: {house.path} is damaged (")
+    spoil(harness.path, "standings")
+    assert await asyncio.to_thread(main, ["ratings", "rebuild", "--database", str(harness.path)]) == BAD_INPUT
+    assert capsys.readouterr().err.startswith(f"arbitre: {harness.path} is damaged (")

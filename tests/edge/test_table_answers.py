@@ -7,7 +7,7 @@ import pytest
 from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.delivery.tables import Tables
 from bot.edge.interactions.answers import Answer
-from tests.support.meanwhile import a_while, after, before, counted, resigned
+from tests.support.interleaving import after, before, counted, let_tasks_run, resign_meanwhile
 from tests.support.world import World, press, text_of
 
 
@@ -16,7 +16,7 @@ async def test_a_game_that_ends_while_its_first_table_is_posted(
     world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
 ) -> None:
     challenge = await world.challenge()
-    when(monkeypatch, Answer, "public", lambda: resigned(world))
+    when(monkeypatch, Answer, "public", lambda: resign_meanwhile(world))
     await press(world.bob, challenge.response, "accept")
     (table,) = world.tables()
     assert "resigned" in text_of(table)
@@ -27,7 +27,7 @@ async def test_a_game_that_ends_while_its_table_moves(
     world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
 ) -> None:
     await world.duel()
-    when(monkeypatch, Answer, "public", lambda: resigned(world))
+    when(monkeypatch, Answer, "public", lambda: resign_meanwhile(world))
     await world.chloe.slash(world.channel, "table")
     (table,) = world.tables()
     assert "resigned" in text_of(table)
@@ -42,7 +42,7 @@ async def test_a_table_that_is_asked_for_while_it_is_edited(
     async def asks() -> None:
         _, payload = world.payload(world.chloe, 2, {"id": "1", "name": "table", "type": 1, "options": []})
         world.env.backend.emit("INTERACTION_CREATE", payload)
-        await a_while()
+        await let_tasks_run()
 
     question = await world.alice.slash(world.channel, "resign")
     old = world.table().id
@@ -75,7 +75,7 @@ async def test_a_game_is_behind_until_everybody_has_been_told(world: World, monk
     after(monkeypatch, Tables, "moved", looked)
     await world.duel()
     world.bot.announcer._is_closed = True
-    await resigned(world)
+    await resign_meanwhile(world)
     after(monkeypatch, Tables, "moved", looked)
     await world.chloe.slash(world.channel, "table")
     assert "resigned" in text_of(world.table())

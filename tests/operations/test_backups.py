@@ -18,7 +18,7 @@ from bot.operations.backups import Backups, prove, to_keep
 from bot.operations.restore_command import restore
 from bot.store.sqlite.database import Database, StoreError
 from tests.store.sqlite.test_migrations import written
-from tests.store.support import House, open_house
+from tests.store.support import Harness, open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -27,10 +27,10 @@ def backups_of(folder: Path, daily: int = 7, weekly: int = 4) -> Backups:
     return Backups(folder / "games.sqlite3", folder / "copies", daily, weekly)
 
 
-async def lived(house: House) -> None:
+async def lived(harness: Harness) -> None:
     """A game that is over, one that runs."""
-    await house.play_out(await house.duel())
-    await house.play(await house.duel())
+    await harness.play_out(await harness.duel())
+    await harness.play(await harness.duel())
 
 
 def spoil(path: Path) -> None:
@@ -40,24 +40,24 @@ def spoil(path: Path) -> None:
 
 
 async def test_a_copy_is_made_while_the_bot_plays_on(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-        path, count = await asyncio.to_thread(Backups(house.path, tmp_path / "copies", 1, 1).make, NOON)
-        assert (path, count) == (tmp_path / "copies" / f"{house.path.stem}-20261116T120000Z.sqlite3", 2)
-        await house.play(await house.referee.match(2))
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        path, count = await asyncio.to_thread(Backups(harness.path, tmp_path / "copies", 1, 1).make, NOON)
+        assert (path, count) == (tmp_path / "copies" / f"{harness.path.stem}-20261116T120000Z.sqlite3", 2)
+        await harness.play(await harness.referee.match(2))
         assert prove(path) == 2
     assert os.listdir(tmp_path / "copies") == [path.name]
 
 
 async def test_a_copy_holds_what_was_written_a_moment_ago_and_nothing_half_written(tmp_path: Path) -> None:
     """Somebody writes all the time; each copy is one moment's."""
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        copies = Backups(house.path, tmp_path / "copies", 9, 9)
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        copies = Backups(harness.path, tmp_path / "copies", 9, 9)
 
         async def play() -> None:
             for _ in range(6):
-                await house.play(await house.referee.match(match.id))
+                await harness.play(await harness.referee.match(match.id))
 
         playing = asyncio.create_task(play())
         for second in range(3):
@@ -72,10 +72,10 @@ async def test_a_copy_holds_what_was_written_a_moment_ago_and_nothing_half_writt
 
 
 async def test_a_game_that_cannot_be_replayed_makes_no_copy(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    spoil(house.path)
-    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    spoil(harness.path)
+    copies = Backups(harness.path, tmp_path / "copies", 1, 1)
     with pytest.raises(StoreError, match=r"game 1 of .* is not as recorded: the public revision"):
         copies.make(NOON)
     assert os.listdir(copies.folder) == []
@@ -83,12 +83,12 @@ async def test_a_game_that_cannot_be_replayed_makes_no_copy(tmp_path: Path) -> N
 
 async def test_what_refers_to_nothing_is_not_proven(tmp_path: Path) -> None:
     """Every game that is left can be replayed, and every page is sound: that one is gone shows in what refers to it."""
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    with closing(sqlite3.connect(house.path)) as connection, connection:
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    with closing(sqlite3.connect(harness.path)) as connection, connection:
         connection.execute("DELETE FROM games WHERE id = 1")
     with pytest.raises(StoreError, match="something refers to what is not there"):
-        prove(house.path)
+        prove(harness.path)
 
 
 def test_a_copy_of_an_older_schema_is_looked_through_too(tmp_path: Path) -> None:
@@ -101,9 +101,9 @@ def test_a_copy_of_an_older_schema_is_looked_through_too(tmp_path: Path) -> None
 
 
 async def test_what_fails_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    copies = Backups(harness.path, tmp_path / "copies", 1, 1)
 
     def full(_file: Path, _name: Path) -> None:
         raise OSError(28, "No space left on device")
@@ -115,11 +115,11 @@ async def test_what_fails_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch:
 
 
 async def test_leftovers_of_somebody_killed_are_cleared(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    copies = Backups(harness.path, tmp_path / "copies", 1, 1)
     copies.folder.mkdir()
-    for name in (f"{house.path.stem}-x.sqlite3.part", f"{house.path.stem}-x.sqlite3.part-wal", "mine.part"):
+    for name in (f"{harness.path.stem}-x.sqlite3.part", f"{harness.path.stem}-x.sqlite3.part-wal", "mine.part"):
         (copies.folder / name).touch()
     path, _ = copies.make(NOON)
     assert sorted(os.listdir(copies.folder)) == sorted([path.name, "mine.part"])
@@ -128,9 +128,9 @@ async def test_leftovers_of_somebody_killed_are_cleared(tmp_path: Path) -> None:
 @pytest.mark.parametrize("what", ["make", "thin out", "restore"])
 async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others wait: a copy that is being rid of somebody's data is not to be overtaken by one that holds them."""
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    copies = Backups(house.path, tmp_path / "copies", 1, 1)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    copies = Backups(harness.path, tmp_path / "copies", 1, 1)
     copy, _ = copies.make(NOON)
     later = NOON + timedelta(days=1)
     work: dict[str, Callable[[], object]] = {
@@ -160,8 +160,8 @@ async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeyp
 
 def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
     async def live() -> Path:
-        async with open_house(tmp_path) as house:
-            return house.path
+        async with open_harness(tmp_path) as harness:
+            return harness.path
 
     path = asyncio.run(live())
     path.chmod(0o600)
@@ -173,9 +173,9 @@ def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
 
 async def test_a_name_that_is_no_pattern(tmp_path: Path) -> None:
     """What is between brackets would match one letter of it: no copy would ever be found again."""
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         pass
-    copies = Backups(house.path.rename(tmp_path / "club [1].sqlite3"), tmp_path / "backups", 1, 1)
+    copies = Backups(harness.path.rename(tmp_path / "club [1].sqlite3"), tmp_path / "backups", 1, 1)
     copies.make_folder()
     leftover = copies.folder / "club [1]-x.sqlite3.part"
     leftover.touch()
@@ -222,9 +222,9 @@ def test_thinning_out_touches_nothing_else(tmp_path: Path) -> None:
 
 async def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "nice", lambda _more: 0)
-    async with open_house(tmp_path) as house:
-        await lived(house)
-        common = ["backup", "--database", str(house.path)]
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        common = ["backup", "--database", str(harness.path)]
         file, folder = tmp_path / "one", tmp_path / "many"
         folder.mkdir()
         assert await asyncio.to_thread(main, [*common, "--to", str(file)]) == 0
@@ -241,11 +241,11 @@ async def test_what_the_command_refuses(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "nice", lambda _more: 0)
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    before = house.path.read_bytes()
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    before = harness.path.read_bytes()
     for status, *arguments in (
-        (1, "--to", str(house.path)),
+        (1, "--to", str(harness.path)),
         (1, "--to", str(tmp_path / "no" / "folder")),
         (1, "--database", str(tmp_path / "missing")),
         (1, "--database", str(tmp_path / "no" / "folder" / "missing")),
@@ -253,13 +253,13 @@ async def test_what_the_command_refuses(
         (2, "--weekly", "many"),
         (2, "--to", "bad\0name"),
     ):
-        given = arguments if "--database" in arguments else ["--database", str(house.path), *arguments]
+        given = arguments if "--database" in arguments else ["--database", str(harness.path), *arguments]
         assert main(["backup", *given]) == status, arguments
         out, err = capsys.readouterr()
         assert out == ""
         assert err.startswith("arbitre: ")
         assert err.count("\n") == 1
-    assert house.path.read_bytes() == before
-    spoil(house.path)
-    assert main(["backup", "--database", str(house.path)]) == 1
+    assert harness.path.read_bytes() == before
+    spoil(harness.path)
+    assert main(["backup", "--database", str(harness.path)]) == 1
     assert "game 1 of" in capsys.readouterr().err

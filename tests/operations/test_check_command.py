@@ -15,14 +15,14 @@ from bot.store.sqlite import reading
 from bot.store.sqlite.process_lock import only_one
 from bot.store.sqlite.reading import stored_games
 from tests.store.sqlite.test_migrations import NUMBERS
-from tests.store.support import ALICE, ROOT, House, open_house, overheard
+from tests.store.support import ALICE, ROOT, Harness, open_harness, traced_statements
 
 
-async def play_three(house: House) -> None:
-    await house.play_out(await house.duel())
-    await house.play(await house.duel())
-    match = await house.play(await house.against_computer("greedy", first="challenger", clock="none"))
-    await house.referee.resign(match.id, ALICE, house.key())
+async def play_three(harness: Harness) -> None:
+    await harness.play_out(await harness.duel())
+    await harness.play(await harness.duel())
+    match = await harness.play(await harness.against_computer("greedy", first="challenger", clock="none"))
+    await harness.referee.resign(match.id, ALICE, harness.key())
 
 
 def check(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -40,23 +40,23 @@ def damage(path: Path, *statements: str) -> None:
 
 
 async def test_all_as_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path) as house:
-        assert check(house.path, capsys) == (0, "0 games checked, all as recorded\n", "")
-        await house.duel()
-        assert check(house.path, capsys) == (0, "1 game checked, all as recorded\n", "")
-        await play_three(house)
-        assert check(house.path, capsys) == (0, "4 games checked, all as recorded\n", ""), "while the bot is up"
-    before = house.path.read_bytes()
-    assert check(house.path, capsys) == (0, "4 games checked, all as recorded\n", "")
-    assert house.path.read_bytes() == before
+    async with open_harness(tmp_path) as harness:
+        assert check(harness.path, capsys) == (0, "0 games checked, all as recorded\n", "")
+        await harness.duel()
+        assert check(harness.path, capsys) == (0, "1 game checked, all as recorded\n", "")
+        await play_three(harness)
+        assert check(harness.path, capsys) == (0, "4 games checked, all as recorded\n", ""), "while the bot is up"
+    before = harness.path.read_bytes()
+    assert check(harness.path, capsys) == (0, "4 games checked, all as recorded\n", "")
+    assert harness.path.read_bytes() == before
 
 
 async def test_every_wrong_game_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for _ in range(3):
-            await play_three(house)
+            await play_three(harness)
     damage(
-        house.path,
+        harness.path,
         "UPDATE games SET winners = '[]' WHERE id = 1",
         "DELETE FROM actions WHERE game_id = 2 AND revision = 2",
         "UPDATE games SET options = '{' WHERE id = 3",
@@ -66,7 +66,7 @@ async def test_every_wrong_game_is_named(tmp_path: Path, capsys: pytest.CaptureF
         "UPDATE games SET snapshot = '{}' WHERE id = 7",
         "UPDATE games SET snapshot = '{' WHERE id = 8",
     )
-    status, out, err = check(house.path, capsys)
+    status, out, err = check(harness.path, capsys)
     assert (status, err) == (1, "")
     assert out.splitlines() == [
         "game 1: the result is not the one played",
@@ -82,16 +82,16 @@ async def test_every_wrong_game_is_named(tmp_path: Path, capsys: pytest.CaptureF
 
 
 async def test_what_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path) as house:
-        await house.duel()
+    async with open_harness(tmp_path) as harness:
+        await harness.duel()
     (tmp_path / "text").write_text("Dear diary " * 500)
     (tmp_path / "empty").touch()
     with closing(sqlite3.connect(tmp_path / "other", isolation_level=None)) as other:
         other.execute("CREATE TABLE photos (id)")
-    (tmp_path / "newer").write_bytes(house.path.read_bytes())
+    (tmp_path / "newer").write_bytes(harness.path.read_bytes())
     damage(tmp_path / "newer", "PRAGMA user_version = 9999")
     newest = NUMBERS[-1]
-    (tmp_path / "older").write_bytes(house.path.read_bytes())
+    (tmp_path / "older").write_bytes(harness.path.read_bytes())
     damage(tmp_path / "older", f"PRAGMA user_version = {newest - 1}")
     for name, said in {
         "missing": "is not there, or not a file",
@@ -114,9 +114,9 @@ async def test_what_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixt
 async def test_the_bots_own_database_is_the_default(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path) as house:
-        await house.duel()
-    monkeypatch.setenv("ARBITRE_DATABASE", str(house.path))
+    async with open_harness(tmp_path) as harness:
+        await harness.duel()
+    monkeypatch.setenv("ARBITRE_DATABASE", str(harness.path))
     assert main(["check"]) == 0
     assert capsys.readouterr().out == "1 game checked, all as recorded\n"
     monkeypatch.setenv("ARBITRE_DATABASE", str(tmp_path / "missing"))
@@ -124,27 +124,27 @@ async def test_the_bots_own_database_is_the_default(
 
 
 async def test_a_bot_that_starts_meanwhile(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path) as house:
-        await house.duel()
-    reading = stored_games(house.path)
+    async with open_harness(tmp_path) as harness:
+        await harness.duel()
+    reading = stored_games(harness.path)
     next(reading)
-    async with open_house(tmp_path):
+    async with open_harness(tmp_path):
         with pytest.raises(RuntimeError, match="was opened by a bot meanwhile; try again"):
             next(reading)
 
 
 async def test_somebody_moves_while_their_game_is_read(tmp_path: Path) -> None:
     """Between its row and its actions: what is checked is one moment's, or a sound game would be called damaged."""
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.duel())
-        waiting = [lambda: _move_on(house.path)]
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
+        waiting = [lambda: _move_on(harness.path)]
 
         def hear(sql: str) -> None:
             if "FROM actions" in sql and waiting:
                 waiting.pop()()
 
-        with overheard(hear):
-            ((_, row, actions),) = stored_games(house.path)
+        with traced_statements(hear):
+            ((_, row, actions),) = stored_games(harness.path)
         assert waiting == []
         assert row is not None
         assert row.revision == len(actions) == match.revision
@@ -164,12 +164,12 @@ async def test_a_log_is_only_read_where_nobody_writes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A bot at work is always a few commits ahead of whoever counts them: that is no damage."""
-    async with open_house(tmp_path) as house:
-        await house.duel()
+    async with open_harness(tmp_path) as harness:
+        await harness.duel()
     monkeypatch.setattr(reading, "lost_commits", lambda _path: 2)
-    with only_one(house.path):
-        assert check(house.path, capsys)[0] == 0
-    assert "2 commits in its log cannot be read" in check(house.path, capsys)[2]
+    with only_one(harness.path):
+        assert check(harness.path, capsys)[0] == 0
+    assert "2 commits in its log cannot be read" in check(harness.path, capsys)[2]
 
 
 @pytest.mark.parametrize("change", ["guild_id = guild_id + 1", "status = 'open'"])
@@ -177,23 +177,23 @@ async def test_a_game_that_its_challenge_knows_nothing_of(
     change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where a game is played no replay can tell: its challenge vouches for it."""
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for _ in range(2):
-            await house.duel()
-    damage(house.path, f"UPDATE challenges SET {change} WHERE game_id = 2")  # noqa: S608 (ours)
-    status, _, err = check(house.path, capsys)
+            await harness.duel()
+    damage(harness.path, f"UPDATE challenges SET {change} WHERE game_id = 2")  # noqa: S608 (ours)
+    status, _, err = check(harness.path, capsys)
     assert (status, "game 2 is not the one its challenge began" in err) == (2, True)
 
 
 async def test_memory_stays_flat(tmp_path: Path) -> None:
     """Ten times the games take no more memory."""
-    async with open_house(tmp_path) as house:
-        await house.duel()
+    async with open_harness(tmp_path) as harness:
+        await harness.duel()
     peaks = []
     for last, count in ((1, 100), (100, 1_000)):
-        copy_games(house.path, last, count)
+        copy_games(harness.path, last, count)
         tracemalloc.start()
-        assert sum(1 for _ in stored_games(house.path)) == count
+        assert sum(1 for _ in stored_games(harness.path)) == count
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]

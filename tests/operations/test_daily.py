@@ -14,7 +14,7 @@ from bot.operations.backups import Backups
 from bot.operations.daily import AGAIN, DAY, SOON, DailyBackups
 from bot.operations.settings import Settings
 from tests.operations.test_backups import lived, spoil
-from tests.store.support import open_house
+from tests.store.support import open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 PATIENT = 60.0
@@ -43,9 +43,9 @@ async def run(backups: Backups, sleeps: Sleeps, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_soon_after_a_boot_and_then_each_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    backups = Backups(house.path, tmp_path / "new" / "copies", 7, 4)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    backups = Backups(harness.path, tmp_path / "new" / "copies", 7, 4)
     sleeps = Sleeps(3)
     assert await run(backups, sleeps, monkeypatch) == [None]
     assert sleeps.asked[:2] == [SOON, 0.0]
@@ -54,9 +54,9 @@ async def test_soon_after_a_boot_and_then_each_day(tmp_path: Path, monkeypatch: 
 
 async def test_old_copies_go_with_each_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many stay as are asked for, or the disk would fill up with them."""
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    backups = Backups(house.path, tmp_path / "copies", 3, 0)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    backups = Backups(harness.path, tmp_path / "copies", 3, 0)
     backups.folder.mkdir()
     old = [backups.named(datetime(2020, 1, day, tzinfo=UTC)) for day in range(1, 10)]
     for path in old:
@@ -82,9 +82,9 @@ async def test_a_copy_that_is_there_counts(
 
 async def test_copies_from_the_future_are_made_up_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock was wrong for more days than are kept: what is made by the right one stays, and is enough for a day."""
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    copies = Backups(house.path, tmp_path / "copies", 2, 1)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    copies = Backups(harness.path, tmp_path / "copies", 2, 1)
     copies.make_folder()
     today = datetime.now(UTC)
     ahead = [copies.named(today + timedelta(days=days)) for days in (400, 401, 402)]
@@ -103,10 +103,10 @@ async def test_copies_from_the_future_are_made_up_for_once(tmp_path: Path, monke
 async def test_a_failure_is_said_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-    spoil(house.path)
-    backups = Backups(house.path, tmp_path / "copies", 7, 4)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    spoil(harness.path)
+    backups = Backups(harness.path, tmp_path / "copies", 7, 4)
     sleeps = Sleeps(4)
     (said,) = await run(backups, sleeps, monkeypatch)
     assert said is not None

@@ -14,13 +14,13 @@ from bot.referee.erase_person import Erasure
 from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
 from tests.store.sqlite.test_migrations import NUMBERS, version, written
-from tests.store.support import ALICE, BOB, House, open_house
+from tests.store.support import ALICE, BOB, Harness, open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
-async def leave(house: House, backups: Backups) -> None:
-    await depart_everywhere(house.referee, ALICE, Erasure(), backups, house.clock)
+async def leave(harness: Harness, backups: Backups) -> None:
+    await depart_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock)
 
 
 async def known(path: Path, user_id: int) -> bool:
@@ -32,11 +32,11 @@ async def known(path: Path, user_id: int) -> bool:
 
 
 async def test_a_copy_of_an_older_schema(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        backups = Backups(house.path, tmp_path / "copies", 7, 4)
+    async with open_harness(tmp_path) as harness:
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
         backups.folder.mkdir()
         copy = written(1, backups.named(NOON))
-        await leave(house, backups)
+        await leave(harness, backups)
     assert os.listdir(backups.folder) == [copy.name]
     assert version(copy) == NUMBERS[-1]
     assert prove(copy) is not None
@@ -47,35 +47,35 @@ async def test_a_copy_of_an_older_schema(tmp_path: Path) -> None:
 async def test_one_that_cannot_be_changed_goes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-        backups = Backups(house.path, tmp_path / "copies", 7, 4)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
         await asyncio.to_thread(backups.make, NOON)
 
         def full(_file: Path, _name: Path) -> None:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(erase_from_backups, "give_name", full)
-        await leave(house, backups)
+        await leave(harness, backups)
     assert os.listdir(backups.folder) == []
     assert "a copy could not be rid of somebody's data and was removed: OSError" in caplog.text
     assert str(ALICE) not in caplog.messages[-1]
 
 
 async def test_who_is_not_in_the_copies_changes_no_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-        backups = Backups(house.path, tmp_path / "copies", 7, 4)
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
         copy, _ = await asyncio.to_thread(backups.make, NOON)
-        await depart_everywhere(house.referee, 999, Erasure(), backups, house.clock)
-        assert not (await house.referee.match(2)).is_over
+        await depart_everywhere(harness.referee, 999, Erasure(), backups, harness.clock)
+        assert not (await harness.referee.match(2)).is_over
     assert prove(copy) == 2
     assert await known(copy, ALICE)
 
 
 async def test_no_copies_at_all(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await lived(house)
-        await leave(house, Backups(house.path, tmp_path / "none", 7, 4))
-        assert not any((await house.store.privacy.handed_out(ALICE)).values())
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        await leave(harness, Backups(harness.path, tmp_path / "none", 7, 4))
+        assert not any((await harness.store.privacy.handed_out(ALICE)).values())
     assert not (tmp_path / "none").exists()

@@ -9,14 +9,14 @@ import pytest
 
 from bot.__main__ import main
 from bot.operations import ratings_command
-from tests.store.support import BOB, open_house
+from tests.store.support import BOB, open_harness
 
 
 async def played(folder: Path) -> Path:
-    async with open_house(folder) as house:
-        match = await house.play(await house.play(await house.duel()))
-        await house.referee.resign(match.id, BOB, house.key())
-    return house.path
+    async with open_harness(folder) as harness:
+        match = await harness.play(await harness.play(await harness.duel()))
+        await harness.referee.resign(match.id, BOB, harness.key())
+    return harness.path
 
 
 def test_it_says_that_all_is_as_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,20 +20,20 @@ from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
 from bot.store.sqlite.process_lock import only_one
 from tests.operations.test_backups import spoil
 from tests.store.sqlite.test_migrations import written
-from tests.store.support import ROOT, House, open_house
+from tests.store.support import ROOT, Harness, open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 NEWEST = migrations(MIGRATIONS)[-1][0]
 
 
-async def two_games_then_a_third(folder: Path) -> tuple[House, Path]:
-    """The house, and a copy from before the third game."""
-    async with open_house(folder) as house:
-        await house.play_out(await house.duel())
-        await house.play(await house.duel())
-        copy, _ = await asyncio.to_thread(backups_of(house.path).make, NOON)
-        await house.duel()
-    return house, copy
+async def two_games_then_a_third(folder: Path) -> tuple[Harness, Path]:
+    """The harness, and a copy from before the third game."""
+    async with open_harness(folder) as harness:
+        await harness.play_out(await harness.duel())
+        await harness.play(await harness.duel())
+        copy, _ = await asyncio.to_thread(backups_of(harness.path).make, NOON)
+        await harness.duel()
+    return harness, copy
 
 
 def backups_of(database: Path) -> Backups:
@@ -51,50 +51,50 @@ def games_in(path: Path) -> int:
 
 
 async def test_back_to_the_copy_and_forth_again(tmp_path: Path) -> None:
-    house, copy = await two_games_then_a_third(tmp_path)
-    said = await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
+    harness, copy = await two_games_then_a_third(tmp_path)
+    said = await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
     assert "2 games replayed, all as recorded" in said
-    assert games_in(house.path) == 2
+    assert games_in(harness.path) == 2
     (kept,) = copy.parent.glob("*-replaced-*")
     assert str(kept) in said
     assert prove(kept) == 3
-    async with open_house(tmp_path) as again:
+    async with open_harness(tmp_path) as again:
         await again.play(await again.referee.match(2))
-    await asyncio.to_thread(restore, kept, backups_of(house.path), NOON.replace(hour=13))
-    assert games_in(house.path) == 3
+    await asyncio.to_thread(restore, kept, backups_of(harness.path), NOON.replace(hour=13))
+    assert games_in(harness.path) == 3
     assert prove(copy) == 2, "the copy stays as it was"
     assert not any("restoring" in name for name in os.listdir(tmp_path))
 
 
 async def test_a_log_nobody_folded_is_kept_and_does_not_reach_the_copy(tmp_path: Path) -> None:
     """As after a crash: the last game is in the log alone."""
-    house, copy = await two_games_then_a_third(tmp_path)
+    harness, copy = await two_games_then_a_third(tmp_path)
     crash = f"""
 import asyncio, itertools, os
 from pathlib import Path
-from tests.store.support import open_house
+from tests.store.support import open_harness
 async def main():
-    async with open_house(Path({str(tmp_path)!r})) as house:
-        house.keys = itertools.count(1000)
-        await house.duel(challenger_id=7, opponent_id=8)
+    async with open_harness(Path({str(tmp_path)!r})) as harness:
+        harness.keys = itertools.count(1000)
+        await harness.duel(challenger_id=7, opponent_id=8)
         os._exit(9)
 asyncio.run(main())
 """
     assert (await run(crash)).returncode == 9
     assert (tmp_path / "arbitre.sqlite3-wal").stat().st_size > 0
-    await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
+    await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
     assert not (tmp_path / "arbitre.sqlite3-wal").exists()
-    assert prove(house.path) == 2
+    assert prove(harness.path) == 2
     (kept,) = copy.parent.glob("*-replaced-*")
     assert prove(kept) == 4
 
 
 async def test_a_damaged_database_is_kept_as_it_was(tmp_path: Path) -> None:
-    house, copy = await two_games_then_a_third(tmp_path)
-    house.path.write_bytes(b"Dear diary, " * 1000)
+    harness, copy = await two_games_then_a_third(tmp_path)
+    harness.path.write_bytes(b"Dear diary, " * 1000)
     (tmp_path / "arbitre.sqlite3-wal").write_bytes(b"and so on")
-    await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
-    assert prove(house.path) == 2
+    await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
+    assert prove(harness.path) == 2
     (kept,) = copy.parent.glob("*-replaced-*.sqlite3")
     assert kept.read_bytes() == b"Dear diary, " * 1000
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"and so on"
@@ -110,11 +110,11 @@ async def test_where_nothing_was(tmp_path: Path) -> None:
 
 async def test_the_database_stays_as_private_as_it_was(tmp_path: Path) -> None:
     """There are hands in it, whatever the copy's own rights are."""
-    house, copy = await two_games_then_a_third(tmp_path)
-    house.path.chmod(0o600)
+    harness, copy = await two_games_then_a_third(tmp_path)
+    harness.path.chmod(0o600)
     copy.chmod(0o644)
-    await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
-    assert house.path.stat().st_mode & 0o777 == 0o600
+    await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
+    assert harness.path.stat().st_mode & 0o777 == 0o600
     (kept,) = copy.parent.glob("*-replaced-*")
     assert kept.stat().st_mode & 0o777 == 0o600
 
@@ -130,26 +130,26 @@ async def test_a_copy_of_an_older_schema_is_brought_up_to_date(tmp_path: Path) -
 
 
 async def test_on_another_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house, copy = await two_games_then_a_third(tmp_path)
+    harness, copy = await two_games_then_a_third(tmp_path)
 
     def elsewhere(_file: Path, _name: Path) -> None:
         raise OSError(18, "Invalid cross-device link")
 
     monkeypatch.setattr(os, "link", elsewhere)
-    await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
+    await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
     (kept,) = copy.parent.glob("*-replaced-*")
-    assert (prove(house.path), prove(kept)) == (2, 3)
+    assert (prove(harness.path), prove(kept)) == (2, 3)
 
 
 async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    house, copy = await two_games_then_a_third(tmp_path)
+    harness, copy = await two_games_then_a_third(tmp_path)
     spoilt, foreign = tmp_path / "spoilt", tmp_path / "foreign"
     spoilt.write_bytes(copy.read_bytes())
     spoil(spoilt)
     with closing(sqlite3.connect(foreign)) as other, other:
         other.execute("CREATE TABLE photos (id)")
     (tmp_path / "torn").write_bytes(copy.read_bytes()[:-5000])
-    before = house.path.read_bytes()
+    before = harness.path.read_bytes()
     for name, why in (
         ("spoilt", "is not as recorded"),
         ("foreign", "is not a database of Arbitre"),
@@ -157,17 +157,17 @@ async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.Ca
         ("missing", "is not there"),
         ("arbitre.sqlite3", "is the database itself"),
     ):
-        assert await asyncio.to_thread(main, ["restore", str(tmp_path / name), "--database", str(house.path)]) == 1
+        assert await asyncio.to_thread(main, ["restore", str(tmp_path / name), "--database", str(harness.path)]) == 1
         assert why in capsys.readouterr().err
-        assert house.path.read_bytes() == before
+        assert harness.path.read_bytes() == before
     elsewhere = tmp_path / "else" / "where"
     assert await asyncio.to_thread(main, ["restore", str(tmp_path / "missing"), "--database", str(elsewhere)]) == 1
     assert "is not there" in capsys.readouterr().err
     assert not elsewhere.parent.exists()
-    with only_one(house.path):
-        assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(house.path)]) == 1
+    with only_one(harness.path):
+        assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(harness.path)]) == 1
     assert "another Arbitre is running" in capsys.readouterr().err
-    assert house.path.read_bytes() == before
+    assert harness.path.read_bytes() == before
     assert not any("restoring" in name for name in os.listdir(tmp_path))
 
 
@@ -175,16 +175,16 @@ async def test_a_database_that_is_named_by_nothing_is_not_the_usual_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A variable that was not set, in somebody's script."""
-    house, copy = await two_games_then_a_third(tmp_path)
-    monkeypatch.setenv("ARBITRE_DATABASE", str(house.path))
-    before, there = house.path.read_bytes(), sorted(os.listdir(tmp_path))
+    harness, copy = await two_games_then_a_third(tmp_path)
+    monkeypatch.setenv("ARBITRE_DATABASE", str(harness.path))
+    before, there = harness.path.read_bytes(), sorted(os.listdir(tmp_path))
     for named in ("", ".", "/"):
         for command in (["restore", str(copy)], ["ratings", "rebuild"]):
             assert await asyncio.to_thread(main, [*command, "--database", named]) == 2
             assert "--database must be the path of a file" in capsys.readouterr().err
     assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(tmp_path / "copies")]) == 1
     assert capsys.readouterr().err == f"arbitre: {tmp_path / 'copies'} is a folder; choose a file\n"
-    assert (house.path.read_bytes(), sorted(os.listdir(tmp_path))) == (before, there)
+    assert (harness.path.read_bytes(), sorted(os.listdir(tmp_path))) == (before, there)
 
 
 KILLED = """
@@ -204,33 +204,33 @@ restore_command.restore(copy, backups_of(database), datetime.now(UTC))
 @pytest.mark.parametrize("moment", ["prove", "flush_folder", "give_name", "_clear"])
 async def test_killed_at_any_moment(moment: str, tmp_path: Path) -> None:
     """The database is the one before, or the copy; and it can simply be asked for again."""
-    house, copy = await two_games_then_a_third(tmp_path)
-    done = await run(KILLED, str(house.path), str(copy), moment)
+    harness, copy = await two_games_then_a_third(tmp_path)
+    done = await run(KILLED, str(harness.path), str(copy), moment)
     assert done.returncode == -signal.SIGKILL, done.stderr
-    assert prove(house.path) == (2 if moment == "_clear" else 3)
-    await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
-    assert prove(house.path) == 2
+    assert prove(harness.path) == (2 if moment == "_clear" else 3)
+    await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
+    assert prove(harness.path) == 2
 
 
 async def test_what_somebody_killed_left_behind_goes_with_the_next_copy(tmp_path: Path) -> None:
     """It holds people's data, and no deletion would find it there."""
-    house, _ = await two_games_then_a_third(tmp_path)
+    harness, _ = await two_games_then_a_third(tmp_path)
     old = written(1, tmp_path / "old.sqlite3")
-    done = await run(KILLED, str(house.path), str(old), "prove")
+    done = await run(KILLED, str(harness.path), str(old), "prove")
     assert done.returncode == -signal.SIGKILL, done.stderr
     left = [
-        house.path.with_name("arbitre.sqlite3.restoring"),
+        harness.path.with_name("arbitre.sqlite3.restoring"),
         tmp_path / "backups" / "arbitre.sqlite3-schema-0001.sqlite3",
     ]
     assert [path.exists() for path in left] == [True, True]
-    await asyncio.to_thread(backups_of(house.path).make, NOON)
+    await asyncio.to_thread(backups_of(harness.path).make, NOON)
     assert [path.exists() for path in left] == [False, False]
-    assert prove(house.path) == 3
+    assert prove(harness.path) == 3
 
 
 async def test_a_database_without_an_ending_keeps_its_copies_of_before_a_change_of_schema(tmp_path: Path) -> None:
-    house, copy = await two_games_then_a_third(tmp_path)
-    bare = house.path.rename(tmp_path / "arbitre")
+    harness, copy = await two_games_then_a_third(tmp_path)
+    bare = harness.path.rename(tmp_path / "arbitre")
     own = tmp_path / "backups" / "arbitre-schema-0001.sqlite3"
     own.parent.mkdir()
     own.touch()
@@ -240,12 +240,12 @@ async def test_a_database_without_an_ending_keeps_its_copies_of_before_a_change_
 
 
 async def test_a_copy_that_is_still_being_written_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house, copy = await two_games_then_a_third(tmp_path)
+    harness, copy = await two_games_then_a_third(tmp_path)
 
     async def leave_open(path: Path) -> None:
         path.with_name(f"{path.name}-wal").touch()
 
     monkeypatch.setattr(restore_command, "_migrate", leave_open)
     with pytest.raises(StoreError, match="could not be closed"):
-        await asyncio.to_thread(restore, copy, backups_of(house.path), NOON)
-    assert prove(house.path) == 3
+        await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
+    assert prove(harness.path) == 3

@@ -1,4 +1,4 @@
-"""A real browser on a real page: a playground served in this process, and hands for the people at it."""
+"""A real browser on a real page: a playground served in this process, and people who use it by mouse and keyboard."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,14 @@ from bot.playground.server import Server, listen
 SCREENSHOTS = Path("build/screenshots")
 SMALL, WIDE = (1280, 800), (1920, 1080)
 WON = "🏆"
-# Test processes keep apart: a page that waits for its playground must not find a neighbour's at the same port.
+# A port range for each test process: a page that reconnects must not find another process's playground.
 PORT = 8800 + 100 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-PATIENCE = 20_000  # milliseconds; only a failure waits that long
+PATIENCE = 20_000  # milliseconds; reached by failures only
 expect.set_options(timeout=PATIENCE)
 
 
 def arbitre(folder: Folder) -> discord.Client:
-    """The real bot, whose computers do not wait for effect."""
+    """The real bot, whose computers answer without a pause."""
     return create_bot(Settings(database=folder.database), pace=0)
 
 
@@ -50,7 +50,7 @@ async def served(
 
 @contextlib.asynccontextmanager
 async def browsing(browser: Browser, size: tuple[int, int] = SMALL) -> AsyncIterator[Page]:
-    """A page as in a fresh browser, whose every complaint fails the test."""
+    """A page in a fresh browser context; any error it reports fails the test."""
     async with await browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
         page = await context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -58,19 +58,19 @@ async def browsing(browser: Browser, size: tuple[int, int] = SMALL) -> AsyncIter
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         yield page
-    serious = [it for it in complaints if "net::ERR_" not in it]  # those come while the playground is stopped
+    serious = [it for it in complaints if "net::ERR_" not in it]  # expected while the playground is stopped
     if serious:
         pytest.fail("\n".join(serious))
 
 
 async def shoot(page: Page, name: str) -> None:
-    """Kept as artefacts of the test run."""
+    """Save a screenshot as an artefact of the test run."""
     await page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 
 @dataclass(frozen=True)
-class Messages:
-    """A button as it is on the page."""
+class PageButton:
+    """A button of a message on the page."""
 
     key: str
     text: str
@@ -86,12 +86,12 @@ class Messages:
         return "secondary" in self.style and not self.text.isdecimal()
 
 
-Choose = Callable[[list[Messages]], Messages | None]
+Choose = Callable[[list[PageButton]], PageButton | None]
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with a mouse and a keyboard in front of one seat."""
+    """A person with mouse and keyboard at one seat."""
 
     page: Page
     key: str
@@ -112,7 +112,7 @@ class Person:
         await self.pane.locator("nav .dm").click()
 
     async def type(self, text: str) -> None:
-        """Into the composer, wherever its cursor is; a command's name ends with a space."""
+        """Type into the composer's focused field; a command's name ends with a space."""
         cursor = self.pane.locator(".composer input:focus")
         if not await cursor.count():
             await self.pane.locator(".composer input").first.click()
@@ -122,14 +122,14 @@ class Person:
         await self.pane.locator(".composer input:focus").press("Enter")
 
     async def choose_suggestion(self) -> str:
-        """One of what the bot suggests, by arrow keys; says which.
+        """Choose a suggestion with the arrow keys; return its text.
 
-        The end of the turn as soon as it is offered; before that what spoils one's own piles most.
+        The end of the turn as soon as it is suggested; before that the move that worsens the own piles most.
         """
         offered = self.pane.locator(".popup [role=option]")
         with contextlib.suppress(GaveUp):
             await offered.first.wait_for(timeout=5000)
-        if not await offered.count():  # the bot was too late for Discord: ask again, as a person would
+        if not await offered.count():  # the bot exceeded Discord's time limit: ask again
             await self.type(" ")
             await self.pane.locator(".composer input:focus").press("Backspace")
             await offered.first.wait_for()
@@ -146,9 +146,9 @@ class Person:
         return wanted
 
     async def play_turn(self, panel: Locator, choose: Choose | None = None) -> bool:
-        """Place cards and end the turn; says whether it was this person's turn at all.
+        """Place cards and end the turn; return whether this person was on turn.
 
-        What to press is decided anew from what the panel shows each time.
+        The next press is chosen anew from the panel each time.
         """
         has_begun = False
         choose = choose or Hasty(self.dice)
@@ -158,20 +158,20 @@ class Person:
             if choice is None:
                 return has_begun
             has_begun = True
-            with contextlib.suppress(GaveUp):  # redrawn meanwhile: look again
+            with contextlib.suppress(GaveUp):  # the panel was redrawn meanwhile: read it again
                 await panel.locator(f'[data-key="{choice.key}"]').click(timeout=1000)
                 await redrawn(panel, buttons)
             if "success" in choice.style:
                 return True
 
 
-async def shown(panel: Locator) -> list[Messages]:
+async def shown(panel: Locator) -> list[PageButton]:
     """All buttons of a message at one moment."""
     read = "all => all.map(it => [it.dataset.key, it.innerText, it.className, !it.disabled])"
-    return [Messages(*it) for it in await panel.locator("button[data-key]").evaluate_all(read)]
+    return [PageButton(*it) for it in await panel.locator("button[data-key]").evaluate_all(read)]
 
 
-async def redrawn(panel: Locator, before: list[Messages]) -> None:
+async def redrawn(panel: Locator, before: list[PageButton]) -> None:
     async def is_other() -> bool:
         return [it.key for it in await shown(panel)] != [it.key for it in before]
 
@@ -179,17 +179,17 @@ async def redrawn(panel: Locator, before: list[Messages]) -> None:
 
 
 class Hasty:
-    """Spoils both piles at once, so that games are short: the highest card up, then the lowest down.
+    """Worsen both piles at once, so that games are short: the highest card up, then the lowest down.
 
-    A placed card that leaves no second one is taken back (LD16), and from then on the dice choose.
+    A placed card that leaves no second placement is undone (LD16); from then on choices are random.
     """
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
         self._is_stuck = False
 
-    def __call__(self, buttons: list[Messages]) -> Messages | None:
-        """The button to press, or `None` when the panel is not for playing."""
+    def __call__(self, buttons: list[PageButton]) -> PageButton | None:
+        """The button to press, or None if the panel has no moves."""
         enabled = [it for it in buttons if it.is_enabled]
         places = [it for it in enabled if it.is_place]
         if places:
@@ -204,15 +204,15 @@ class Hasty:
         self._is_stuck = True
         return next(iter(way_back), None)
 
-    def _place(self, places: list[Messages]) -> Messages:
+    def _place(self, places: list[PageButton]) -> PageButton:
         return self._dice.choice(places) if self._is_stuck else places[0]
 
-    def _card(self, cards: list[Messages], *, is_first: bool) -> Messages:
+    def _card(self, cards: list[PageButton], *, is_first: bool) -> PageButton:
         return self._dice.choice(cards) if self._is_stuck else cards[-1 if is_first else 0]
 
 
 async def until(condition: Callable[[], Awaitable[object]]) -> None:
-    """Waits for a condition on the page."""
+    """Wait for a condition on the page."""
     async with asyncio.timeout(PATIENCE / 1000):
         while True:
             if await condition():

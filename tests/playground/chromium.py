@@ -1,6 +1,6 @@
-"""Finds the browser for the browser tests, and installs it where it can (`python -m tests.playground.chromium`).
+"""Finds Chromium for the browser tests, and installs it where possible (`python -m tests.playground.chromium`).
 
-In CI a machine without one is an error; elsewhere the tests that need it are skipped, and this says so.
+In CI a missing browser is an error; elsewhere the tests that need it are skipped with a message.
 """
 
 import os
@@ -28,7 +28,7 @@ def is_demanded() -> bool:
 
 
 def install() -> None:
-    """With Debian's own tools, as root; quietly nothing elsewhere."""
+    """Install with apt-get as root; do nothing elsewhere."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

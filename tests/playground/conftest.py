@@ -1,4 +1,4 @@
-"""A playground with the small bot, in this process; and one browser for all tests that look at a page."""
+"""A playground with the small bot in this process, and one browser for all page tests."""
 
 import asyncio
 import contextlib

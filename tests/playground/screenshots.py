@@ -1,4 +1,4 @@
-"""Takes the README's four pictures anew: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
+"""Retakes the README's four pictures: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
 
 import asyncio
 import random
@@ -10,22 +10,22 @@ from playwright.async_api import Page, async_playwright, expect
 
 from bot.table.locale import FRENCH, locale_for
 from tests.playground import chromium
-from tests.playground.browser import WON, Hasty, Messages, Person, arrive, browsing, people, served, shown
+from tests.playground.browser import WON, Hasty, PageButton, Person, arrive, browsing, people, served, shown
 
 IMAGES = Path("docs/images")
 TURNS = 6
 
 
 class Careful(Hasty):
-    """Plays as a person would: low cards up, high cards down."""
+    """Play as a person would: low cards up, high cards down."""
 
-    def _place(self, places: list[Messages]) -> Messages:
+    def _place(self, places: list[PageButton]) -> PageButton:
         return super()._place(places) if self._is_stuck else self._pile(places)
 
-    def _pile(self, places: list[Messages]) -> Messages:
+    def _pile(self, places: list[PageButton]) -> PageButton:
         return min(places[:2], key=lambda it: _step(it.text))
 
-    def _card(self, cards: list[Messages], *, is_first: bool) -> Messages:
+    def _card(self, cards: list[PageButton], *, is_first: bool) -> PageButton:
         return super()._card(cards, is_first=not is_first)
 
 
@@ -36,7 +36,7 @@ def _step(label: str) -> int:
 
 
 async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
-    """Some turns played; gives who is to play, with their private hand open beside the other's table."""
+    """Play some turns; return the player on turn, with their private hand open beside the opponent's table."""
     await page.locator("#start-duel").click()
     for person in (alice, bob):
         await person.open_private()

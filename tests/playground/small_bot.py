@@ -1,4 +1,4 @@
-"""A bot with one of everything the simulator and the page must carry; it knows no game."""
+"""A bot with one of each feature that the simulator and the page must support; it knows no game."""
 
 import asyncio
 import io
@@ -22,7 +22,7 @@ def picture(colour: str) -> discord.File:
 
 
 class Count(Itself, template=r"count:(?P<number>\d+)"):
-    """A button that survives restarts and says how often it was pressed."""
+    """A button that survives restarts and counts its presses in its custom id."""
 
     def __init__(self, number: int) -> None:
         super().__init__(discord.ui.Button(label=f"Count {number}", custom_id=f"count:{number}"))
@@ -39,7 +39,7 @@ class Count(Itself, template=r"count:(?P<number>\d+)"):
 
 
 class Tally(Itself, template="tally"):
-    """Always the same button; the message says how often it was pressed since the start."""
+    """A button with a fixed custom id; the message counts presses since the start."""
 
     presses = 0
 
@@ -80,7 +80,8 @@ class FrenchNames(app_commands.Translator):
 
 
 def add_later(tree: app_commands.CommandTree[Any]) -> Callable[[], Coroutine[Any, Any, None]]:
-    """A command, and a task for it that may be there before anybody asks."""
+    """Add a command that is answered again by a task started before the interaction; return the task's coroutine
+    function."""
     answered = asyncio.Queue[discord.Interaction[Any]]()
 
     @tree.command(name="later", description="Answers again from a task that was there before")

@@ -73,7 +73,7 @@ def test_impossible_port_is_refused_in_one_line(tmp_path: Path, port: str) -> No
 
 
 class Window(webbrowser.BackgroundBrowser):
-    """Notes what it is asked to open."""
+    """Records the URLs it is asked to open."""
 
     def __init__(self) -> None:
         super().__init__("window")
@@ -86,7 +86,7 @@ class Window(webbrowser.BackgroundBrowser):
 
 
 class Terminal(webbrowser.GenericBrowser):
-    """A browser that would take the terminal over."""
+    """A browser that would take over the terminal."""
 
     def open(self, *_arguments: object, **_options: object) -> bool:
         raise AssertionError

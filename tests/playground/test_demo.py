@@ -1,4 +1,4 @@
-"""The playground's made-up past is made of real games."""
+"""The playground's demo consists of real games."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the page does by itself, in a real browser: seats, tabs, languages, forms, quick hands, coming back."""
+"""The page itself in a real browser: seats, tabs, languages, modals, rapid clicks, reconnecting."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -35,14 +35,15 @@ async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
 
 
 async def status(page: Page) -> str:
-    """The table's line that says whose turn it is or who has won, where no private panel says it too."""
+    """The table's line with the player on turn or the winner, read at the spectator's seat, which has no private
+    panel."""
     text = await page.locator("[data-seat=chloe] .log").inner_text()
     line = next((line for line in reversed(text.splitlines()) if re.search(f"[▶{WON}💭]", line)), "")
     return line.split("·")[0]  # without the running time
 
 
 async def turn_begins(alice: Person, bob: Person, before: str = "") -> tuple[str, Person | None]:
-    """Waits for the next turn or the end; gives the table's words and who is to play."""
+    """Wait for the next turn or the end; return the status line and the player on turn."""
     lines: list[str] = []
 
     async def is_settled() -> bool:
@@ -55,7 +56,7 @@ async def turn_begins(alice: Person, bob: Person, before: str = "") -> tuple[str
 
 
 async def finish_by_mouse(page: Page, *players: Person) -> int:
-    """They play from the hands the bot sent them; says how many turns it took."""
+    """Play to the end from the panels in DMs; return the number of turns."""
     table = page.locator("[data-seat=chloe] .log")
     turns = 0
     for person in players:
@@ -139,7 +140,7 @@ async def test_a_commands_name_stays_french_when_one_comes_back_to_it(page: Page
     used = alice.messages.last.locator(".origin .mention")
     await expect(used).to_have_text("/équipe")
     await alice.open_private()
-    await page.reload()  # in a place where the command is not known
+    await page.reload()  # in a channel without that command
     await expect(alice.pane.locator("nav .dm")).to_have_attribute("aria-selected", "true")
     await alice.open_channel()
     await expect(used).to_have_text("/équipe")
@@ -157,7 +158,7 @@ async def test_spectator_sees_nothing_of_a_hand(page: Page) -> None:
     panel = person.pane.locator("article.private")
     await expect(panel.locator(".button.success")).to_be_visible()
     hasty = Hasty(person.dice)
-    for _ in range(4):  # two cards staged, two taps each (LD15: nobody else sees them yet)
+    for _ in range(4):  # two cards staged, two taps each (LD15: hidden from others until the end of the turn)
         buttons = await shown(panel)
         press = hasty(buttons)
         assert press is not None
@@ -174,7 +175,7 @@ async def test_spectator_sees_nothing_of_a_hand(page: Page) -> None:
 
 
 async def visible(person: Person) -> str:
-    """Everything a seat's messages hold but running times: words, pictures, descriptions, ids."""
+    """All content of a seat's messages except running times: text, pictures, descriptions, ids."""
     html = await person.pane.locator(".log").inner_html()
     return re.sub(r"<time.*?</time>", "", html)
 

@@ -1,4 +1,4 @@
-"""What a playground leaves on disk, and what it finds there again."""
+"""Saving a playground to disk and loading it again."""
 
 import contextlib
 from dataclasses import dataclass, field
@@ -70,7 +70,7 @@ async def test_world_survives_stopping_and_starting(tmp_path: Path) -> None:
         world, bob = first.simulator, first.seats["bob"]
         answer = await world.command(first.seats["alice"], world.channel_id, ["greet"], {"who": str(bob)})
         await world.command(first.seats["alice"], world.channel_id, ["whisper"], {})
-        first.speak("fr", "bob")
+        first.set_locale("fr", "bob")
         seen = views.messages(world, first.seats["chloe"])
         before = views.server(world, first.seats)
     assert answer.message is not None

@@ -1,4 +1,4 @@
-"""The page's server answers this machine's own browser, and nobody else."""
+"""The page's server answers this machine's own browser only."""
 
 import asyncio
 import contextlib

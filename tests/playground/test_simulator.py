@@ -1,4 +1,5 @@
-"""The simulated Discord carries everything a person does to the bot and back, and shows each what is theirs."""
+"""The simulated Discord delivers every action to the bot and every answer back, and shows each person only what they
+may see."""
 
 import asyncio
 
@@ -34,7 +35,7 @@ def labels(playground: Playground, message: int) -> list[str]:
 
 async def test_command_reaches_the_bot_with_people_numbers_and_language(playground: Playground) -> None:
     alice, bob = playground.seats["alice"], playground.seats["bob"]
-    playground.speak("fr", "alice")
+    playground.set_locale("fr", "alice")
     await run(playground, "alice", "greet", who=str(bob), times="3")
     assert f"<@{alice}> greets <@{bob}> 3 times (fr)" in texts(playground, "chloe")
 
@@ -58,16 +59,16 @@ async def test_answer_is_edited_by_a_task_older_than_the_question(playground: Pl
     await run(playground, "alice", "later")
     async with asyncio.timeout(5):
         while "now" not in texts(playground, "bob"):
-            with playground.simulator.news() as news:
-                await news.wait()
+            with playground.simulator.subscribe() as changed:
+                await changed.wait()
 
 
 async def test_private_message_is_seen_by_its_owner_only(playground: Playground) -> None:
     await run(playground, "alice", "write")
     async with asyncio.timeout(5):
         while "sent" not in texts(playground, "alice"):
-            with playground.simulator.news() as news:
-                await news.wait()
+            with playground.simulator.subscribe() as changed:
+                await changed.wait()
     assert "in your box" in texts(playground, "alice")
     assert "in your box" not in texts(playground, "bob") + texts(playground, "chloe")
 
@@ -105,7 +106,7 @@ async def test_suggestions_come_from_the_bot_in_the_seats_language(
     playground: Playground, locale: str, expected: list[str]
 ) -> None:
     world, alice = playground.simulator, playground.seats["alice"]
-    playground.speak(locale, "alice")
+    playground.set_locale(locale, "alice")
     answer = await world.complete(alice, world.channel_id, ["colour"], "name", "r", {})
     assert [it["value"] for it in answer.choices] == expected
 
@@ -186,7 +187,7 @@ async def test_picture_has_a_size_an_address_and_words(playground: Playground) -
 
 async def test_only_two_languages(playground: Playground) -> None:
     with pytest.raises(RefusedError, match="language"):
-        playground.speak("de", "alice")
+        playground.set_locale("de", "alice")
 
 
 async def test_replaced_picture_stays_for_a_while_and_then_goes(
@@ -199,6 +200,6 @@ async def test_replaced_picture_stays_for_a_while_and_then_goes(
     world.backend.delete_message(world.channel_id, message)
     world.save(last=200)
     assert world.picture(address)
-    monkeypatch.setattr(module, "UNSHOWN_SECONDS", -1)
+    monkeypatch.setattr(module, "UNREFERENCED_SECONDS", -1)
     world.save(last=200)
     assert world.picture(address) is None

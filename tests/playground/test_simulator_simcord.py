@@ -1,5 +1,5 @@
-"""What we use of simcord that it does not promise. When an update breaks one of these, `bot/playground/simulator.py`
-is the one module to mend."""
+"""The private and undocumented parts of simcord that `bot/playground/simulator.py` uses. An update that breaks a test
+here needs a change in that module alone."""
 
 import dataclasses
 import inspect

@@ -17,7 +17,7 @@ from bot.referee.clocks import CHALLENGE_LASTS
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, House, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, Harness, open_harness
 
 
 async def refused(asked: Awaitable[Any]) -> str:
@@ -32,20 +32,20 @@ async def codes(*asked: Awaitable[Any]) -> list[str]:
     return [answer.code if isinstance(answer, Refusal) else type(answer).__name__ for answer in answers]
 
 
-async def accept(house: House, number: int, user_id: int = BOB, cut: str = "") -> Match:
-    return await house.referee.challenges.accept(number, user_id, cut, house.key())
+async def accept(harness: Harness, number: int, user_id: int = BOB, cut: str = "") -> Match:
+    return await harness.referee.challenges.accept(number, user_id, cut, harness.key())
 
 
 # Making
 
 
 async def test_a_challenge_holds_its_commitment(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await house.challenge(first="opponent", cut="mot")
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(first="opponent", cut="mot")
         assert (row.status, row.options, row.cut, row.is_rated) == ("open", {"first": 1}, "mot", True)
-        assert row.expires_at == row.created_at + CHALLENGE_LASTS == house.referee.now() + CHALLENGE_LASTS
+        assert row.expires_at == row.created_at + CHALLENGE_LASTS == harness.referee.now() + CHALLENGE_LASTS
         assert shuffle.commitment(row.secret, row.binding) == row.commitment
-        other = await house.challenge(opponent_id=CHLOE)
+        other = await harness.challenge(opponent_id=CHLOE)
         assert other.secret != row.secret
         assert other.binding != row.binding
         assert str(ALICE) in other.cut, "no word: who they are and what they pressed stands in"
@@ -65,17 +65,17 @@ async def test_a_challenge_holds_its_commitment(tmp_path: Path) -> None:
     ids=lambda value: str(value),
 )
 async def test_what_cannot_be_proposed(terms: dict[str, Any], code: str, tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        assert await refused(house.challenge(**terms)) == code
-        assert await house.store.challenges.get(1) is None
+    async with open_harness(tmp_path) as harness:
+        assert await refused(harness.challenge(**terms)) == code
+        assert await harness.store.challenges.get(1) is None
 
 
 async def test_the_same_challenge_twice(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        answers = await codes(*(house.challenge() for _ in range(5)))
+    async with open_harness(tmp_path) as harness:
+        answers = await codes(*(harness.challenge() for _ in range(5)))
         assert sorted(answers) == ["ChallengeRow", *["already_challenged"] * 4]
-        house.clock.move(CHALLENGE_LASTS)
-        await house.challenge()
+        harness.clock.move(CHALLENGE_LASTS)
+        await harness.challenge()
 
 
 @pytest.mark.parametrize(
@@ -84,110 +84,110 @@ async def test_the_same_challenge_twice(tmp_path: Path) -> None:
     ids=str,
 )
 async def test_what_is_rated(terms: dict[str, Any], is_rated: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         opponent = None if "level" in terms else BOB
-        assert (await house.challenge(opponent_id=opponent, **terms)).is_rated == is_rated
+        assert (await harness.challenge(opponent_id=opponent, **terms)).is_rated == is_rated
 
 
 # Answering
 
 
 async def test_accepting_starts_the_game_that_was_agreed(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await house.challenge(first="opponent", clock="daily", cut="mot")
-        match = await accept(house, row.id, cut="Wort")
-        assert match.row == await house.store.games.get(match.id)
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(first="opponent", clock="daily", cut="mot")
+        match = await accept(harness, row.id, cut="Wort")
+        assert match.row == await harness.store.games.get(match.id)
         assert match.to_act == {1}
         assert [(seat.user_id, seat.cut) for seat in match.row.seats] == [(ALICE, "mot"), (BOB, "Wort")]
         assert (match.row.secret, match.row.binding, match.row.commitment) == (row.secret, row.binding, row.commitment)
-        closed = await house.referee.challenges.get(row.id)
+        closed = await harness.referee.challenges.get(row.id)
         assert (closed.status, closed.game_id) == ("accepted", match.id)
 
 
 async def test_who_may_answer(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        desk = house.referee.challenges
-        row, open_row = await house.challenge(), await house.challenge(opponent_id=None)
-        assert await refused(accept(house, 99)) == "no_such_challenge"
-        assert await refused(accept(house, row.id, ALICE)) == "own_challenge"
-        assert await refused(accept(house, row.id, CHLOE)) == "not_for_you"
-        assert await refused(accept(house, row.id, BOB, "x" * (MAX_CUT + 1))) == "cut_too_long"
+    async with open_harness(tmp_path) as harness:
+        desk = harness.referee.challenges
+        row, open_row = await harness.challenge(), await harness.challenge(opponent_id=None)
+        assert await refused(accept(harness, 99)) == "no_such_challenge"
+        assert await refused(accept(harness, row.id, ALICE)) == "own_challenge"
+        assert await refused(accept(harness, row.id, CHLOE)) == "not_for_you"
+        assert await refused(accept(harness, row.id, BOB, "x" * (MAX_CUT + 1))) == "cut_too_long"
         assert await refused(desk.accept_as_computer(row.id)) == "not_for_you"
         assert await refused(desk.may_accept(row.id, CHLOE)) == "not_for_you"
-        assert await refused(desk.decline(row.id, ALICE)) == "own_challenge"
-        assert await refused(desk.decline(row.id, CHLOE)) == "not_for_you"
-        assert await refused(desk.decline(open_row.id, CHLOE)) == "not_for_you"
-        assert await refused(desk.cancel(row.id, BOB)) == "not_your_challenge"
+        assert await refused(challenges.decline(row.id, ALICE)) == "own_challenge"
+        assert await refused(challenges.decline(row.id, CHLOE)) == "not_for_you"
+        assert await refused(challenges.decline(open_row.id, CHLOE)) == "not_for_you"
+        assert await refused(challenges.cancel(row.id, BOB)) == "not_your_challenge"
         assert (await desk.may_accept(row.id, BOB)).id == row.id
-        assert (await accept(house, open_row.id, CHLOE)).seat_of(CHLOE) == 1
-        assert (await accept(house, row.id)).seat_of(BOB) == 1
+        assert (await accept(harness, open_row.id, CHLOE)).seat_of(CHLOE) == 1
+        assert (await accept(harness, row.id)).seat_of(BOB) == 1
 
 
 async def test_a_computer_answers_only_for_itself(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await house.challenge(opponent_id=None, level="greedy")
-        assert await refused(accept(house, row.id)) == "not_for_you"
-        match = await house.referee.challenges.accept_as_computer(row.id)
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(opponent_id=None, level="greedy")
+        assert await refused(accept(harness, row.id)) == "not_for_you"
+        match = await harness.referee.challenges.accept_as_computer(row.id)
         assert match.is_against_computer
-        assert await refused(house.referee.challenges.accept_as_computer(row.id)) == "challenge_accepted"
+        assert await refused(harness.referee.challenges.accept_as_computer(row.id)) == "challenge_accepted"
 
 
 @pytest.mark.parametrize("how", ["accepted", "declined", "cancelled", "expired"])
 async def test_what_is_closed_stays_closed(how: str, tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        desk, row = house.referee.challenges, await house.challenge()
+    async with open_harness(tmp_path) as harness:
+        desk, row = harness.referee.challenges, await harness.challenge()
         if how == "accepted":
-            await accept(house, row.id)
+            await accept(harness, row.id)
         elif how == "declined":
-            assert (await desk.decline(row.id, BOB)).status == how
+            assert (await challenges.decline(row.id, BOB)).status == how
         elif how == "cancelled":
-            assert (await desk.cancel(row.id, ALICE)).status == how
+            assert (await challenges.cancel(row.id, ALICE)).status == how
         else:
-            house.clock.move(CHALLENGE_LASTS)
-        for again in (accept(house, row.id), desk.decline(row.id, BOB), desk.cancel(row.id, ALICE)):
+            harness.clock.move(CHALLENGE_LASTS)
+        for again in (accept(harness, row.id), challenges.decline(row.id, BOB), desk.cancel(row.id, ALICE)):
             assert await refused(again) == f"challenge_{how}"
-        assert (await desk.get(row.id)).status == how
+        assert (await challenges.get(row.id)).status == how
 
 
 async def test_expiring(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        first = await house.challenge()
-        house.clock.move(1_000)
-        second = await house.challenge(opponent_id=CHLOE)
-        house.clock.move(CHALLENGE_LASTS - 1_001)
-        assert await house.referee.challenges.expire() == []
-        house.clock.move(1)
-        assert await house.referee.challenges.expire() == [first.id]
-        assert await house.referee.challenges.expire() == []
-        assert (await house.referee.challenges.get(second.id)).status == "open"
+    async with open_harness(tmp_path) as harness:
+        first = await harness.challenge()
+        harness.clock.move(1_000)
+        second = await harness.challenge(opponent_id=CHLOE)
+        harness.clock.move(CHALLENGE_LASTS - 1_001)
+        assert await harness.referee.challenges.expire() == []
+        harness.clock.move(1)
+        assert await harness.referee.challenges.expire() == [first.id]
+        assert await harness.referee.challenges.expire() == []
+        assert (await harness.referee.challenges.get(second.id)).status == "open"
 
 
 # Races
 
 
 async def test_a_double_click_starts_one_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await house.challenge(opponent_id=None)
-        answers = await codes(*(accept(house, row.id, user_id) for user_id in (BOB, CHLOE) * 10))
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(opponent_id=None)
+        answers = await codes(*(accept(harness, row.id, user_id) for user_id in (BOB, CHLOE) * 10))
         assert sorted(answers) == ["Match", *["challenge_accepted"] * 19]
-        assert len(await house.referee.running_of(ALICE)) == 1
-        assert await house.store.games.get(2) is None
+        assert len(await harness.referee.running_of(ALICE)) == 1
+        assert await harness.store.games.get(2) is None
 
 
 @pytest.mark.parametrize("first", range(4))
 async def test_answers_that_race(first: int, tmp_path: Path) -> None:
     """The first request succeeds; each other one gets the actual state as its refusal."""
-    async with open_house(tmp_path) as house:
-        desk, row = house.referee.challenges, await house.challenge()
+    async with open_harness(tmp_path) as harness:
+        challenges, row = harness.referee.challenges, await harness.challenge()
         racing: list[Callable[[], Awaitable[Any]]] = [
-            lambda: accept(house, row.id),
-            lambda: desk.cancel(row.id, ALICE),
-            lambda: desk.decline(row.id, BOB),
-            lambda: house.store.challenges.close(row.id, "expired"),
+            lambda: accept(harness, row.id),
+            lambda: challenges.cancel(row.id, ALICE),
+            lambda: challenges.decline(row.id, BOB),
+            lambda: harness.store.challenges.close(row.id, "expired"),
         ]
         answers = await codes(*(ask() for ask in racing[first:] + racing[:first]))
-        status = (await desk.get(row.id)).status
-        assert len(await house.referee.running_of(ALICE)) == (status == "accepted")
+        status = (await challenges.get(row.id)).status
+        assert len(await harness.referee.running_of(ALICE)) == (status == "accepted")
         successes = [answer for answer in answers if answer in ("Match", "ChallengeRow")]
         assert len(successes) == (status != "expired")
         assert {answer for answer in answers if answer not in (*successes, "bool")} == {f"challenge_{status}"}
@@ -195,41 +195,41 @@ async def test_answers_that_race(first: int, tmp_path: Path) -> None:
 
 async def test_accepting_what_is_closed_in_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closed between reading the challenge and storing the game."""
-    async with open_house(tmp_path) as house:
-        desk, row = house.referee.challenges, await house.challenge()
-        start = house.store.games.start
+    async with open_harness(tmp_path) as harness:
+        challenges, row = harness.referee.challenges, await harness.challenge()
+        start = harness.store.games.start
 
         async def late(*args: Any, **options: Any) -> int:
-            await house.store.challenges.close(row.id, "cancelled")
+            await harness.store.challenges.close(row.id, "cancelled")
             return await start(*args, **options)
 
-        monkeypatch.setattr(type(house.store.games), "start", lambda _self, *args, **options: late(*args, **options))
-        assert await refused(accept(house, row.id)) == "challenge_cancelled"
-        assert await house.store.games.get(1) is None
-        assert (await desk.get(row.id)).status == "cancelled"
+        monkeypatch.setattr(type(harness.store.games), "start", lambda _self, *args, **options: late(*args, **options))
+        assert await refused(accept(harness, row.id)) == "challenge_cancelled"
+        assert await harness.store.games.get(1) is None
+        assert (await challenges.get(row.id)).status == "cancelled"
 
 
 # Rematches
 
 
-async def finished(house: House, **terms: Any) -> Match:
-    match = await house.duel(**terms)
-    return await house.referee.resign(match.id, BOB, house.key())
+async def finished(harness: Harness, **terms: Any) -> Match:
+    match = await harness.duel(**terms)
+    return await harness.referee.resign(match.id, BOB, harness.key())
 
 
-async def rematch(house: House, match: Match, user_id: int) -> ChallengeRow | Match:
-    return await house.referee.challenges.rematch(match, user_id, CHANNEL, house.key())
+async def rematch(harness: Harness, match: Match, user_id: int) -> ChallengeRow | Match:
+    return await harness.referee.challenges.rematch(match, user_id, CHANNEL, harness.key())
 
 
 async def test_a_rematch_swaps_who_starts(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for first in ("challenger", "opponent"):
-            old = await finished(house, first=first, clock="daily")
+            old = await finished(harness, first=first, clock="daily")
             for asking, answering in ((ALICE, BOB), (BOB, ALICE)):
-                asked = await rematch(house, old, asking)
+                asked = await rematch(harness, old, asking)
                 assert isinstance(asked, ChallengeRow)
                 assert (asked.opponent_id, asked.clock, asked.rematch_of) == (answering, "daily", old.id)
-                match = await rematch(house, old, answering)
+                match = await rematch(harness, old, answering)
                 assert isinstance(match, Match)
                 (on_turn,) = match.to_act
                 assert match.seat(on_turn).user_id == (BOB if first == "challenger" else ALICE)
@@ -237,38 +237,38 @@ async def test_a_rematch_swaps_who_starts(tmp_path: Path) -> None:
 
 
 async def test_both_asking_at_once_starts_one_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        old = await finished(house)
-        answers = await codes(*(rematch(house, old, user_id) for user_id in (ALICE, BOB)))
+    async with open_harness(tmp_path) as harness:
+        old = await finished(harness)
+        answers = await codes(*(rematch(harness, old, user_id) for user_id in (ALICE, BOB)))
         assert sorted(answers) == ["ChallengeRow", "Match"]
-        assert len(await house.referee.running_of(ALICE)) == 1
+        assert len(await harness.referee.running_of(ALICE)) == 1
 
 
 async def test_rematches_that_are_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        running = await house.duel()
-        assert await refused(rematch(house, running, ALICE)) == "still_running"
-        over = await house.referee.resign(running.id, ALICE, house.key())
-        assert await refused(rematch(house, over, CHLOE)) == "not_a_player"
-        await rematch(house, over, ALICE)
-        assert await refused(rematch(house, over, ALICE)) == "already_challenged"
+    async with open_harness(tmp_path) as harness:
+        running = await harness.duel()
+        assert await refused(rematch(harness, running, ALICE)) == "still_running"
+        over = await harness.referee.resign(running.id, ALICE, harness.key())
+        assert await refused(rematch(harness, over, CHLOE)) == "not_a_player"
+        await rematch(harness, over, ALICE)
+        assert await refused(rematch(harness, over, ALICE)) == "already_challenged"
 
 
 async def test_an_expired_rematch_is_asked_for_anew(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        old = await finished(house)
-        await rematch(house, old, ALICE)
-        house.clock.move(CHALLENGE_LASTS)
-        asked = await rematch(house, old, BOB)
+    async with open_harness(tmp_path) as harness:
+        old = await finished(harness)
+        await rematch(harness, old, ALICE)
+        harness.clock.move(CHALLENGE_LASTS)
+        asked = await rematch(harness, old, BOB)
         assert isinstance(asked, ChallengeRow)
         assert asked.challenger_id == BOB
 
 
 async def test_a_rematch_with_a_computer(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.against_computer("greedy", clock="none", first="opponent")
-        over = await house.referee.resign(match.id, ALICE, house.key())
-        asked = await rematch(house, over, ALICE)
+    async with open_harness(tmp_path) as harness:
+        match = await harness.against_computer("greedy", clock="none", first="opponent")
+        over = await harness.referee.resign(match.id, ALICE, harness.key())
+        asked = await rematch(harness, over, ALICE)
         assert isinstance(asked, ChallengeRow)
         assert (asked.level, asked.options) == ("greedy", {"first": 0})
 
@@ -288,14 +288,14 @@ async def test_a_deal_that_is_stuck_is_over_before_anyone_moves(
 ) -> None:
     """LD13. Cannot happen in Le Duel (two cards always fit, one up and one down), but other games may deal so."""
     monkeypatch.setitem(GAMES, "le-duel", Unlucky())
-    async with open_house(tmp_path) as house:
-        match = await house.duel(first="challenger")
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(first="challenger")
         assert match.is_over
         assert match.to_act == frozenset()
         assert (match.row.reason, match.row.winners, match.row.deadline) == ("stuck", (1,), None)
-        assert match.row.ended_at == house.referee.now()
-        assert await house.difference(match.id) is None
-        assert await house.referee.running_of(ALICE) == []
-        assert [row.id for row in await house.store.games.finished_of(BOB, 1)] == [match.id]
-        assert await house.store.messages.behind() == [match.id], "a boot would show it as over"
-        assert await refused(house.referee.resign(match.id, ALICE, "k")) == "game_is_over"
+        assert match.row.ended_at == harness.referee.now()
+        assert await harness.difference(match.id) is None
+        assert await harness.referee.running_of(ALICE) == []
+        assert [row.id for row in await harness.store.games.finished_of(BOB, 1)] == [match.id]
+        assert await harness.store.messages.behind() == [match.id], "a boot would show it as over"
+        assert await refused(harness.referee.resign(match.id, ALICE, "k")) == "game_is_over"

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 from bot.referee.feats import feats_of
-from tests.store.support import ALICE, BOB, open_house
+from tests.store.support import ALICE, BOB, open_harness
 
 
 async def test_openings_are_the_piles_of_the_first_turn(tmp_path: Path) -> None:
     """Openings computed from the notation of each player's first turn."""
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for _ in range(12):
-            match = await house.play_out(await house.duel())
-            actions = await house.store.games.actions(match.id)
+            match = await harness.play_out(await harness.duel())
+            actions = await harness.store.games.actions(match.id)
             feats = feats_of(match.row, actions)
             for seat in match.seats:
                 texts = [action.text for action in actions if action.seat == seat]
@@ -21,8 +21,8 @@ async def test_openings_are_the_piles_of_the_first_turn(tmp_path: Path) -> None:
 
 
 async def test_who_completed_no_turn_has_no_opening(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.duel())
-        ended = await house.referee.resign(match.id, BOB, house.key())
-        feats = feats_of(ended.row, await house.store.games.actions(ended.id))
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
+        ended = await harness.referee.resign(match.id, BOB, harness.key())
+        feats = feats_of(ended.row, await harness.store.games.actions(ended.id))
         assert list(feats) == [match.seat_of(ALICE)]

@@ -16,35 +16,35 @@ from bot.referee.lobbies import LobbyService, LobbyTerms, team_score
 from bot.referee.match import Match
 from bot.referee.shuffle import commitment
 from bot.store.rows import LobbyRow, SeatRow
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, chosen_turn, open_harness
 
 
 def wanted(**changes: Any) -> LobbyTerms:
     return LobbyTerms(**({"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE} | changes))
 
 
-async def opened(house: House, **changes: Any) -> LobbyRow:
-    return await lobbies(house).open(wanted(**changes), house.key())
+async def opened(harness: Harness, **changes: Any) -> LobbyRow:
+    return await lobbies(harness).open(wanted(**changes), harness.key())
 
 
-def lobbies(house: House) -> LobbyService:
-    return house.referee.lobbies
+def lobbies(harness: Harness) -> LobbyService:
+    return harness.referee.lobbies
 
 
-async def team(house: House, *others: int, **changes: Any) -> Match:
-    row = await opened(house, **changes)
+async def team(harness: Harness, *others: int, **changes: Any) -> Match:
+    row = await opened(harness, **changes)
     for user_id in others:
-        await lobbies(house).join(row.id, user_id, house.key())
-    return await lobbies(house).start(row.id, ALICE)
+        await lobbies(harness).join(row.id, user_id, harness.key())
+    return await lobbies(harness).start(row.id, ALICE)
 
 
 async def test_what_was_read_before_somebody_else_came_changes_nothing(tmp_path: Path) -> None:
     """The revision guard protects seats even from a writer that holds no lock."""
-    async with open_house(tmp_path) as house:
-        row = await opened(house)
-        joined = await lobbies(house).join(row.id, BOB, house.key())
-        assert not await house.store.lobbies.change(row, replace(row, status="cancelled"))
-        assert await house.store.lobbies.get(row.id) == joined
+    async with open_harness(tmp_path) as harness:
+        row = await opened(harness)
+        joined = await lobbies(harness).join(row.id, BOB, harness.key())
+        assert not await harness.store.lobbies.change(row, replace(row, status="cancelled"))
+        assert await harness.store.lobbies.get(row.id) == joined
 
 
 @pytest.mark.parametrize(
@@ -58,25 +58,25 @@ async def test_what_was_read_before_somebody_else_came_changes_nothing(tmp_path:
     ],
 )
 async def test_what_cannot_be_opened(tmp_path: Path, changes: dict[str, Any], code: str) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         with pytest.raises(Refusal) as refused:
-            await opened(house, **changes)
+            await opened(harness, **changes)
         assert refused.value.code == code
 
 
 async def test_the_secret_is_bound_to_the_lobby_and_stays_out_of_sight(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await opened(house)
+    async with open_harness(tmp_path) as harness:
+        row = await opened(harness)
         assert row.commitment == commitment(row.secret, row.binding)
         assert repr(row) == f"<lobby {row.id} open revision {row.revision}>"
         assert row.secret.hex() not in repr(row)
-        match = await lobbies(house).start(row.id, ALICE)
+        match = await lobbies(harness).start(row.id, ALICE)
         assert (match.row.secret, match.row.binding) == (row.secret, row.binding)
 
 
 async def test_each_has_a_cut_of_their_own(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await team(house, BOB, CHLOE, computers=1)
+    async with open_harness(tmp_path) as harness:
+        match = await team(harness, BOB, CHLOE, computers=1)
         cuts = {seat.user_id: seat.cut for seat in match.row.seats}
         assert [cuts[user_id].split(":")[0] for user_id in (ALICE, BOB, CHLOE)] == list(map(str, (ALICE, BOB, CHLOE)))
         assert cuts[None] == ""
@@ -84,142 +84,144 @@ async def test_each_has_a_cut_of_their_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("clock", ["live", "daily", "none"])
 async def test_nobody_waits_for_who_plays_alone(tmp_path: Path, clock: str) -> None:
-    async with open_house(tmp_path) as house:
-        alone = await team(house, clock=clock)
+    async with open_harness(tmp_path) as harness:
+        alone = await team(harness, clock=clock)
         assert (alone.row.clock, alone.row.deadline) == ("none", None)
-        with_computer = await team(house, clock=clock, computers=1)
+        with_computer = await team(harness, clock=clock, computers=1)
         assert with_computer.row.clock == "none"
-        with_bob = await team(house, BOB, clock=clock)
+        with_bob = await team(harness, BOB, clock=clock)
         assert with_bob.row.clock == clock
-        house.clock.move(10 * DAY)
-        await house.referee.sweep()
-        assert not (await house.referee.match(alone.id)).is_over
-        assert await house.difference(alone.id) is None
+        harness.clock.move(10 * DAY)
+        await harness.referee.sweep()
+        assert not (await harness.referee.match(alone.id)).is_over
+        assert await harness.difference(alone.id) is None
 
 
 async def test_a_game_alone_that_began_on_a_clock_goes_on_with_it(tmp_path: Path) -> None:
     """The game has the lobby's terms, can be played, times out, and passes the replay check."""
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for is_played_out in (True, False):
-            row = await opened(house)
-            begun = new_game(row, (SeatRow(0, ALICE, None, "cut"),), house.referee.now())
-            match = await house.referee.match(await house.store.games.start_team(begun, row.id, row.revision))
-            match = await house.play(match, f"{chosen_turn(match, 'nearest')} end")
-            assert match.row.deadline == house.referee.now() + 3 * MINUTE
+            row = await opened(harness)
+            begun = new_game(row, (SeatRow(0, ALICE, None, "cut"),), harness.referee.now())
+            match = await harness.referee.match(await harness.store.games.start_team(begun, row.id, row.revision))
+            match = await harness.play(match, f"{chosen_turn(match, 'nearest')} end")
+            assert match.row.deadline == harness.referee.now() + 3 * MINUTE
             while is_played_out and not match.is_over:
-                match = await house.play(match, f"{chosen_turn(match, 'nearest')} end")
+                match = await harness.play(match, f"{chosen_turn(match, 'nearest')} end")
             for _ in range(2):
-                house.clock.move(3 * MINUTE)
-                await house.referee.sweep()
-            over = await house.referee.match(match.id)
+                harness.clock.move(3 * MINUTE)
+                await harness.referee.sweep()
+            over = await harness.referee.match(match.id)
             assert over.is_over
             assert (over.row.reason == "abandoned") == (not is_played_out)
-            assert await house.difference(match.id) is None
-            again = await lobbies(house).again(over, ALICE, CHANNEL, house.key())
+            assert await harness.difference(match.id) is None
+            again = await lobbies(harness).again(over, ALICE, CHANNEL, harness.key())
             assert isinstance(again, Match)
             assert again.row.clock == "none"
 
 
 async def test_many_join_at_once_and_no_more_than_fit(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await opened(house)
-        joins = [lobbies(house).join(row.id, 100 + number, house.key()) for number in range(9)]
+    async with open_harness(tmp_path) as harness:
+        row = await opened(harness)
+        joins = [lobbies(harness).join(row.id, 100 + number, harness.key()) for number in range(9)]
         answers = await asyncio.gather(*joins, return_exceptions=True)
         assert sum(isinstance(answer, LobbyRow) for answer in answers) == 4
         assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"lobby_full"}
 
 
 async def test_many_starts_at_once_make_one_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await opened(house)
-        starts = [LobbyService(house.store, house.referee.now).start(row.id, ALICE) for _ in range(5)]  # no common lock
+    async with open_harness(tmp_path) as harness:
+        row = await opened(harness)
+        starts = [
+            LobbyService(harness.store, harness.referee.now).start(row.id, ALICE) for _ in range(5)
+        ]  # no common lock
         answers = await asyncio.gather(*starts, return_exceptions=True)
         assert sum(isinstance(answer, Match) for answer in answers) == 1
         assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"lobby_started"}
-        assert await house.store.games.get(2) is None
+        assert await harness.store.games.get(2) is None
 
 
 async def test_expiry_is_noticed_by_whoever_presses_first(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await opened(house)
-        await house.store.lobbies.posted(row.id, row.channel_id, 1)
-        house.clock.move(CHALLENGE_LASTS)
+    async with open_harness(tmp_path) as harness:
+        row = await opened(harness)
+        await harness.store.lobbies.posted(row.id, row.channel_id, 1)
+        harness.clock.move(CHALLENGE_LASTS)
         with pytest.raises(Refusal) as refused:
-            await lobbies(house).join(row.id, BOB, house.key())
+            await lobbies(harness).join(row.id, BOB, harness.key())
         assert refused.value.code == "lobby_expired"
-        assert await house.store.lobbies.behind() == [row.id]
-        assert (await opened(house)).status == "open"
+        assert await harness.store.lobbies.behind() == [row.id]
+        assert (await opened(harness)).status == "open"
 
 
 async def test_a_lobby_that_does_not_exist(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         with pytest.raises(Refusal) as refused:
-            await lobbies(house).join(7, BOB, house.key())
+            await lobbies(harness).join(7, BOB, harness.key())
         assert refused.value.code == "no_such_lobby"
 
 
 async def test_the_lot_decides_once_a_challenge_would_have_expired(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await team(house, BOB, clock="daily")
-        assert match.row.deadline == house.referee.now() + CHALLENGE_LASTS
-        house.clock.move(CHALLENGE_LASTS - MINUTE)
-        swept = await house.referee.sweep()
+    async with open_harness(tmp_path) as harness:
+        match = await team(harness, BOB, clock="daily")
+        assert match.row.deadline == harness.referee.now() + CHALLENGE_LASTS
+        harness.clock.move(CHALLENGE_LASTS - MINUTE)
+        swept = await harness.referee.sweep()
         assert (swept.by_lot, swept.reminded) == ((), ())
-        house.clock.move(MINUTE)
-        swept = await house.referee.sweep()
+        harness.clock.move(MINUTE)
+        swept = await harness.referee.sweep()
         assert (swept.by_lot, swept.warned, swept.ended) == ((match.id,), (), ())
-        match = await house.referee.match(match.id)
+        match = await harness.referee.match(match.id)
         assert match.to_act == {match.state.lot}
-        assert match.row.deadline == house.referee.now() + DAY
+        assert match.row.deadline == harness.referee.now() + DAY
         assert all(seat.warnings == 0 for seat in match.row.seats)
 
 
 async def test_remarks_outdate_nobody_but_turns_do(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        referee = house.referee
-        match = await team(house, BOB)
-        match = await referee.act(match.id, ALICE, "claim", key=house.key(), seen=match.revision)
+    async with open_harness(tmp_path) as harness:
+        referee = harness.referee
+        match = await team(harness, BOB)
+        match = await referee.act(match.id, ALICE, "claim", key=harness.key(), seen=match.revision)
         seen = match.revision
-        await referee.act(match.id, BOB, "!a", key=house.key())
+        await referee.act(match.id, BOB, "!a", key=harness.key())
         card = match.state.hands[0][0]
-        match = await referee.act(match.id, ALICE, f"{card:02d}b", key=house.key(), seen=seen)
+        match = await referee.act(match.id, ALICE, f"{card:02d}b", key=harness.key(), seen=seen)
         with pytest.raises(Refusal) as refused:
-            await referee.act(match.id, ALICE, "undo", key=house.key(), seen=seen)
+            await referee.act(match.id, ALICE, "undo", key=harness.key(), seen=seen)
         assert refused.value.code == "stale"
         with pytest.raises(Refusal):
-            await referee.act(match.id, ALICE, "undo", key=house.key(), seen=match.revision + 1)
+            await referee.act(match.id, ALICE, "undo", key=harness.key(), seen=match.revision + 1)
 
 
 async def test_results_are_compared_by_size_and_mode(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await team(house, options=frozenset({"fire"}), computers=1)
+    async with open_harness(tmp_path) as harness:
+        match = await team(harness, options=frozenset({"fire"}), computers=1)
         assert team_score(match.row) is None
         for mode in ("", "fire", "fire,computers"):
-            assert await house.store.lobbies.best_scores(GUILD, "the-game", 2, mode) == []
+            assert await harness.store.lobbies.best_scores(GUILD, "the-game", 2, mode) == []
         while not match.is_over:
-            match = await _turn(house, match)
+            match = await _turn(harness, match)
         score = team_score(match.row)
         assert score is not None
         assert (score.size, score.mode) == (2, "fire,computers")
-        (best,) = await house.store.lobbies.best_scores(GUILD, "the-game", 2, "fire,computers")
+        (best,) = await harness.store.lobbies.best_scores(GUILD, "the-game", 2, "fire,computers")
         assert (best.game_id, best.score) == (match.id, score.score)
-        assert await house.store.lobbies.best_scores(GUILD + 1, "the-game", 2, "fire,computers") == []
+        assert await harness.store.lobbies.best_scores(GUILD + 1, "the-game", 2, "fire,computers") == []
 
 
-async def _turn(house: House, match: Match) -> Match:
+async def _turn(harness: Harness, match: Match) -> Match:
     """The user claims the first turn, then every seat plays as the greedy computer."""
     if len(match.to_act) > 1:
-        return await house.referee.act(match.id, ALICE, "claim", key=house.key())
+        return await harness.referee.act(match.id, ALICE, "claim", key=harness.key())
     (seat,) = match.to_act
     turn = LEVELS["nearest"].choose(match.view(seat), random.Random(match.turns))
     if match.seat(seat).user_id is None:
-        return await house.referee.act_as_computer(match, seat, turn)
-    return await house.referee.act(match.id, ALICE, f"{turn},end", key=house.key())
+        return await harness.referee.act_as_computer(match, seat, turn)
+    return await harness.referee.act(match.id, ALICE, f"{turn},end", key=harness.key())
 
 
 async def test_the_best_are_found_without_sorting(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        steps = await house.store.database.rows(
+    async with open_harness(tmp_path) as harness:
+        steps = await harness.store.database.rows(
             """EXPLAIN QUERY PLAN SELECT game_id, score, ended_at FROM team_scores
                WHERE guild_id = ? AND game = ? AND size = ? AND mode = ? ORDER BY score, ended_at LIMIT ?""",
             [None] * 5,

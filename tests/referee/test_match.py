@@ -7,20 +7,20 @@ import pytest
 
 from bot.referee import match as module
 from bot.referee.match import MatchCache, match_of
-from tests.store.support import open_house
+from tests.store.support import open_harness
 
 
 async def test_a_match_shows_no_card_in_a_log(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.duel())
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
         assert repr(match) == f"<match {match.id} revision {match.revision}>"
 
 
 async def test_no_more_are_kept_than_there_is_room_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Evicts the least recently put, and matches that are over."""
     monkeypatch.setattr(module, "AT_HAND", 2)
-    async with open_house(tmp_path) as house:
-        one, two, three = [(await house.duel()).row for _ in range(3)]
+    async with open_harness(tmp_path) as harness:
+        one, two, three = [(await harness.duel()).row for _ in range(3)]
     matches = MatchCache()
     for row in (one, two, one, three):
         matches.put(match_of(row))

@@ -12,7 +12,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match, match_of
 from bot.referee.records import verify
 from bot.referee.replay_check import record_of
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, PEOPLE, House, chosen_turn, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, PEOPLE, Harness, chosen_turn, open_harness
 
 
 async def refused(asked: Awaitable[Any], kind: type[GameError] = Refusal) -> str:
@@ -43,34 +43,34 @@ ENDS = dict.fromkeys(("resigned", "timeout", "left", "agreed_draw", "called_off"
 
 
 async def test_a_turn_is_stored_action_by_action(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
         turn, (seat,) = chosen_turn(match), match.to_act
-        after = await house.play(match, key="k")
+        after = await harness.play(match, key="k")
         places = turn.split(",")
         assert after.revision == after.row.public_revision == len(places) + 1
-        assert after.row == await house.store.games.get(match.id)
-        actions = await house.store.games.actions(match.id)
+        assert after.row == await harness.store.games.get(match.id)
+        actions = await harness.store.games.actions(match.id)
         assert [action.text for action in actions] == [*places, "end"]
         assert [action.key for action in actions] == [f"k:{number}" for number in range(len(actions))]
-        assert {(action.seat, action.verb, action.at) for action in actions} == {(seat, "play", house.referee.now())}
+        assert {(action.seat, action.verb, action.at) for action in actions} == {(seat, "play", harness.referee.now())}
         assert after.to_act == {1 - seat}
 
 
 async def test_what_is_staged_is_not_public(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        staged = await house.play(match, chosen_turn(match).split(",")[0])
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        staged = await harness.play(match, chosen_turn(match).split(",")[0])
         assert (staged.revision, staged.row.public_revision) == (1, 0)
         assert staged.view(None) == match.view(None)
         assert staged.row.deadline == match.row.deadline
-        back = await house.play(staged, "undo")
+        back = await harness.play(staged, "undo")
         assert (back.revision, back.row.public_revision, back.state) == (2, 0, match.state)
 
 
 async def test_who_and_what_is_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match, act = await house.duel(), house.referee.act
+    async with open_harness(tmp_path) as harness:
+        match, act = await harness.duel(), harness.referee.act
         turn = f"{chosen_turn(match)} end"
         assert await refused(act(99, ALICE, turn, key="a")) == "no_such_game"
         assert await refused(act(match.id, CHLOE, turn, key="a")) == "not_a_player"
@@ -81,79 +81,79 @@ async def test_who_and_what_is_refused(tmp_path: Path) -> None:
         after = await act(match.id, mover(match), turn, key="a", seen=0)
         assert await refused(act(match.id, mover(match), turn, key="a", seen=0)) == "repeated"
         assert await refused(act(match.id, mover(after), turn, key="a")) == "repeated"
-        assert await refused(house.play(after, seen=0)) == "stale"
-        over = await house.referee.resign(match.id, ALICE, "r")
+        assert await refused(harness.play(after, seen=0)) == "stale"
+        over = await harness.referee.resign(match.id, ALICE, "r")
         assert await refused(act(match.id, ALICE, turn, key="b")) == "game_is_over"
-        assert (await house.referee.match(match.id)).row == over.row
+        assert (await harness.referee.match(match.id)).row == over.row
 
 
 async def test_all_of_a_text_or_nothing(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
         turn = chosen_turn(match)
         for text in (f"{turn} end 12^", f"{turn} {turn.split(',')[0]}", f"{turn} end end"):
-            await refused(house.play(match, text), RuleError)
-        await refused(house.play(match, f"{turn} dance"), UnreadableError)
-        assert (await house.referee.match(match.id)).row == match.row
-        assert await house.store.games.actions(match.id) == []
-        assert (await house.play(match, f"{turn} end")).turns == 1
+            await refused(harness.play(match, text), RuleError)
+        await refused(harness.play(match, f"{turn} dance"), UnreadableError)
+        assert (await harness.referee.match(match.id)).row == match.row
+        assert await harness.store.games.actions(match.id) == []
+        assert (await harness.play(match, f"{turn} end")).turns == 1
 
 
 async def test_a_win_in_mid_turn_stops_the_rest(tmp_path: Path) -> None:
     """LD12: actions after the winning card are ignored."""
-    async with open_house(tmp_path, seed=ENDS["placed_all"]) as house:
-        match = last = await house.duel()
+    async with open_harness(tmp_path, seed=ENDS["placed_all"]) as harness:
+        match = last = await harness.duel()
         while not match.is_over:
-            last, match = match, await house.play(match, f"{chosen_turn(match)} end")
+            last, match = match, await harness.play(match, f"{chosen_turn(match)} end")
         assert match.row.reason == "placed_all"
-        actions = await house.store.games.actions(match.id)
+        actions = await harness.store.games.actions(match.id)
         assert actions[-1].text != "end", "the end of the turn was written, but nothing was left to end"
         assert match.row.winners == tuple(last.to_act)
-        assert await house.difference(match.id) is None
+        assert await harness.difference(match.id) is None
 
 
 # Finding
 
 
 async def test_which_game_is_meant(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        current = house.referee.current
+    async with open_harness(tmp_path) as harness:
+        current = harness.referee.current
         assert await refused(current(ALICE, CHANNEL)) == "no_running_game"
-        here = await house.duel(first="opponent")
-        there = await house.duel(channel_id=CHANNEL + 1, first="challenger")
-        urgent = await house.duel(channel_id=CHANNEL + 2, first="challenger")
+        here = await harness.duel(first="opponent")
+        there = await harness.duel(channel_id=CHANNEL + 1, first="challenger")
+        urgent = await harness.duel(channel_id=CHANNEL + 2, first="challenger")
         assert (await current(ALICE, CHANNEL)).id == here.id
         assert (await current(ALICE, None)).id == there.id, "on turn before waiting, and the more urgent"
         assert (await current(BOB, 9)).id == here.id
         assert (await current(ALICE, CHANNEL, urgent.id)).id == urgent.id
-        assert [match.id for match in await house.referee.running_of(BOB)] == [here.id, there.id, urgent.id]
+        assert [match.id for match in await harness.referee.running_of(BOB)] == [here.id, there.id, urgent.id]
 
 
 # Ending early
 
 
 async def test_resigning(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        assert await refused(house.referee.resign(match.id, CHLOE, "k")) == "not_a_player"
-        over = await house.referee.resign(match.id, ALICE, "k")
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        assert await refused(harness.referee.resign(match.id, CHLOE, "k")) == "not_a_player"
+        over = await harness.referee.resign(match.id, ALICE, "k")
         assert (over.row.reason, over.row.winners, over.row.deadline) == ("resigned", (1,), None)
         assert over.view(None).sides[0].hand is not None, "hands are open once it is over"
-        assert await refused(house.referee.resign(match.id, ALICE, "k")) == "game_is_over"
-        assert await refused(house.referee.resign(match.id, BOB, "k2")) == "game_is_over"
+        assert await refused(harness.referee.resign(match.id, ALICE, "k")) == "game_is_over"
+        assert await refused(harness.referee.resign(match.id, BOB, "k2")) == "game_is_over"
 
 
 async def test_leaving(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        over = await house.referee.leave(match.id, waiting(match))
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        over = await harness.referee.leave(match.id, waiting(match))
         assert (over.row.reason, over.row.winners) == ("left", tuple(match.to_act))
-        assert await refused(house.referee.leave(match.id, ALICE)) == "game_is_over"
+        assert await refused(harness.referee.leave(match.id, ALICE)) == "game_is_over"
 
 
 async def test_a_draw_is_offered_and_taken(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        referee, match = house.referee, await house.duel()
+    async with open_harness(tmp_path) as harness:
+        referee, match = harness.referee, await harness.duel()
         assert await refused(referee.decline_draw(match.id, CHLOE)) == "not_a_player"
         assert await refused(referee.decline_draw(match.id, BOB)) == "no_draw_offer"
         assert await refused(referee.offer_draw(match.id, CHLOE, "k")) == "not_a_player"
@@ -168,99 +168,99 @@ async def test_a_draw_is_offered_and_taken(tmp_path: Path) -> None:
 
 
 async def test_a_draw_is_declined_or_lapses(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        referee, match = house.referee, await house.duel()
+    async with open_harness(tmp_path) as harness:
+        referee, match = harness.referee, await harness.duel()
         await referee.offer_draw(match.id, ALICE, "k")
         assert (await referee.decline_draw(match.id, BOB)).row.draw_offer is None
         offered = await referee.offer_draw(match.id, BOB, "k")
-        staged = await house.play(offered, chosen_turn(offered).split(",")[0])
+        staged = await harness.play(offered, chosen_turn(offered).split(",")[0])
         assert staged.row.draw_offer == 1, "it stands until the turn passes"
-        passed = await house.play(await house.play(staged, "undo"))
+        passed = await harness.play(await harness.play(staged, "undo"))
         assert passed.row.draw_offer is None
         assert (await referee.offer_draw(match.id, ALICE, "k")).row.draw_offer == 0
 
 
 async def test_no_draw_with_a_computer(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.against_computer("greedy")
-        assert await refused(house.referee.offer_draw(match.id, ALICE, "k")) == "no_draw_with_computer"
+    async with open_harness(tmp_path) as harness:
+        match = await harness.against_computer("greedy")
+        assert await refused(harness.referee.offer_draw(match.id, ALICE, "k")) == "no_draw_with_computer"
 
 
 # Whole games, to every end
 
 
-async def miss(house: House, match: Match, *times: int) -> Match:
+async def miss(harness: Harness, match: Match, *times: int) -> Match:
     for time in times:
-        house.clock.move(time)
-        await house.referee.sweep()
-    return await house.referee.match(match.id)
+        harness.clock.move(time)
+        await harness.referee.sweep()
+    return await harness.referee.match(match.id)
 
 
-async def end(house: House, reason: str) -> Match:
+async def end(harness: Harness, reason: str) -> Match:
     """A game with this ending, after a turn and with a card staged where possible."""
-    referee = house.referee
+    referee = harness.referee
     if reason in ("placed_all", "stuck"):
-        return await house.play_out(await house.duel())
+        return await harness.play_out(await harness.duel())
     if reason == "called_off":
-        await miss(house, await house.duel(clock="none"), IDLE_LIMIT)
-        return await miss(house, await house.duel(), 3 * MINUTE, 3 * MINUTE)
-    match = await house.play(await house.duel(clock="daily"))
-    match = await house.play(match, chosen_turn(match).split(",")[0])
+        await miss(harness, await harness.duel(clock="none"), IDLE_LIMIT)
+        return await miss(harness, await harness.duel(), 3 * MINUTE, 3 * MINUTE)
+    match = await harness.play(await harness.duel(clock="daily"))
+    match = await harness.play(match, chosen_turn(match).split(",")[0])
     if reason == "timeout":
-        return await miss(house, match, DAY, DAY)
+        return await miss(harness, match, DAY, DAY)
     if reason == "agreed_draw":
-        await referee.offer_draw(match.id, ALICE, house.key())
-        return await referee.offer_draw(match.id, BOB, house.key())
+        await referee.offer_draw(match.id, ALICE, harness.key())
+        return await referee.offer_draw(match.id, BOB, harness.key())
     if reason == "resigned":
-        return await referee.resign(match.id, waiting(match), house.key())
+        return await referee.resign(match.id, waiting(match), harness.key())
     return await referee.leave(match.id, mover(match))
 
 
 @pytest.mark.parametrize("reason", ENDS)
 async def test_every_end_can_be_verified(reason: str, tmp_path: Path) -> None:
-    async with open_house(tmp_path, seed=ENDS[reason]) as house:
-        match = await end(house, reason)
+    async with open_harness(tmp_path, seed=ENDS[reason]) as harness:
+        match = await end(harness, reason)
         assert match.row.reason == reason
-        assert match.row == await house.store.games.get(match.id)
-        assert await house.difference(match.id) is None
-        record = record_of(match.row, await house.store.games.actions(match.id))
+        assert match.row == await harness.store.games.get(match.id)
+        assert await harness.difference(match.id) is None
+        record = record_of(match.row, await harness.store.games.actions(match.id))
         assert verify(record) is None
         assert record.reason == reason
-        assert await house.referee.verify(match.id) == (match, None)
+        assert await harness.referee.verify(match.id) == (match, None)
 
 
 async def test_a_running_game_keeps_its_secret(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        assert await refused(house.referee.verify(match.id)) == "verify_when_over"
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        assert await refused(harness.referee.verify(match.id)) == "verify_when_over"
         assert match.row.secret.hex() not in repr((match, match.row))
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 async def test_whole_games_replay_at_every_step(level: str, tmp_path: Path) -> None:
     """Card by card, some taken back: the snapshot always matches the replay."""
-    async with open_house(tmp_path) as house:
-        match = await house.duel(first="random")
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(first="random")
         while not match.is_over:
             first, *others = chosen_turn(match, level).split(",")
-            match = await house.play(match, f"{first} undo {first}")
+            match = await harness.play(match, f"{first} undo {first}")
             for text in (*others, "end"):
-                match = match if match.is_over else await house.play(match, text, seen=match.revision)
+                match = match if match.is_over else await harness.play(match, text, seen=match.revision)
                 is_staged = match.row.public_revision < match.revision
                 assert match.is_over or is_staged == (text != "end")
-            assert await house.difference(match.id) is None
-        assert match.row == await house.store.games.get(match.id)
+            assert await harness.difference(match.id) is None
+        assert match.row == await harness.store.games.get(match.id)
 
 
 async def test_a_game_at_hand_is_the_one_in_the_file(tmp_path: Path) -> None:
     """The cached match equals the stored one after every action."""
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
         for _ in range(4):
             for action in match.game.parse_all(chosen_turn(match)):
-                match = await house.play(match, match.game.notate(action))
-                assert await house.referee.match(match.id) is match
-                house.store.games.all_changed()
-                in_the_file = await house.store.games.get(match.id)
+                match = await harness.play(match, match.game.notate(action))
+                assert await harness.referee.match(match.id) is match
+                harness.store.games.all_changed()
+                in_the_file = await harness.store.games.get(match.id)
                 assert in_the_file is not None
                 assert match == match_of(in_the_file)

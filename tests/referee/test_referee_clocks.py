@@ -8,174 +8,174 @@ import pytest
 from bot.referee.clocks import CLOCKS, DAY, HOUR, IDLE_LIMIT, MINUTE
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
-from tests.store.support import PEOPLE, Clock, House, open_house
+from tests.store.support import PEOPLE, Clock, Harness, open_harness
 
 NOTHING = Sweep((), (), (), ())
 TURN = 3 * MINUTE
 
 
-async def sweep_after(house: House, milliseconds: int) -> Sweep:
+async def sweep_after(harness: Harness, milliseconds: int) -> Sweep:
     """Sweep and return what changed; a second sweep at the same moment changes nothing."""
-    house.clock.move(milliseconds)
-    swept = await house.referee.sweep()
-    assert await house.referee.sweep() == NOTHING
+    harness.clock.move(milliseconds)
+    swept = await harness.referee.sweep()
+    assert await harness.referee.sweep() == NOTHING
     return swept
 
 
-async def now(house: House, match: Match) -> Match:
-    return await house.referee.match(match.id)
+async def now(harness: Harness, match: Match) -> Match:
+    return await harness.referee.match(match.id)
 
 
 async def test_the_first_miss_warns_and_the_second_forfeits(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.duel())
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
         (late,) = match.to_act
-        assert await sweep_after(house, TURN - 1) == NOTHING
-        assert await sweep_after(house, 1) == Sweep((), (match.id,), (), ())
-        warned = await now(house, match)
+        assert await sweep_after(harness, TURN - 1) == NOTHING
+        assert await sweep_after(harness, 1) == Sweep((), (match.id,), (), ())
+        warned = await now(harness, match)
         assert [seat.warnings for seat in warned.row.seats] == [int(seat == late) for seat in (0, 1)]
-        assert warned.row.deadline == house.referee.now() + TURN
+        assert warned.row.deadline == harness.referee.now() + TURN
         assert warned.revision == match.revision
-        assert await sweep_after(house, TURN) == Sweep((), (), (), (match.id,))
-        over = await now(house, match)
+        assert await sweep_after(harness, TURN) == Sweep((), (), (), (match.id,))
+        over = await now(harness, match)
         assert (over.row.reason, over.row.winners) == ("timeout", (1 - late,))
-        assert await sweep_after(house, DAY) == NOTHING
+        assert await sweep_after(harness, DAY) == NOTHING
 
 
 async def test_a_warning_is_remembered_and_is_ones_own(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.duel())
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
         (late,) = match.to_act
-        await sweep_after(house, TURN)
-        match = await house.play(await now(house, match))
-        assert await sweep_after(house, TURN) == Sweep((), (match.id,), (), ()), "the other one's first"
-        match = await house.play(await now(house, match))
-        assert await sweep_after(house, TURN) == Sweep((), (), (), (match.id,))
-        assert (await now(house, match)).row.winners == (1 - late,)
+        await sweep_after(harness, TURN)
+        match = await harness.play(await now(harness, match))
+        assert await sweep_after(harness, TURN) == Sweep((), (match.id,), (), ()), "the other one's first"
+        match = await harness.play(await now(harness, match))
+        assert await sweep_after(harness, TURN) == Sweep((), (), (), (match.id,))
+        assert (await now(harness, match)).row.winners == (1 - late,)
 
 
 async def test_a_game_nobody_has_moved_in_is_called_off(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        assert await sweep_after(house, TURN) == Sweep((), (match.id,), (), ())
-        assert await sweep_after(house, TURN) == Sweep((), (), (), (match.id,))
-        over = await now(house, match)
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        assert await sweep_after(harness, TURN) == Sweep((), (match.id,), (), ())
+        assert await sweep_after(harness, TURN) == Sweep((), (), (), (match.id,))
+        over = await now(harness, match)
         assert (over.row.reason, over.row.winners) == ("called_off", ())
 
 
 async def test_without_a_clock_only_long_silence_ends_a_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        silent, moved = await house.duel(clock="none"), await house.duel(clock="none")
+    async with open_harness(tmp_path) as harness:
+        silent, moved = await harness.duel(clock="none"), await harness.duel(clock="none")
         assert silent.row.deadline is None
-        assert await sweep_after(house, IDLE_LIMIT - 1) == NOTHING
-        moved = await house.play(moved)
-        assert await sweep_after(house, 1) == Sweep((), (), (), (silent.id,))
-        assert (await now(house, silent)).row.reason == "called_off"
-        assert not (await now(house, moved)).is_over
+        assert await sweep_after(harness, IDLE_LIMIT - 1) == NOTHING
+        moved = await harness.play(moved)
+        assert await sweep_after(harness, 1) == Sweep((), (), (), (silent.id,))
+        assert (await now(harness, silent)).row.reason == "called_off"
+        assert not (await now(harness, moved)).is_over
 
 
 async def test_a_reminder_comes_once_a_turn(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel(clock="daily")
-        await house.duel()
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(clock="daily")
+        await harness.duel()
         quarter = CLOCKS["daily"].remind_at or 0
         assert quarter == DAY // 4
-        await sweep_after(house, 2 * TURN)
-        await sweep_after(house, TURN)
-        assert await sweep_after(house, DAY - quarter - 3 * TURN - 1) == NOTHING
-        assert await sweep_after(house, 1) == Sweep((), (), (match.id,), ())
-        assert await sweep_after(house, HOUR) == NOTHING
-        await house.play(await now(house, match))
-        assert await sweep_after(house, DAY - quarter) == Sweep((), (), (match.id,), ()), "a new turn, a new reminder"
-        assert await sweep_after(house, quarter) == Sweep((), (match.id,), (), ())
-        assert await sweep_after(house, DAY - quarter) == Sweep((), (), (match.id,), ()), (
+        await sweep_after(harness, 2 * TURN)
+        await sweep_after(harness, TURN)
+        assert await sweep_after(harness, DAY - quarter - 3 * TURN - 1) == NOTHING
+        assert await sweep_after(harness, 1) == Sweep((), (), (match.id,), ())
+        assert await sweep_after(harness, HOUR) == NOTHING
+        await harness.play(await now(harness, match))
+        assert await sweep_after(harness, DAY - quarter) == Sweep((), (), (match.id,), ()), "a new turn, a new reminder"
+        assert await sweep_after(harness, quarter) == Sweep((), (match.id,), (), ())
+        assert await sweep_after(harness, DAY - quarter) == Sweep((), (), (match.id,), ()), (
             "and in the time given once more"
         )
 
 
 async def test_placing_does_not_stop_the_clock_and_ending_does(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        house.clock.move(MINUTE)
-        after = await house.play(match)
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        harness.clock.move(MINUTE)
+        after = await harness.play(match)
         assert after.row.deadline == (match.row.deadline or 0) + MINUTE
 
 
 async def test_challenges_expire_in_the_sweep(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await house.challenge()
-        assert await sweep_after(house, HOUR) == Sweep((row.id,), (), (), ())
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge()
+        assert await sweep_after(harness, HOUR) == Sweep((row.id,), (), (), ())
 
 
 # Downtime
 
 
-async def boot(house: House, away: int) -> None:
+async def boot(harness: Harness, away: int) -> None:
     """Downtime, then boot and first sweep at once."""
-    house.clock.move(away)
-    house.referee = Referee(house.store, house.clock)
-    await house.referee.resume_clocks()
+    harness.clock.move(away)
+    harness.referee = Referee(harness.store, harness.clock)
+    await harness.referee.resume_clocks()
 
 
 @pytest.mark.parametrize("has_said_goodbye", [True, False], ids=["closed", "crashed"])
 async def test_time_away_is_given_back(has_said_goodbye: bool, tmp_path: Path) -> None:  # noqa: FBT001
     """After a crash downtime is counted from the last heartbeat."""
-    async with open_house(tmp_path) as house:
-        live, daily = await house.duel(), await house.duel(clock="daily")
-        assert await sweep_after(house, MINUTE) == NOTHING
-        house.clock.move(5_000)
+    async with open_harness(tmp_path) as harness:
+        live, daily = await harness.duel(), await harness.duel(clock="daily")
+        assert await sweep_after(harness, MINUTE) == NOTHING
+        harness.clock.move(5_000)
         if has_said_goodbye:
-            await house.store.alive(house.referee.now())
-        await boot(house, 2 * DAY)
+            await harness.store.alive(harness.referee.now())
+        await boot(harness, 2 * DAY)
         given = 2 * DAY + (0 if has_said_goodbye else 5_000)
         for match in (live, daily):
-            assert (await now(house, match)).row.deadline == (match.row.deadline or 0) + given
-        assert await sweep_after(house, 0) == replace(NOTHING, shifted=(live.id, daily.id))
-        await boot(house, 0)
-        assert (await now(house, live)).row.deadline == (live.row.deadline or 0) + given, "only once"
+            assert (await now(harness, match)).row.deadline == (match.row.deadline or 0) + given
+        assert await sweep_after(harness, 0) == replace(NOTHING, shifted=(live.id, daily.id))
+        await boot(harness, 0)
+        assert (await now(harness, live)).row.deadline == (live.row.deadline or 0) + given, "only once"
 
 
 async def test_time_until_the_bot_is_heard_is_given_back_too(tmp_path: Path) -> None:
     """A boot can wait long for Discord: the first sweep comes once it is connected."""
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        await boot(house, HOUR)
-        assert await sweep_after(house, HOUR) == replace(NOTHING, shifted=(match.id,))
-        assert (await now(house, match)).row.deadline == (match.row.deadline or 0) + 2 * HOUR
-        assert await sweep_after(house, TURN) == Sweep((), (match.id,), (), ())
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        await boot(harness, HOUR)
+        assert await sweep_after(harness, HOUR) == replace(NOTHING, shifted=(match.id,))
+        assert (await now(harness, match)).row.deadline == (match.row.deadline or 0) + 2 * HOUR
+        assert await sweep_after(harness, TURN) == Sweep((), (match.id,), (), ())
 
 
 async def test_long_silence_is_not_counted_while_the_bot_was_away(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel(clock="none")
-        await boot(house, 2 * IDLE_LIMIT)
-        assert await sweep_after(house, 0) == NOTHING
-        assert await sweep_after(house, IDLE_LIMIT - 1) == NOTHING
-        assert await sweep_after(house, 1) == Sweep((), (), (), (match.id,))
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(clock="none")
+        await boot(harness, 2 * IDLE_LIMIT)
+        assert await sweep_after(harness, 0) == NOTHING
+        assert await sweep_after(harness, IDLE_LIMIT - 1) == NOTHING
+        assert await sweep_after(harness, 1) == Sweep((), (), (), (match.id,))
 
 
 async def test_a_clock_that_jumps_back_takes_nothing(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.duel()
-        await boot(house, -DAY)
-        assert (await now(house, match)).row.deadline == house.referee.now() + TURN
-        assert await sweep_after(house, -DAY) == replace(NOTHING, shifted=(match.id,))
-        assert (await now(house, match)).row.deadline == house.referee.now() + TURN
-        after = await house.play(match)
-        assert after.row.deadline == house.referee.now() + TURN
-        assert await house.difference(match.id) is None
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel()
+        await boot(harness, -DAY)
+        assert (await now(harness, match)).row.deadline == harness.referee.now() + TURN
+        assert await sweep_after(harness, -DAY) == replace(NOTHING, shifted=(match.id,))
+        assert (await now(harness, match)).row.deadline == harness.referee.now() + TURN
+        after = await harness.play(match)
+        assert after.row.deadline == harness.referee.now() + TURN
+        assert await harness.difference(match.id) is None
 
 
 async def test_a_whole_restart_from_the_file(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        match = await house.play(await house.duel())
+    async with open_harness(tmp_path, clock) as harness:
+        match = await harness.play(await harness.duel())
     clock.move(DAY)
-    async with open_house(tmp_path, clock) as house:
-        back = await now(house, match)
+    async with open_harness(tmp_path, clock) as harness:
+        back = await now(harness, match)
         assert back.state == match.state
         assert back.row.deadline == (match.row.deadline or 0) + DAY
-        house.keys = iter(range(1000, 2000))
-        over = await house.play_out(back)
+        harness.keys = iter(range(1000, 2000))
+        over = await harness.play_out(back)
         assert over.seat_of(PEOPLE[0]) == 0
-        assert await house.difference(match.id) is None
+        assert await harness.difference(match.id) is None

@@ -12,7 +12,7 @@ from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import LobbyTerms, mode_of
 from bot.table.standings.team_pages import Category, modes_of, read_category
-from tests.store.support import ALICE, CHANNEL, GUILD, open_house
+from tests.store.support import ALICE, CHANNEL, GUILD, open_harness
 
 
 class Brawl(LeDuel):
@@ -40,20 +40,20 @@ def gathering(**changes: object) -> LobbyTerms:
 
 
 async def test_two_can_be_challenged_to_what_more_could_play(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play_out(await house.duel(game="brawl"))
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play_out(await harness.duel(game="brawl"))
         assert match.row.reason in ("stuck", "placed_all")
-        assert await house.difference(match.id) is None
+        assert await harness.difference(match.id) is None
         with pytest.raises(Refusal, match="bad_choice"):
-            await house.challenge(game="puzzle")
+            await harness.challenge(game="puzzle")
 
 
 async def test_a_lobby_has_the_switches_of_its_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        lobbies = house.referee.lobbies
+    async with open_harness(tmp_path) as harness:
+        lobbies = harness.referee.lobbies
         with pytest.raises(Refusal, match="bad_choice"):
-            await lobbies.open(gathering(options=frozenset({"expert"})), house.key())
-        row = await lobbies.open(gathering(), house.key())
+            await lobbies.open(gathering(options=frozenset({"expert"})), harness.key())
+        row = await lobbies.open(gathering(), harness.key())
         assert row.options == {"fire": False}
         with pytest.raises(Refusal, match="bad_choice"):
             await lobbies.set_option(row.id, ALICE, "expert", is_on=True)
@@ -69,9 +69,9 @@ def test_boards_tell_its_modes_apart() -> None:
 
 
 async def test_boards_know_every_mode_that_is_stored(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for game in (key for key, game in GAMES.items() if game.is_cooperative and levels_of(key)):
             wanted = replace(gathering(options=frozenset(GAMES[game].switches)), game=game, computers=1)
-            row = await house.referee.lobbies.open(wanted, house.key())
-            match = await house.referee.lobbies.start(row.id, ALICE)
+            row = await harness.referee.lobbies.open(wanted, harness.key())
+            match = await harness.referee.lobbies.start(row.id, ALICE)
             assert tuple(mode_of(match.row).split(",")) == modes_of(game)

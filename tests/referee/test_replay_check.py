@@ -14,48 +14,48 @@ from bot.referee.lobbies import LobbyTerms
 from bot.referee.replay_check import abandoned_by, difference
 from bot.referee.shuffle import commitment
 from bot.store.rows import ActionRow, GameRow
-from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, chosen_turn, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, GUILD, Harness, chosen_turn, open_harness
 
 Stored = tuple[GameRow, list[ActionRow]]
 Change = Callable[[GameRow, list[ActionRow]], Stored]
 
 
-async def stored(house: House, game_id: int) -> Stored:
-    row = await house.store.games.get(game_id)
+async def stored(harness: Harness, game_id: int) -> Stored:
+    row = await harness.store.games.get(game_id)
     assert row is not None
-    actions = await house.store.games.actions(game_id)
+    actions = await harness.store.games.actions(game_id)
     assert difference(row, actions) is None
     return row, actions
 
 
-async def running(house: House) -> Stored:
+async def running(harness: Harness) -> Stored:
     """Two turns and a staged card."""
-    match = await house.play(await house.play(await house.duel(clock="daily")))
-    match = await house.play(match, chosen_turn(match).split(",")[0])
-    return await stored(house, match.id)
+    match = await harness.play(await harness.play(await harness.duel(clock="daily")))
+    match = await harness.play(match, chosen_turn(match).split(",")[0])
+    return await stored(harness, match.id)
 
 
-async def played_out(house: House) -> Stored:
-    return await stored(house, (await house.play_out(await house.duel())).id)
+async def played_out(harness: Harness) -> Stored:
+    return await stored(harness, (await harness.play_out(await harness.duel())).id)
 
 
-async def resigned(house: House) -> Stored:
-    match = await house.play(await house.duel())
-    return await stored(house, (await house.referee.resign(match.id, ALICE, house.key())).id)
+async def resigned(harness: Harness) -> Stored:
+    match = await harness.play(await harness.duel())
+    return await stored(harness, (await harness.referee.resign(match.id, ALICE, harness.key())).id)
 
 
-async def drawn(house: House) -> Stored:
-    match = await house.play(await house.duel())
-    await house.referee.offer_draw(match.id, ALICE, house.key())
-    return await stored(house, (await house.referee.offer_draw(match.id, BOB, house.key())).id)
+async def drawn(harness: Harness) -> Stored:
+    match = await harness.play(await harness.duel())
+    await harness.referee.offer_draw(match.id, ALICE, harness.key())
+    return await stored(harness, (await harness.referee.offer_draw(match.id, BOB, harness.key())).id)
 
 
-async def abandoned(house: House) -> Stored:
+async def abandoned(harness: Harness) -> Stored:
     """Abandoned by Alice (TG12)."""
-    lobbies = house.referee.lobbies
-    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, computers=1), house.key())
+    lobbies = harness.referee.lobbies
+    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, computers=1), harness.key())
     match = await lobbies.start(lobby.id, ALICE)
-    return await stored(house, (await house.referee.resign(match.id, ALICE, house.key())).id)
+    return await stored(harness, (await harness.referee.resign(match.id, ALICE, harness.key())).id)
 
 
 def row_with(**changes: Any) -> Change:
@@ -113,7 +113,7 @@ PUBLIC = "the public revision is not that of the last action everyone saw"
 RESULT, NO_WAY = "the result is not the one played", "the referee ended it in no way there is"
 ENDED, CLOCK = "it did not end when its last action was", "the clock runs where none should, or stands still"
 
-CHANGES: dict[str, tuple[Callable[[House], Any], Change, str]] = {
+CHANGES: dict[str, tuple[Callable[[Harness], Any], Change, str]] = {
     "a card in a hand": (running, snapshot_with("sides", 0, "hand", 0, to=1), SNAPSHOT),
     "the draw pile": (running, snapshot_with("sides", 1, "draw", 5, to=1), SNAPSHOT),
     "a top": (running, snapshot_with("sides", 1, "up", to=59), SNAPSHOT),
@@ -193,8 +193,8 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Stored]:
     """One game of each kind, played once for all tests."""
 
     async def play() -> dict[str, Stored]:
-        async with open_house(tmp_path_factory.mktemp("samples")) as house:
-            return {make.__name__: await make(house) for make in (running, played_out, resigned, drawn, abandoned)}
+        async with open_harness(tmp_path_factory.mktemp("samples")) as harness:
+            return {make.__name__: await make(harness) for make in (running, played_out, resigned, drawn, abandoned)}
 
     return asyncio.run(play())
 
@@ -219,8 +219,8 @@ def test_another_deal_is_noticed(samples: dict[str, Stored]) -> None:
 
 
 async def test_a_team_abandoned_before_it_was_noted_how_is_as_right_as_before(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row, actions = await abandoned(house)
+    async with open_harness(tmp_path) as harness:
+        row, actions = await abandoned(harness)
         assert abandoned_by(actions) == (0, "resigned")
         older = [*actions[:-1], replace(actions[-1], text="")]
         assert difference(row, older) is None

@@ -10,7 +10,7 @@ import pytest
 from bot.games.core import GameError
 from bot.referee.referee import Referee
 from bot.referee.rulings import Ruling, Rulings
-from tests.store.support import ALICE, BOB, CHLOE, open_house
+from tests.store.support import ALICE, BOB, CHLOE, open_harness
 
 
 def said(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
@@ -19,17 +19,17 @@ def said(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
 
 async def test_a_game_line_by_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    async with open_house(tmp_path) as house:
-        match = await house.duel(first="challenger")
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(first="challenger")
         caplog.clear()
-        moved = await house.play(match)
+        moved = await harness.play(match)
         with pytest.raises(GameError):
-            await house.referee.act(match.id, ALICE, "end", key="early")
+            await harness.referee.act(match.id, ALICE, "end", key="early")
         with pytest.raises(GameError):
-            await house.referee.act(match.id, CHLOE, "end", key="stranger")
+            await harness.referee.act(match.id, CHLOE, "end", key="stranger")
         with pytest.raises(GameError):
-            await house.referee.act(999, ALICE, "end", key="nowhere")
-        await house.referee.resign(match.id, BOB, "enough")
+            await harness.referee.act(999, ALICE, "end", key="nowhere")
+        await harness.referee.resign(match.id, BOB, "enough")
     lines = said(caplog)
     assert all(line.pop("ms") >= 0 for line in lines)
     assert lines == [
@@ -51,15 +51,15 @@ async def test_a_game_line_by_line(tmp_path: Path, caplog: pytest.LogCaptureFixt
 async def test_what_time_decides_is_a_ruling_too_and_a_look_that_changes_nothing_is_none(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path) as house:
-        await house.duel(clock="live")
+    async with open_harness(tmp_path) as harness:
+        await harness.duel(clock="live")
         caplog.set_level(logging.INFO)
         caplog.clear()
-        await house.referee.sweep()
+        await harness.referee.sweep()
         assert said(caplog) == []
         for _ in range(2):
-            house.clock.move(4 * 60 * 1000)
-            await house.referee.sweep()
+            harness.clock.move(4 * 60 * 1000)
+            await harness.referee.sweep()
     assert [(line["kind"], line["code"], line["ended"]) for line in said(caplog)] == [
         ("deadline", "accepted", None),
         ("deadline", "accepted", "called_off"),
@@ -82,10 +82,10 @@ def test_whatever_happens_is_told_once_with_the_time_it_took(error: BaseExceptio
 async def test_the_lock_is_waited_for_within_a_ruling(tmp_path: Path) -> None:
     """The duration includes waiting for the lock."""
     heard: list[Ruling] = []
-    async with open_house(tmp_path) as house:
-        match = await house.duel(first="challenger")
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(first="challenger")
         ticks = iter(range(100))
-        referee = Referee(house.store, house.clock, rulings=Rulings(heard.append, timer=lambda: float(next(ticks))))
+        referee = Referee(harness.store, harness.clock, rulings=Rulings(heard.append, timer=lambda: float(next(ticks))))
         async with referee._lock(match.id):
             waiting = asyncio.create_task(referee.resign(match.id, ALICE, "a"))
             await asyncio.sleep(0)

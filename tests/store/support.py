@@ -1,4 +1,4 @@
-"""A store and a referee on a file, under a clock that stands still until it is told to move; and people to play."""
+"""A store and a referee on a file, under a clock that only moves when told to; and rows to store."""
 
 import contextlib
 import hashlib
@@ -43,8 +43,8 @@ class Clock:
 
 
 @dataclass
-class House:
-    """A referee at work."""
+class Harness:
+    """A store, a referee and a clock, with methods to challenge and play."""
 
     path: Path
     clock: Clock
@@ -69,7 +69,7 @@ class House:
         return await self.referee.challenges.accept_as_computer(row.id)
 
     async def play(self, match: Match, text: str | None = None, **options: Any) -> Match:
-        """What is written, or a whole turn, by whoever is on turn."""
+        """Play this text, or a whole turn, as the player on turn."""
         (seat,) = match.to_act
         words = f"{chosen_turn(match)} end" if text is None else text
         options.setdefault("key", self.key())
@@ -87,35 +87,35 @@ class House:
 
 
 def chosen_turn(match: Match, level: str = "greedy") -> str:
-    """A turn's placements, as a computer that sees what the player sees would play them; the same each time."""
+    """A turn's placements, chosen by a computer from the player's view; deterministic."""
     (seat,) = match.to_act
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns))
 
 
-Ear = Callable[[str], None]
+OnStatement = Callable[[str], None]
 
 
 @contextlib.contextmanager
-def overheard(hear: Ear) -> Iterator[None]:
-    """Every statement of databases opened inside is told before it runs, on its thread; what the ear raises, it meets
-    as if SQLite had."""
+def traced_statements(on_statement: OnStatement) -> Iterator[None]:
+    """Call back before every statement of databases opened inside, on their thread; an exception of the callback is
+    raised as if by SQLite."""
 
-    class Talkative(sqlite3.Connection):
+    class TracedConnection(sqlite3.Connection):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
-            hear(sql)
+            on_statement(sql)
             return super().execute(sql, *values)
 
         def executemany(self, sql: str, *values: Any) -> sqlite3.Cursor:
-            hear(sql)
+            on_statement(sql)
             return super().executemany(sql, *values)
 
     connect: Any = sqlite3.connect
-    with patch("sqlite3.connect", lambda *args, **options: connect(*args, **options, factory=Talkative)):
+    with patch("sqlite3.connect", lambda *args, **options: connect(*args, **options, factory=TracedConnection)):
         yield
 
 
 @contextlib.contextmanager
-def known_secrets(seed: str = "") -> Iterator[None]:
+def fixed_secrets(seed: str = "") -> Iterator[None]:
     """The same shuffles in every run."""
     numbers = itertools.count()
     with patch("bot.referee.shuffle.new_secret", lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()):
@@ -126,7 +126,8 @@ _NEW: dict[str, bytes] = {}
 
 
 async def new_database() -> bytes:
-    """What a first boot leaves, made once for each set of migrations: tests would otherwise mostly wait for it."""
+    """The file that a first boot creates, cached by set of migrations: creating it would take most of the tests'
+    time."""
     name = str(database.MIGRATIONS)
     if name not in _NEW:
         with tempfile.TemporaryDirectory(prefix="arbitre-") as folder:
@@ -137,19 +138,19 @@ async def new_database() -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def open_house(folder: Path, clock: Clock | None = None, seed: str = "") -> AsyncIterator[House]:
+async def open_harness(folder: Path, clock: Clock | None = None, seed: str = "") -> AsyncIterator[Harness]:
     clock = clock or Clock()
     path = folder / "arbitre.sqlite3"
     if not path.exists():
         os.makedirs(folder, exist_ok=True)
         path.write_bytes(await new_database())
-    with known_secrets(seed):
+    with fixed_secrets(seed):
         store = await Store.open(path)
         try:
             referee = Referee(store, clock)
             await referee.resume_clocks()
             await referee.sweep()
-            yield House(path, clock, store, referee)
+            yield Harness(path, clock, store, referee)
         finally:
             await store.close()
 
@@ -212,7 +213,7 @@ def game_row(**changes: Any) -> GameRow:
 
 
 async def stored_game(store: Store, **changes: Any) -> GameRow:
-    """A game in the store, begun from a challenge of its own."""
+    """A stored game, started from a challenge of its own."""
     name = f"binding {random.random()}"
     challenge_id = await store.challenges.add(challenge_row(binding=name, level="any", opponent_id=None), name)
     assert challenge_id is not None

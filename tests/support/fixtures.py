@@ -1,5 +1,4 @@
-"""Fixtures of every test that runs the real bot against simcord: it fails on anything discord.py or we log as an
-error."""
+"""Fixtures for tests of the real bot on simcord. A test fails on any error that discord.py or the bot logs."""
 
 import logging
 from collections.abc import Iterator
@@ -9,8 +8,8 @@ import pytest
 from simcord.env import Env
 
 from bot.edge.app import Arbitre
-from tests.support.leaks import Watch, watch
-from tests.support.world import World, draw_nothing, hurry, look_hourly, new_bot, speak
+from tests.support.leaks import LeakDetector, detect_leaks
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up, sweep_hourly
 
 
 @pytest.fixture
@@ -20,7 +19,7 @@ def simcord_bot(tmp_path: Path) -> Arbitre:
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    return speak(monkeypatch)
+    return patch_locales(monkeypatch)
 
 
 @pytest.fixture
@@ -29,40 +28,43 @@ def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
 
 
 @pytest.fixture
-def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Watch]:
-    """Hears everything from here on, logs at their most talkative too. pytest has one handler for all tests."""
+def detector(
+    simcord_env: Env, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> Iterator[LeakDetector]:
+    """Detects leaks from here on, with all loggers at DEBUG. pytest's own log handler is shared by all tests, so its
+    level is restored."""
     level = caplog.handler.level
     caplog.handler.setLevel(logging.ERROR)
-    yield watch(simcord_env, monkeypatch)
+    yield detect_leaks(simcord_env, monkeypatch)
     caplog.handler.setLevel(level)
 
 
 @pytest.fixture
 def hourly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests in which days go by."""
-    look_hourly(monkeypatch)
+    """For tests in which days pass."""
+    sweep_hourly(monkeypatch)
 
 
 @pytest.fixture
 def real_pictures() -> None:
-    """Asked for by tests that want them drawn."""
+    """Requested by tests that need pictures drawn."""
 
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    """How the errors begin that a test wants in the log."""
+    """Prefixes of the errors that a test expects in the log."""
     return []
 
 
 @pytest.fixture(autouse=True)
-def quick_and_clean(
+def fast_without_errors(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     request: pytest.FixtureRequest,
     expected_errors: list[str],
 ) -> Iterator[None]:
-    """A failure behind a button never reaches simcord's own check: it is only in the log."""
-    hurry(monkeypatch)
+    """Speed up simcord, and check the log: an error behind a button never reaches simcord's own check."""
+    speed_up(monkeypatch)
     if "real_pictures" not in request.fixturenames:
         draw_nothing(monkeypatch)
     yield

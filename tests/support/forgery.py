@@ -1,7 +1,8 @@
-"""Presses, dialogues, commands and suggestions that nobody was offered: mangled from real ones, the same for a seed.
+"""Forged interactions: presses, modals, commands and autocompletes mangled from real ones, reproducible by seed (a
+fuzzer).
 
-They go in where Discord's do (`parse_interaction_create`), and what we answer is caught before it leaves, so that there
-can be many of them.
+They enter where Discord's do (`parse_interaction_create`), and answers are captured before they are sent, so that there
+can be many.
 """
 
 import asyncio
@@ -20,8 +21,8 @@ from bot.table.learning.tutorial_pages import PLAY, read_tap
 from bot.table.privacy_pages import DELETE_SURE
 from tests.support.world import World, buttons, press
 
-PRESS, COMMAND, SUGGESTION, DIALOGUE = 3, 2, 4, 5  # Discord's kinds of interactions
-MESSAGE, LATER, MODAL = 4, 5, 9  # Discord's kinds of answers that show something new
+PRESS, COMMAND, SUGGESTION, DIALOGUE = 3, 2, 4, 5  # Discord's interaction types
+MESSAGE, LATER = 4, 5  # Discord's response types that show a new message
 EPHEMERAL = 1 << 6
 FINISHED = 3
 AT_ONCE = 50
@@ -89,7 +90,7 @@ WORDS = (
     "12\u200b^A",
 )
 VALUES = (*WORDS, "x" * 6000, 0, 1, 2, -1, 2**31, 2**63 - 1, 2**63, -(2**63) - 1, 10**40, 1.5, True, False)
-STRING, INTEGER, BOOLEAN, USER = 3, 4, 5, 6  # Discord's kinds of options
+STRING, INTEGER, BOOLEAN, USER = 3, 4, 5, 6  # Discord's option types
 _OF_A_GAME = {"game": INTEGER}
 OPTIONS: dict[str, dict[str, int]] = {
     "play": {"moves": STRING, "game": INTEGER},
@@ -107,7 +108,10 @@ OPTIONS: dict[str, dict[str, int]] = {
     "rematch": {},
     "nonsense": {"anything": STRING},
 }
-SPOILT = {"challenge": ("game", "first", "level", "clock"), "team": ("game",)}  # or they would do what they say
+MADE_INVALID = {
+    "challenge": ("game", "first", "level", "clock"),
+    "team": ("game",),
+}  # options given an invalid value, since the command would be accepted otherwise
 SUGGESTED = ("play", "undo", "end", "hand", "resign", "draw", "replay", "table")
 _CODES = (*range(127), *range(160, 0x2FFF, 7))
 _SUSPECT = tuple(word for word in WORDS if word and word not in ("le-duel", "the-game"))
@@ -123,7 +127,7 @@ class Forged:
 
 @dataclass
 class Answered:
-    """How an interaction was answered, in order."""
+    """The answers to an interaction, in order."""
 
     answers: list[dict[str, Any]] = field(default_factory=list)
 
@@ -134,20 +138,20 @@ class Answered:
         )
 
 
-class Mouth(AsyncWebhookAdapter):
-    """Everything we answer stays in here."""
+class CapturingAdapter(AsyncWebhookAdapter):
+    """Captures all interaction answers instead of sending them."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.heard: dict[str, Answered] = {}
+        self.answered: dict[str, Answered] = {}
 
     async def request(self, route: Any, *_: Any, **options: Any) -> Any:
-        said = options.get("payload") or {}
+        sent = options.get("payload") or {}
         for part in options.get("multipart") or ():
             if part["name"] == "payload_json":
-                said = json.loads(part["value"])
-        answer = said if "type" in said else {"type": MESSAGE, "data": said}
-        self.heard.setdefault(route.webhook_token, Answered()).answers.append(answer)
+                sent = json.loads(part["value"])
+        answer = sent if "type" in sent else {"type": MESSAGE, "data": sent}
+        self.answered.setdefault(route.webhook_token, Answered()).answers.append(answer)
         if route.path.endswith("/callback"):
             return {"interaction": {"id": route.webhook_id, "type": 3, "response_message_id": "1"}}
         return dict(_SENT)
@@ -172,8 +176,8 @@ _SENT: dict[str, Any] = {
 }
 
 
-class Faults(logging.Handler):
-    """Whatever is logged as an error."""
+class ErrorLog(logging.Handler):
+    """Collects log records of level ERROR and above."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -184,16 +188,16 @@ class Faults(logging.Handler):
 
 
 class Forger:
-    """Chloé plays nothing and Bob waits for his turn; neither may change anything."""
+    """Chloé is in no game and Bob is not on turn; neither may change anything."""
 
     def __init__(self, world: World, seed: int) -> None:
         self.world = world
         self.chance = random.Random(seed)
         self.real = sorted(self._offered())
-        self.table, self.panel = world.table(), world.panel(world.bob)  # nothing that is forged changes them
+        self.table, self.panel = world.table(), world.panel(world.bob)  # no forged interaction changes them
 
     def _offered(self) -> set[str]:
-        """Every custom id somebody can see."""
+        """Every custom id on a message that a person can see."""
         world = self.world
         places = (world.channel, *(person.user.dm_channel for person in (world.alice, world.bob)))
         seen = {custom_id for place in places for message in place.history() for custom_id in buttons(message)}
@@ -207,7 +211,7 @@ class Forger:
                 yield forged
 
     def _is_allowed(self, forged: Forged) -> bool:
-        """What this person may do, forged or not."""
+        """Whether this person may do this, forged or not."""
         control = read_control(str(forged.data.get("custom_id", "")))
         if control is None:
             return False
@@ -216,10 +220,10 @@ class Forger:
         if control.verb is Verb.TUTORIAL:
             return read_tap(control.argument)[1] == PLAY
         if control.verb is Verb.REVIEW:
-            return control.number == FINISHED  # minutes of thought each
+            return control.number == FINISHED  # a review takes minutes of computing
         return forged.person is self.world.bob and _is_bobs(control)
 
-    # What is forged
+    # Interactions
 
     def _press(self) -> Forged:
         world = self.world
@@ -235,11 +239,11 @@ class Forger:
         return Forged(self.world.chloe, DIALOGUE, {"custom_id": custom_id, "components": [row]}, self.table)
 
     def _command(self) -> Forged:
-        """Any of them with anything; one that would do something for everybody has a value that cannot be."""
+        """Any command with any values; one that would change something for others gets an invalid value."""
         name = self.chance.choice(list(OPTIONS))
         chosen = {one: self.chance.choice(VALUES) for one in OPTIONS[name] if self.chance.random() < 0.7}
-        if name in SPOILT:
-            chosen[self.chance.choice(SPOILT[name])] = self.chance.choice(_SUSPECT)
+        if name in MADE_INVALID:
+            chosen[self.chance.choice(MADE_INVALID[name])] = self.chance.choice(_SUSPECT)
         if self.chance.random() < 0.05:
             chosen["nobody_asked"] = "x"
         return Forged(self.world.chloe, COMMAND, _command_data(name, chosen))
@@ -251,14 +255,14 @@ class Forger:
         chosen = {one: self.chance.choice(VALUES) for one in options if one == focus or self.chance.random() < 0.5}
         return Forged(self.world.chloe, SUGGESTION, _command_data(name, chosen, focus=focus))
 
-    # How custom ids are mangled
+    # Custom ids
 
     def _custom_id(self) -> str:
         manglers = (self._other_parts, self._other_parts, self._other_letters, self._noise, self._whole)
         return self.chance.choice(manglers)()
 
     def _whole(self) -> str:
-        """A real one, in the wrong hands."""
+        """A real custom id, pressed by the wrong person."""
         return self.chance.choice(self.real)
 
     def _other_parts(self) -> str:
@@ -300,7 +304,7 @@ def _command_data(name: str, chosen: dict[str, Any], *, focus: str | None = None
 
 
 def _is_bobs(control: Control) -> bool:
-    """Bob may end his own game, and take up what he was challenged to."""
+    """Bob may end his own game, and answer the challenge to him."""
     ends = control.number == 1 and control.verb in (Verb.RESIGN_SURE, Verb.DRAW_SURE, Verb.DRAW_DECLINE)
     return ends or control.verb in (Verb.ACCEPT, Verb.CUT, Verb.DECLINE, Verb.REMATCH, Verb.AGAIN)
 
@@ -316,32 +320,32 @@ async def prepare(world: World) -> None:
     await world.challenge()
 
 
-async def assault(world: World, *, count: int, seed: int, told: Any = None) -> int:
-    """So many forgeries; raises at the first that is accepted, unanswered, answered in public, or fails in here.
-    Answers how many there were."""
-    mouth, faults, forger = Mouth(), Faults(), Forger(world, seed)
-    token, root = async_context.set(mouth), logging.getLogger()
-    root.addHandler(faults)
+async def send_forged(world: World, *, count: int, seed: int, told: Any = None) -> int:
+    """Send `count` forged interactions; raise at the first that is accepted, unanswered, answered in public, or fails
+    internally. Return the count."""
+    adapter, errors, forger = CapturingAdapter(), ErrorLog(), Forger(world, seed)
+    token, root = async_context.set(adapter), logging.getLogger()
+    root.addHandler(errors)
     try:
         before, source = await _everything(world), iter(forger)
         payloads = Payloads(world)
         for done in range(0, count, AT_ONCE):
             batch = [next(source) for _ in range(min(AT_ONCE, count - done))]
-            await _deliver(world, payloads, mouth, batch)
-            assert faults.lines == [], faults.lines[0]
+            await _deliver(world, payloads, adapter, batch)
+            assert errors.lines == [], errors.lines[0]
             if done % (20 * AT_ONCE) == 0 or done + AT_ONCE >= count:
                 assert await _everything(world) == before, f"something was accepted before {done + AT_ONCE}"
                 if told is not None:
                     told(done + len(batch))
         return count
     finally:
-        root.removeHandler(faults)
+        root.removeHandler(errors)
         async_context.reset(token)
 
 
-async def _deliver(world: World, payloads: "Payloads", mouth: Mouth, batch: Sequence[Forged]) -> None:
+async def _deliver(world: World, payloads: "Payloads", adapter: CapturingAdapter, batch: Sequence[Forged]) -> None:
     connection: Any = world.bot._connection
-    mouth.heard.clear()
+    adapter.answered.clear()
     others = asyncio.all_tasks()
     made = [payloads.of(one) for one in batch]
     for payload in made:
@@ -350,18 +354,18 @@ async def _deliver(world: World, payloads: "Payloads", mouth: Mouth, batch: Sequ
         for problem in await asyncio.gather(*pending, return_exceptions=True):
             assert not isinstance(problem, Exception), repr(problem)
     for forged, payload in zip(batch, made, strict=True):
-        answered = mouth.heard.get(payload["token"], Answered())
+        answered = adapter.answered.get(payload["token"], Answered())
         assert answered.is_private(), f"{forged.kind} {forged.data!r}: {answered.answers}"
 
 
 async def _everything(world: World) -> dict[str, list[tuple[Any, ...]]]:
-    """All that is kept but who was here."""
+    """All stored rows but those of people seen."""
     rows = world.bot.store.database.rows
     return {name: [tuple(row) for row in await rows(f"SELECT * FROM {name}")] for name in TABLES}  # noqa: S608 (ours)
 
 
 class Payloads:
-    """Interactions as Discord tells them, from one real example for each person, kind and message."""
+    """Interaction payloads as Discord sends them, from one real example for each person, type and message."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -1,21 +1,20 @@
-"""Watches everything the bot says while games run, and finds cards that its hearer must not know.
+"""Detects cards in the bot's output that their reader must not know, while games run.
 
-Method. Every request to Discord and every log record of every logger is caught in the moment it is made. From the
-request's path and body follows who can read it: a DM its owner, an ephemeral answer or an autocomplete its asker, a
-change of a private message its reader, everything else everybody; a log record nobody. What was committed by then is
-known from the store's own commits, so that what is said before it is committed counts as said too early.
+Method. Every request to Discord and every log record of every logger is intercepted when it is made. The request's path
+and body tell who can read it: a DM its owner, an ephemeral answer or an autocomplete the person who asked, an edit of a
+private message its reader, anything else everyone; a log record no player. What was committed by then is known from the
+store's own commits, so that output before its commit counts as too early.
 
-From each text is taken away what cannot be a card: timestamps, mentions, digests, numbers of more than two digits, the
-fixed head of a custom id, the number that tells a computer from its like, what the catalogues themselves say, and
-counts, where a sentence says that it counts and the count is right. Each number from 2 to the game's highest card that
-is left must be a card its reader knows, in this state of the game or in those just before (a message may be overtaken
-on its way): the four tops, the last turn, one's own hand, what one has staged, and what one typed oneself. Team-mates
-are readers like any other (TG2): a signal names a pile, and no card. In logs no such number may be left at all. Which
-cards those are is worked out here from the state itself, not by the observation that is under test. Once a game is over
-its secret is published, and nothing of it is hidden any more.
+From each text is removed what cannot be a card: timestamps, mentions, digests, numbers of more than two digits, the
+fixed head of a custom id, the number that tells computers of one level apart, the catalogues' own texts, and correct
+counts where a sentence counts. Each remaining number from 2 to the game's highest card must be a card its reader knows,
+in this state of the game or in those just before (a message may be overtaken while it is sent): the four tops, the last
+turn, the reader's own hand, staged cards and typed text. Team-mates are readers like any other (TG2): a signal names a
+pile, and no card. In logs no such number may remain at all. The known cards are computed here from the state itself,
+not by the observation under test. Once a game is over its secret is published, and nothing of it is hidden.
 
-What this cannot see: a hidden card whose number its reader happens to know from elsewhere. That is why many games are
-played.
+Limitation: a hidden card whose number its reader happens to know from elsewhere is not detected. That is why many games
+are played.
 """
 
 import logging
@@ -47,30 +46,33 @@ _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _STEP = re.compile(r"[+−](\d{1,2})(?!\d)")
 _GAME = re.compile(r"#(\d{1,2})(?!\d)")
 _HIGHEST = {"le-duel": 59, "the-game": 99}
-_OVERTAKEN = {"le-duel": 2, "the-game": 10}  # states that a message on its way may be of: signals come in numbers
+_OVERTAKEN = {
+    "le-duel": 2,
+    "the-game": 10,
+}  # newest states that a message being sent may show: The Game has many signals
 _NOT_SPOKEN = frozenset({"type", "style", "flags", "color", "id", "nonce", "parse", "users", "url", "allowed_mentions"})
 _IN_LOGS = re.compile(
     r"(game|challenge|schema|shard id|lobby) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+"
     r"|at\W{1,4}\d{4}-\d\d-\d\dT[\d:.]+Z|\b(game|revision|seat|ms)(=|\": )\d+(\.\d+)?",
     re.IGNORECASE,
 )
-_WRITTEN = [formatter(name) for name in LOG_FORMATS]  # as an operator reads it
+_WRITTEN = [formatter(name) for name in LOG_FORMATS]  # as the operator reads it
 
-Audience = int | None  # a user's id; None is everybody
+Audience = int | None  # a user's id; None is everyone
 
 
 @dataclass
 class Known:
-    """What may stand in a text: cards anywhere, counts where something is counted, steps behind a sign."""
+    """Numbers that may stand in a text: cards anywhere, counts where something is counted, steps after a sign."""
 
     cards: set[int] = field(default_factory=set)
     counts: set[int] = field(default_factory=set)
-    steps: set[int] = field(default_factory=set)  # what a card of one's own would do to a pile
+    steps: set[int] = field(default_factory=set)  # distances by which an own card would move a pile
 
 
 @dataclass
-class Watch:
-    """What has been committed of each game, who typed what, and what was found."""
+class LeakDetector:
+    """The committed states of each game, the text typed in each interaction, and the leaks found."""
 
     env: Env
     games: dict[int, list[Match]] = field(default_factory=lambda: defaultdict(list))
@@ -82,25 +84,25 @@ class Watch:
     def newest(self, game_id: int) -> Match:
         return self.games[game_id][-1]
 
-    # What is known
+    # Known numbers
 
     def known(self, audience: Audience, channel_id: int | None) -> Known:
-        """What this reader may find in a message there."""
+        """The numbers that this reader may find in a message there."""
         known = Known(counts={*range(10), *self.games})  # pages, minimums and the like, and games' numbers
         for states in self.games.values():
             if states and _concerns(states[-1], audience, channel_id):
                 for match in states[-_OVERTAKEN[states[-1].game.key] :]:
-                    _learn(match, audience, known)
+                    _add_known(match, audience, known)
         return known
 
     def is_revealed(self, audience: Audience, channel_id: int | None) -> bool:
-        """Whether every game this can be about is over."""
+        """Whether every game that this can be about is over."""
         about = [states[-1] for states in self.games.values() if states and _concerns(states[-1], audience, channel_id)]
         return bool(about) and all(match.is_over for match in about)
 
-    # What is said
+    # Output
 
-    def hear(self, method: str, path: str, body: Any, files: Sequence[Any] = ()) -> None:
+    def check_request(self, method: str, path: str, body: Any, files: Sequence[Any] = ()) -> None:
         if path.startswith(("/applications", "/oauth2", "/gateway")) or method in ("GET", "DELETE"):
             return
         audience, channel_id, interaction_id = self._audience(path, body)
@@ -114,7 +116,7 @@ class Watch:
                 reader = "everybody" if audience is None else f"user {audience}"
                 self.found.append(f"{method} {path} tells {reader} of {number}: {text}")
 
-    def hear_log(self, record: logging.LogRecord) -> None:
+    def check_log(self, record: logging.LogRecord) -> None:
         text = " ".join((record.getMessage(), *(write.format(record) for write in _WRITTEN)))
         if record.exc_info and record.exc_info[1] is not None:
             text += repr(record.exc_info[1])
@@ -123,43 +125,45 @@ class Watch:
             self.found.append(f"{record.name} logs {number}: {text}")
 
     def _audience(self, path: str, body: Any) -> tuple[Audience, int | None, int]:
-        """Who can read what is sent there, in which channel, and in answer to what."""
+        """Who can read a request's content, in which channel, and the interaction it answers."""
         parts = path.strip("/").split("/")
         backend = self.env.backend
         if parts[0] == "interactions":
-            record = backend.interactions[int(parts[1])]
-            return self._of_callback(record, body), record.channel_id, record.id
+            interaction = backend.interactions[int(parts[1])]
+            return self._of_callback(interaction, body), interaction.channel_id, interaction.id
         if parts[0] == "webhooks":
-            record = backend.interaction_by_token(parts[2])
-            return self._of_followup(record, parts, body), record.channel_id, record.id
+            interaction = backend.interaction_by_token(parts[2])
+            return self._of_followup(interaction, parts, body), interaction.channel_id, interaction.id
         channel_id = int(parts[1]) if parts[0] == "channels" else None
         return self._owner(channel_id), channel_id, 0
 
-    def _of_callback(self, record: Any, body: Any) -> Audience:
+    def _of_callback(self, interaction: Any, body: Any) -> Audience:
         if body["type"] in (AUTOCOMPLETE, MODAL, DEFERRED_UPDATE):
-            return int(record.user_id)
+            return int(interaction.user_id)
         if body["type"] == UPDATE:
-            return self._reader(record.channel_id, record.source_message_id)
-        return self._to_asker(record, body.get("data") or {})
+            return self._reader(interaction.channel_id, interaction.source_message_id)
+        return self._to_asker(interaction, body.get("data") or {})
 
-    def _of_followup(self, record: Any, parts: list[str], body: Any) -> Audience:
+    def _of_followup(self, interaction: Any, parts: list[str], body: Any) -> Audience:
         if len(parts) == 3:
-            return self._to_asker(record, body or {})
-        return self._reader(record.channel_id, record.message_id if parts[4] == "@original" else int(parts[4]))
+            return self._to_asker(interaction, body or {})
+        return self._reader(
+            interaction.channel_id, interaction.message_id if parts[4] == "@original" else int(parts[4])
+        )
 
-    def _to_asker(self, record: Any, body: dict[str, Any]) -> Audience:
+    def _to_asker(self, interaction: Any, body: dict[str, Any]) -> Audience:
         is_private = int(body.get("flags") or 0) & EPHEMERAL
-        return int(record.user_id) if is_private else self._owner(record.channel_id)
+        return int(interaction.user_id) if is_private else self._owner(interaction.channel_id)
 
     def _reader(self, channel_id: int, message_id: int | None) -> Audience:
-        """Whoever sees that message."""
+        """The user who can see that message."""
         message = self.env.backend.get_message(channel_id, message_id or 0)
         if message.is_ephemeral:
             return next(p.id for p in self.env.backend.users.values() if message.visible_to(p.id) and not p.bot)
         return self._owner(channel_id)
 
     def _owner(self, channel_id: int | None) -> Audience:
-        """The person a DM belongs to."""
+        """The user whose DM this is."""
         channels = self.env.backend.dm_channels
         return next((user_id for user_id, dm in channels.items() if dm == channel_id), None)
 
@@ -168,15 +172,15 @@ def _concerns(match: Match, audience: Audience, channel_id: int | None) -> bool:
     return match.row.channel_id == channel_id or (audience is not None and match.seat_of(audience) is not None)
 
 
-def _learn(match: Match, audience: Audience, known: Known) -> None:
+def _add_known(match: Match, audience: Audience, known: Known) -> None:
     seat = None if audience is None else match.seat_of(audience)
-    _LEARN[match.game.key](match, seat, known)
+    _ADD_KNOWN[match.game.key](match, seat, known)
     if match.state.last is not None:
         known.cards |= {place.card for place in match.state.last.places}
         known.counts.add(match.state.last.drawn)
 
 
-def _learn_duel(match: Match, seat: Seat | None, known: Known) -> None:
+def _add_known_duel(match: Match, seat: Seat | None, known: Known) -> None:
     """LD14, LD15: tops, sizes and the last turn for all; hand and staged cards for their player."""
     for owner, side in enumerate(match.state.sides):
         known.cards |= {side.up, side.down}
@@ -187,8 +191,8 @@ def _learn_duel(match: Match, seat: Seat | None, known: Known) -> None:
         known.steps |= {abs(one - other) for one in known.cards for other in known.cards}
 
 
-def _learn_team(match: Match, seat: Seat | None, known: Known) -> None:
-    """TG2, TG12: sizes and what has been placed for all, there is but one of each card; hand and staged cards for their
+def _add_known_team(match: Match, seat: Seat | None, known: Known) -> None:
+    """TG2, TG12: sizes and all placed cards for everyone, since each card exists once; hand and staged cards for their
     player."""
     state = match.state
     held = {card for hand in state.hands for card in hand}
@@ -203,7 +207,7 @@ def _learn_team(match: Match, seat: Seat | None, known: Known) -> None:
         known.steps |= {abs(one - other) for one in own for other in {*own, *state.tops}}
 
 
-_LEARN = {"le-duel": _learn_duel, "the-game": _learn_team}
+_ADD_KNOWN = {"le-duel": _add_known_duel, "the-game": _add_known_team}
 
 
 def leftover(text: str, counts: set[int], steps: set[int], highest: int = _HIGHEST["le-duel"]) -> set[int]:
@@ -224,7 +228,7 @@ def leftover(text: str, counts: set[int], steps: set[int], highest: int = _HIGHE
 
 @cache
 def _computers() -> re.Pattern[str]:
-    """Computers of one kind at one table, who are told apart by numbers."""
+    """Names of computers of one level at one table, which end with a number."""
     names = {
         locale_for(language).text(f"players.{level}.name").capitalize() for language in LANGUAGES for level in LEVELS
     }
@@ -240,7 +244,7 @@ def _sentences() -> Iterator[str]:
 
 @cache
 def _said_by_catalogues() -> tuple[str, ...]:
-    """What the catalogues say between their fields, where they say a number; the longest first."""
+    """The catalogues' texts between fields that hold a number; the longest first."""
     chunks = {chunk for sentence in _sentences() for chunk in _FIELD.split(sentence)[::2] if re.search(r"\d", chunk)}
     assert all(re.search(r"[^\W\d]", chunk) for chunk in chunks), "a bare number could be anything"
     return tuple(sorted(chunks, key=len, reverse=True))
@@ -248,8 +252,8 @@ def _said_by_catalogues() -> tuple[str, ...]:
 
 @cache
 def _counting() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Where a sentence counts: the words before, and these with the number and the words after. Pictures are read out
-    without marks of code."""
+    """Contexts in which a sentence counts: the words before, and a pattern with the number and the words after. Alt
+    texts have no backticks."""
     places: set[tuple[str, str]] = set()
     for sentence in {said for written in _sentences() for said in (written, written.replace("`", ""))}:
         parts = _FIELD.split(sentence)
@@ -264,7 +268,7 @@ def _counting() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def _texts(body: Any, name: str = "") -> Iterator[str]:
-    """Every text and number of a request, whoever put it where."""
+    """Every text and number of a request, at any depth."""
     if isinstance(body, dict):
         for key, value in body.items():
             if key not in _NOT_SPOKEN or isinstance(value, str):
@@ -276,13 +280,13 @@ def _texts(body: Any, name: str = "") -> Iterator[str]:
         yield str(body)
 
 
-def watch(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> Watch:
-    """Listens from now on; `found` says what was heard that should not have been."""
-    ears = Watch(env, highest=_HIGHEST[game])
+def detect_leaks(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> LeakDetector:
+    """Intercept requests, commits and logs from now on; `found` lists the leaks."""
+    detector = LeakDetector(env, highest=_HIGHEST[game])
     dispatch, start, start_team, commit = simcord.http.router.dispatch, Games.start, Games.start_team, Games.commit
 
-    def heard(backend: Any, method: str, path: str, **options: Any) -> Any:
-        ears.hear(method, path, options.get("json"), options.get("files") or ())
+    def dispatch_checked(backend: Any, method: str, path: str, **options: Any) -> Any:
+        detector.check_request(method, path, options.get("json"), options.get("files") or ())
         return dispatch(backend, method, path, **options)
 
     def started(begin: Callable[..., Awaitable[int]]) -> Callable[..., Awaitable[int]]:
@@ -290,36 +294,36 @@ def watch(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> W
             game_id = await begin(self, *values)
             stored = await self.get(game_id)
             assert stored is not None
-            ears.games[game_id].append(match_of(stored))
+            detector.games[game_id].append(match_of(stored))
             return game_id
 
         return noted
 
     async def committed(self: Games, before: Any, after: Any, *values: Any) -> None:
         await commit(self, before, after, *values)
-        ears.games[after.id].append(match_of(after))
+        detector.games[after.id].append(match_of(after))
 
-    monkeypatch.setattr(simcord.http.router, "dispatch", heard)
+    monkeypatch.setattr(simcord.http.router, "dispatch", dispatch_checked)
     monkeypatch.setattr(Games, "start", started(start))
     monkeypatch.setattr(Games, "start_team", started(start_team))
     monkeypatch.setattr(Games, "commit", committed)
-    _listen_to_logs(ears, monkeypatch)
-    return ears
+    _attach_to_logs(detector, monkeypatch)
+    return detector
 
 
-class _Ear(logging.Handler):
-    def __init__(self, ears: Watch) -> None:
+class _LogHandler(logging.Handler):
+    def __init__(self, detector: LeakDetector) -> None:
         super().__init__(logging.DEBUG)
-        self.ears = ears
+        self.detector = detector
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.ears.hear_log(record)
+        self.detector.check_log(record)
 
 
-def _listen_to_logs(ears: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the most talkative level there is, whatever anybody has set."""
+def _attach_to_logs(detector: LeakDetector, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Log everything at DEBUG, whatever level a logger has set."""
     monkeypatch.setattr(logging.root, "level", logging.DEBUG)
-    monkeypatch.setattr(logging.root, "handlers", [*logging.root.handlers, _Ear(ears)])
+    monkeypatch.setattr(logging.root, "handlers", [*logging.root.handlers, _LogHandler(detector)])
     for name in list(logging.root.manager.loggerDict):
         logger = logging.getLogger(name)
         monkeypatch.setattr(logger, "level", logging.DEBUG)

@@ -1,4 +1,4 @@
-"""Ways to play a whole game through the simulated Discord. Each plays one turn of whoever is on turn."""
+"""Ways to play a whole game through the simulated Discord. Each function plays one turn of the player on turn."""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -11,19 +11,19 @@ TurnPlayer = Callable[[World, Match], Awaitable[None]]
 
 
 def chosen_turn(match: Match, level: str = "greedy") -> list[str]:
-    """A turn's placements, as a computer that sees what the player sees would play them; the same each time."""
+    """A turn's placements, chosen by a computer from the player's view; deterministic."""
     (seat,) = match.to_act
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns)).split(",")
 
 
 async def play_typed(world: World, match: Match, **options: int) -> None:
-    """The whole turn in one `/play`; whoever plays several games says which."""
+    """The whole turn in one `/play`; a player of several games passes the game's number."""
     moves = " ".join((*chosen_turn(match), "end"))
     await world.mover(match).slash(world.channel, "play", moves=moves, **options)
 
 
 async def play_in_dm(world: World, match: Match) -> None:
-    """Card, pile, card, pile, end: in the panel that came by DM."""
+    """Card, pile, card, pile, end, in the panel in the player's DM."""
     person = world.mover(match)
     for verb, argument in taps(match):
         if not (await world.match(match.id)).is_over:
@@ -39,7 +39,7 @@ def taps(match: Match, level: str = "greedy") -> list[tuple[str, str]]:
 
 
 async def play_in_ephemeral(world: World, match: Match) -> None:
-    """Through My hand on the public table, with nothing in DMs."""
+    """Through My hand on the public table, with no panel in DMs."""
     person = world.mover(match)
     opened = await press(person, world.table(), "hand")
     for verb, argument in taps(match):
@@ -48,7 +48,7 @@ async def play_in_ephemeral(world: World, match: Match) -> None:
 
 
 async def play_out(world: World, play: TurnPlayer, number: int = 1) -> Match:
-    """Turn after turn, to the end."""
+    """Play turn after turn to the end."""
     match = await world.match(number)
     while not match.is_over:
         before = match.turns

@@ -1,4 +1,4 @@
-"""Teams' finished games in the books, without anybody having had to play them."""
+"""Stores finished team games without playing them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ async def finish_together(
     season_start: int = 1,
     reason: str | None = None,
 ) -> int:
-    """A team with so many cards left; None: it was abandoned, or ended otherwise without counting (TG12)."""
+    """A team with so many cards left; None for a game that was abandoned or otherwise does not count (TG12)."""
     reason = reason or ("abandoned" if left is None else "blocked" if left else "beaten")
     await store.database.write(_GAME, (guild_id, at, at, at, reason))
     row = await store.database.row("SELECT MAX(id) AS id FROM games")

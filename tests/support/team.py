@@ -14,7 +14,7 @@ TurnPlayer = Callable[["Club", Match], Awaitable[None]]
 
 
 class Club(World):
-    """The world with two people more."""
+    """The world with two more people."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -37,7 +37,7 @@ class Club(World):
         return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "again"))]
 
     async def lobby(self, **options: Any) -> Any:
-        """Alice's lobby, as the message everyone sees."""
+        """Alice's lobby, as the public message."""
         return answers_of(await self.alice.slash(self.channel, "team", **options))[-1]
 
     def lobbies(self) -> list[discord.Message]:
@@ -45,7 +45,7 @@ class Club(World):
         return [m for m in self.channel.history() if "Shuffle commitment" in text_of(m) or "SHA-256" in text_of(m)]
 
     async def team(self, people: int, **options: Any) -> Match:
-        """So many sit down, Alice first, and Alice starts."""
+        """Open a lobby with `people` seated, Alice first; Alice starts."""
         lobby = await self.lobby(**options)
         for person in self.everyone[1:people]:
             await press(person, lobby, "join")
@@ -54,13 +54,13 @@ class Club(World):
 
 
 def turn_of(match: Match) -> list[str]:
-    """A turn's placements, as a computer that sees what the player sees would play them."""
+    """A turn's placements, chosen by a computer from the player's view."""
     (seat,) = match.to_act
     return LEVELS["nearest"].choose(match.view(seat), random.Random(match.turns)).split(",")
 
 
 async def begin(club: Club, match: Match) -> Match:
-    """Whoever sits first takes the first turn, if it is still to be taken."""
+    """Let seat 0 claim the first turn if it is still open."""
     if len(match.to_act) > 1:
         person = club.person(match, 0)
         panels = [one for one in person.user.dm_channel.history() if button(one, "act", "claim")]
@@ -74,7 +74,7 @@ async def type_turn(club: Club, match: Match) -> None:
 
 
 async def tap_turn(club: Club, match: Match) -> None:
-    """Card, pile, card, pile, end: in the panel that came by DM."""
+    """Card, pile, card, pile, end, in the panel in the player's DM."""
     person = club.mover(match)
     for place in turn_of(match):
         await press(person, club.panel(person), "pick", str(int(place[:2])))
@@ -84,7 +84,7 @@ async def tap_turn(club: Club, match: Match) -> None:
 
 
 async def tap_ephemeral_turn(club: Club, match: Match) -> None:
-    """Through My hand on the public table, with nothing in DMs."""
+    """Through My hand on the public table, with no panel in DMs."""
     person = club.mover(match)
     opened = (await press(person, club.table(), "hand")).response
     for place in turn_of(match):
@@ -95,7 +95,7 @@ async def tap_ephemeral_turn(club: Club, match: Match) -> None:
 
 
 async def play_out(club: Club, play: TurnPlayer, number: int = 1) -> Match:
-    """Turn after turn, to the end."""
+    """Play turn after turn to the end."""
     match = await begin(club, await club.match(number))
     while not match.is_over:
         before = match.turns

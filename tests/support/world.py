@@ -1,4 +1,4 @@
-"""A simulated server with people in it, and the ways they play: what the tests of the edge stand on."""
+"""A simulated server with people in it and the ways they play, for the tests of the edge."""
 
 from pathlib import Path
 from typing import Any
@@ -22,17 +22,17 @@ from bot.referee.replay_check import difference
 from bot.store.sqlite.store import Store
 
 CLOSED_DM = 50007
-STOCK_NAP, CROWD_NAP = 0.05, 0.02  # seconds; waiting for many, simcord looks at each of them after every nap
-PATIENT = 60.0  # seconds a busy machine may take to settle; an idle one needs milliseconds
+STOCK_NAP, CROWD_NAP = 0.05, 0.02  # seconds simcord sleeps between polls: its default, and one for many tasks
+PATIENT = 60.0  # seconds to settle on a busy machine; an idle one needs milliseconds
 
 
 def new_bot(folder: Path) -> Arbitre:
     return create_bot(Settings(database=folder / "arbitre.sqlite3"), pace=0)
 
 
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """simcord naps 50 ms after each action, where one is enough; and no test here pulls the plug, so that a commit need
-    not wait for the disk."""
+def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten simcord's sleep of 50 ms after each action to 1 ms, and disable fsync: no test here simulates a power
+    cut."""
     settle, open_store = Env._settle_internal, Store.open
 
     async def quick(self: Env, **options: Any) -> None:
@@ -40,41 +40,41 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
             options["idle"] = 0.001
         await settle(self, **options)
 
-    async def careless(path: Path | str) -> Store:
+    async def open_without_fsync(path: Path | str) -> Store:
         store = await open_store(path)
         await store.database._writer.execute_fetchall("PRAGMA synchronous = OFF")
         return store
 
     monkeypatch.setattr(Env, "_settle_internal", quick)
-    monkeypatch.setattr(Store, "open", careless)
+    monkeypatch.setattr(Store, "open", open_without_fsync)
 
 
 def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures keep their names and alt texts; what is on them is tested elsewhere."""
+    """Return a blank picture; names and alt texts stay real. Drawing is tested elsewhere."""
 
-    async def blank(_studio: PictureCache, _sketch: object) -> bytes:
+    async def blank(_cache: PictureCache, _sketch: object) -> bytes:
         return b"\x89PNG"
 
     monkeypatch.setattr(PictureCache, "drawn", blank)
 
 
-def speak(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """A table of who speaks what; simcord has everybody speak English."""
+def patch_locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """A table of locales by user id; simcord gives everyone English."""
     languages: dict[int, str] = {}
     payload = simcord.interactions.base_payload
 
     def translated(backend: Any, **options: Any) -> Any:
-        record, made = payload(backend, **options)
+        interaction, made = payload(backend, **options)
         made["locale"] = languages.get(options["user_id"], "en-US")
         if options["guild_id"]:
             made["guild_locale"] = backend.get_guild(options["guild_id"]).preferred_locale
-        return record, made
+        return interaction, made
 
     monkeypatch.setattr(simcord.interactions, "base_payload", translated)
     return languages
 
 
-def look_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
+def sweep_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks at the clock once an hour, or days would take many sweeps. To be asked for before it starts."""
     start = Scheduler.start
 
@@ -107,8 +107,8 @@ class World:
         return bot
 
     @property
-    def itself(self) -> MemberActor:
-        """The bot as people name it."""
+    def bot_member(self) -> MemberActor:
+        """The bot as a member, for command options."""
         return MemberActor(self.env, self.guild, UserHandle(self.env, self.env.backend.bot_user))
 
     @property
@@ -117,11 +117,11 @@ class World:
         return self.alice, self.bob
 
     async def restart(self) -> None:
-        """As after a crash: the old bot is dropped, not closed."""
+        """Restart after a crash: the old bot is dropped, not closed."""
         await self.env.restart_bot(new_bot(self.folder))
 
     async def restart_in_order(self) -> None:
-        """The bot says goodbye first."""
+        """Close the bot, then restart."""
         await self.bot.close()
         await self.restart()
 
@@ -130,11 +130,11 @@ class World:
             self.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", status=403, code=code)
 
     def fail(self, method: str, path: str, *, status: int, code: int = 0, times: int | None = None) -> None:
-        """Discord refuses these requests from now on, or so many times."""
+        """Let Discord refuse these requests from now on, or `times` times."""
         self.env.inject_error(method, path, status=status, code=code, message="refused", times=times)
 
     def recover(self) -> None:
-        """Discord takes every request again."""
+        """Let Discord accept every request again."""
         self.env.backend.faults.clear()
 
     async def challenge(self, **options: Any) -> Any:
@@ -164,12 +164,12 @@ class World:
         return self.tables()[-1]
 
     def panel(self, person: Any) -> discord.Message:
-        """The newest panel in somebody's DMs."""
+        """The newest panel in a person's DM."""
         panels: list[discord.Message] = [one for one in person.user.dm_channel.history() if buttons(one)]
         return panels[-1]
 
     def payload(self, person: Any, kind: int, data: dict[str, Any], channel_id: int | None = None) -> tuple[Any, Any]:
-        """What Discord tells us of an interaction, and simcord's record of how we answer it."""
+        """An interaction's gateway payload, and simcord's object for its answer."""
         channel = self.env.backend.get_channel(channel_id or self.channel.id)
         return simcord.interactions.base_payload(
             self.env.backend,
@@ -181,30 +181,30 @@ class World:
         )
 
     def emit(self, person: Any, custom_id: str, message: Any) -> tuple[Any, dict[str, Any]]:
-        """Somebody presses a button as Discord would tell it, whether or not it is on that message. Nothing is waited
-        for: `env.settle()` does that."""
+        """Emit a press as a gateway event, whether or not the button is on that message. Does not wait; call
+        `env.settle()`."""
         stored = self.env.backend.get_message(_channel_id(message), message.id)
-        record, payload = self.payload(person, 3, {"custom_id": custom_id, "component_type": 2}, stored.channel_id)
+        interaction, payload = self.payload(person, 3, {"custom_id": custom_id, "component_type": 2}, stored.channel_id)
         payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
-        record.source_message_id = stored.id
+        interaction.source_message_id = stored.id
         self.env.backend.emit("INTERACTION_CREATE", payload)
-        return record, payload
+        return interaction, payload
 
     async def forge(self, person: Any, custom_id: str, message: Any) -> InteractionResult:
-        """A press nobody's Discord would offer."""
-        record, _ = self.emit(person, custom_id, message)
+        """A press of a button that Discord does not show this person."""
+        interaction, _ = self.emit(person, custom_id, message)
         await self.env.settle()
-        return InteractionResult(self.env, record)
+        return InteractionResult(self.env, interaction)
 
     async def assert_sound(self, number: int = 1) -> None:
-        """What is stored of a game follows from its actions; once over, anyone can verify it."""
+        """The stored game follows from its actions; a finished one also verifies."""
         match = await self.match(number)
         assert difference(match.row, await self.bot.store.games.actions(number)) is None
         if match.is_over:
             assert (await self.bot.referee.verify(number))[1] is None
 
     def requests(self) -> list[Any]:
-        """What the bot asked of Discord outside the interactions' own endpoints."""
+        """The bot's requests to Discord outside the interaction endpoints."""
         return [
             entry for entry in self.env.http_requests if not entry.path.startswith(("/interactions/", "/webhooks/"))
         ]
@@ -218,7 +218,7 @@ def buttons(message: Any) -> dict[str, discord.Button]:
 
 
 def button(message: Any, verb: str, argument: str | None = None) -> str | None:
-    """The custom id of the button with this verb (and argument) that can be pressed, if the message has it."""
+    """The custom id of the enabled button with this verb (and argument), or None."""
     for custom_id in [custom_id for custom_id, found in buttons(message).items() if not found.disabled]:
         _, found, _, _, found_argument = custom_id.split(":")
         if found == verb and argument in (None, found_argument):
@@ -227,7 +227,7 @@ def button(message: Any, verb: str, argument: str | None = None) -> str | None:
 
 
 async def press(person: Any, message: Any, verb: str, argument: str | None = None) -> InteractionResult:
-    """Somebody presses the button with this verb, in the server or in their DMs."""
+    """Press the button with this verb, in the server or in the person's DM."""
     custom_id = button(message, verb, argument)
     assert custom_id is not None, f"no such button: {verb} {argument}"
     channel = person._env.backend.get_channel(_channel_id(message))
@@ -240,27 +240,28 @@ def _channel_id(message: Any) -> int:
 
 
 def is_private(result: InteractionResult) -> bool:
-    """Whether the whole answer is for the asker's eyes alone: a new ephemeral message, or a change of their panel."""
+    """Whether the whole answer is visible to the person who asked alone: a new ephemeral message, or an edit of their
+    panel."""
     return result.acknowledged and all(
         one.ephemeral or isinstance(one.message.channel, discord.DMChannel) for one in answers_of(result)
     )
 
 
 def answers_of(result: InteractionResult) -> list[Any]:
-    """Every message an interaction was answered with that is still there. A late answer beside a pressed message
-    leaves that one as it was."""
+    """Every message an interaction was answered with that still exists. A late answer beside a pressed message leaves
+    that one unchanged."""
     is_beside = result._interaction.response_kind == ResponseKind.DEFERRED_UPDATE and result.followups
     own = None if is_beside else result.response
     return [one for one in (own, *result.followups) if one is not None]
 
 
 def said(result: InteractionResult) -> str:
-    """Everything an interaction was answered with."""
+    """The text of all messages an interaction was answered with."""
     return "\n".join(text_of(one) for one in answers_of(result))
 
 
 def text_of(message: Any) -> str:
-    """Everything a message says."""
+    """All text of a message."""
     parts = [message.content or ""]
     for embed in message.embeds:
         parts += [embed.title or "", embed.description or "", embed.footer.text or ""]

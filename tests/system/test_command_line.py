@@ -1,4 +1,4 @@
-"""The command line: whatever is wrong is said in one line and leaves nothing behind; ends are quiet."""
+"""The command line: any bad input is reported in one line and leaves nothing behind; interrupted runs end silently."""
 
 import json
 import os
@@ -82,7 +82,7 @@ def test_bad_input(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_python_without_the_packages_says_which_one_has_them() -> None:
-    """As the system's own has none: `-S` leaves out whatever was installed."""
+    """As the system's Python: `-S` hides installed packages."""
     for name in ("doctor", "play"):
         command = [sys.executable, "-S", "-m", "bot", name]
         done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, timeout=60, check=False)
@@ -235,12 +235,12 @@ def test_output_closed_or_full() -> None:
     ids=lambda value: str(value),
 )
 def test_interrupted(number: int, status: int, tmp_path: Path) -> None:
-    """With guests that would rather stay: nothing is left running, and nothing is said."""
+    """With guests that ignore signals: no process is left running, and nothing is printed."""
     guests = (program("hostile.py", mode, tmp_path / mode).text for mode in ("plays_with_daemon", "ignores_sigterm"))
     command = [sys.executable, "-m", "bot", "arena", "--move-ms", "60000", *(f"--guest={guest}" for guest in guests)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         wait_for(tmp_path / "ignores_sigterm", "updateStack")
-        for _ in range(3):  # impatience changes nothing
+        for _ in range(3):  # repeated signals change nothing
             process.send_signal(number)
         out, err = process.communicate(timeout=30)
         assert (process.returncode, out, err) == (status, b"", b"")

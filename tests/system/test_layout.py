@@ -1,5 +1,5 @@
-"""How the house is kept: the rules stand alone, shared code knows no game, every module says what it is for, no file
-outgrows a reader."""
+"""The repository's layout: the rules stand alone, shared code names no game, every module has a docstring, no file is
+too long, every test file names its subject."""
 
 import ast
 import subprocess
@@ -10,11 +10,11 @@ from pathlib import Path
 from bot.games.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("bot", "cogs", "bench", "tests", "tools", "training")
+PACKAGES = ("bot", "cogs", "bench", "tests", "tools", "training")
 LONGEST = 500
-MODULES = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+MODULES = sorted(path.relative_to(ROOT) for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
-# Without `site`, nothing but the standard library and this folder can be imported at all.
+# Without `site`, only the standard library and this folder can be imported.
 IMPORT_ALL_GAMES = """
 import importlib, pkgutil, sys
 before = set(sys.modules)
@@ -46,8 +46,8 @@ WHOLE = ("tests/system",)
 
 
 def subjects_of(path: Path) -> Iterator[Path]:
-    """What a test file may be about: `tests/a/test_b_c.py` is about `bot/a/b.py`, `bot/a/b_c.py` or a folder of that
-    name; the same for the other top-level packages."""
+    """The modules a test file may be about: `tests/a/test_b_c.py` is about `bot/a/b.py`, `bot/a/b_c.py` or a folder of
+    that name; the same for the other top-level packages."""
     words = path.stem.removeprefix("test_").split("_")
     folder = path.parent.relative_to("tests")
     for length in range(len(words), 0, -1):
@@ -64,7 +64,7 @@ def test_every_test_is_found_by_the_path_of_its_subject() -> None:
 
 
 def says_what_it_is_for(path: Path) -> bool:
-    """By its docstring; an empty module needs none."""
+    """Whether it has a docstring; an empty module needs none."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return not tree.body or ast.get_docstring(tree) is not None
 
@@ -78,11 +78,11 @@ def test_no_file_outgrows_a_reader() -> None:
     assert {path: length for path, length in lengths.items() if length > LONGEST} == {}
 
 
-# Where a game may be named: registries, and what is made for one game alone
+# Where a game may be named: registries, and modules made for one game alone
 FOLDERS = {key.replace("-", "_") for key in GAMES}
 OF_ONE_GAME = {
     "bot/table/pictures/registry.py",
-    "bot/table/pictures/contact_sheet.py",  # every game's samples, for people who change how things look
+    "bot/table/pictures/contact_sheet.py",  # samples of every game
     "bot/table/standings/team_samples.py",
     "bot/table/learning/tutorial_pages.py",  # the tutorial teaches Le Duel
     "bot/referee/tutorial.py",

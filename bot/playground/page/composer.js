@@ -1,4 +1,4 @@
-// Where a seat writes: plain messages, or a slash command with its options, suggestions and all.
+// A seat's input: plain messages, or a slash command with its options and suggestions.
 
 import { fold, h, same } from "./dom.js";
 import { nameOf } from "./message.js";
@@ -40,7 +40,7 @@ export class Composer {
   async typed() {
     const text = this.input.value;
     if (!text.startsWith("/")) return this.close();
-    const commands = this.pane.commands.length ? this.pane.commands : await this.pane.learnCommands();
+    const commands = this.pane.commands.length ? this.pane.commands : await this.pane.loadCommands();
     const exact = text.endsWith(" ") && commands.find((it) => this.isNamed(it, text.slice(1).trim()));
     if (exact) return this.begin(exact);
     const wanted = fold(text.slice(1));
@@ -106,7 +106,7 @@ export class Composer {
     return [...this.fields.values()].at(at)?.input ?? this.more;
   }
 
-  // Further options by name: "cl" offers the clock, "clock:" or a space goes to it.
+  // Options not filled in yet, by name: "cl" suggests the clock, "clock:" or a space selects it.
   moreTyped() {
     const text = this.more.value;
     const rest = this.command.options.filter((it) => !this.fields.has(it.name));
@@ -137,7 +137,7 @@ export class Composer {
     (this.fields.get(other.name) ?? this.add(other)).input.focus();
   }
 
-  // Typing "clock:" goes to that option, as in Discord.
+  // Typing "clock:" selects that option, as in Discord.
   named(text) {
     const name = text.match(/(?:^|\s)(\S+):$/)?.[1];
     return name && this.command.options.find((it) => same(it.name, name) || same(this.optionName(it), name));
@@ -170,7 +170,7 @@ export class Composer {
     await this.pane.act("command", { path, values });
   }
 
-  // What will be sent, or `undefined` while it cannot be.
+  // The value to send, or `undefined` while it is incomplete or invalid.
   value(field) {
     const { option, chosen, input } = field;
     const text = input.value.trim();
@@ -181,7 +181,7 @@ export class Composer {
     return text || undefined;
   }
 
-  // Options one chooses from a list; `null` where anything may be typed.
+  // The fixed choices of an option; `null` for free text.
   closed(option) {
     const { pane } = this;
     const place = ([id, it]) => (id === pane.seat.id ? 2 : it.bot ? 1 : 0);
@@ -252,7 +252,7 @@ export class Composer {
     this.offer([], -1);
   }
 
-  // Arrows, Tab and Enter while suggestions are open. Says whether it used the key.
+  // Arrows, Tab and Enter while suggestions are open. Returns whether the key was used.
   moveIn(event) {
     if (this.popup.hidden) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

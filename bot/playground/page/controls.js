@@ -52,7 +52,7 @@ function button(it, pane, message) {
   return element;
 }
 
-// What a menu offers: its own options, or the server's people, roles and channels.
+// A menu's options: its own, or the server's people, roles and channels.
 function offers(it, pane) {
   const people = Object.entries(pane.server.people).map(([value, person]) => ({ value, label: person.name }));
   const roles = pane.server.roles.map((role) => ({ value: role.id, label: `@${role.name}` }));

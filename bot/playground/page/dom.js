@@ -17,7 +17,7 @@ export function same(text, other) {
   return fold(text) === fold(other);
 }
 
-// Without case and accents, so that "defier" finds "défier".
+// Strips case and accents, so that "defier" finds "défier".
 export function fold(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

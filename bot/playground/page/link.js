@@ -1,8 +1,8 @@
-// The page's one line to the playground: it hears changes and sends actions, each with its own answer.
+// The page's WebSocket: receives changes, and sends actions, each with a reply.
 
 export class Link {
-  constructor(hear) {
-    this.hear = hear;
+  constructor(onChanges) {
+    this.onChanges = onChanges;
     this.number = 0;
     this.waiting = new Map();
     this.open();
@@ -16,15 +16,15 @@ export class Link {
     this.socket.addEventListener("close", () => this.lost());
   }
 
-  receive(news) {
-    if (!("reply" in news)) return this.hear(news);
-    const { resolve, reject } = this.waiting.get(news.reply);
-    this.waiting.delete(news.reply);
-    if (news.error) reject(new Error(news.error));
-    else resolve(news.result);
+  receive(message) {
+    if (!("reply" in message)) return this.onChanges(message);
+    const { resolve, reject } = this.waiting.get(message.reply);
+    this.waiting.delete(message.reply);
+    if (message.error) reject(new Error(message.error));
+    else resolve(message.result);
   }
 
-  // The playground was stopped: wait until it is back, then begin again with its new token.
+  // The playground was stopped: poll until it is back, then reload the page for its new token.
   async lost() {
     document.body.classList.add("away");
     for (;;) {

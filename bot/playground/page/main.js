@@ -1,33 +1,33 @@
-// The page: the bar on top, three seats side by side, and the news handed to each.
+// The page: the bar on top and three seats side by side; passes changes on to each.
 
 import { h } from "./dom.js";
 import { Link } from "./link.js";
 import { tick } from "./markdown.js";
 import { Pane } from "./pane.js";
-import { learn, say } from "./words.js";
+import { say, setCatalogues } from "./words.js";
 
 const WIDE = 1500;
 const panes = new Map();
-const link = new Link(hear);
+const link = new Link(applyChanges);
 let server = null;
 
-function hear(news) {
-  if (news.words) learn(news.words);
-  if (news.server) meet(news.server);
+function applyChanges(changes) {
+  if (changes.words) setCatalogues(changes.words);
+  if (changes.server) setServer(changes.server);
   for (const [key, pane] of panes) {
-    const changes = (news.messages ?? []).filter(([seat]) => seat === key).map(([, ...change]) => change);
-    if (changes.length) pane.hear(changes);
+    const messages = (changes.messages ?? []).filter(([seat]) => seat === key).map(([, ...change]) => change);
+    if (messages.length) pane.setMessages(messages);
   }
   document.body.classList.add("ready");
 }
 
-function meet(news) {
-  server = news;
+function setServer(changed) {
+  server = changed;
   document.documentElement.lang = server.locale;
   document.title = say(server.locale, "playground.title");
   document.body.dataset.away = say(server.locale, "playground.away");
   for (const { key } of server.seats) {
-    if (panes.has(key)) panes.get(key).know(server);
+    if (panes.has(key)) panes.get(key).setServer(server);
     else {
       panes.set(key, new Pane(link, server, key));
       document.querySelector("#seats").append(panes.get(key).root);
@@ -42,10 +42,10 @@ function isWatching() {
 
 function drawBar() {
   const { locale } = server;
-  const scene = (name) => async (event) => {
+  const quickStart = (name) => async (event) => {
     event.currentTarget.disabled = true;
     const button = event.currentTarget;
-    await panes.get("alice").act("scene", { scene: name });
+    await panes.get("alice").act("quick-start", { name });
     button.disabled = false;
   };
   const language = (value, label) => h("button", { "aria-pressed": String(locale === value), onclick: () => link.send("language", { locale: value }) }, label);
@@ -57,8 +57,8 @@ function drawBar() {
   document.querySelector("#bar").replaceChildren(
     h("img", { class: "logo", src: "/page/icon.svg", alt: "" }),
     h("div", { class: "first" }, h("p", {}, say(locale, "playground.first")), h("p", {}, say(locale, "playground.then"))),
-    h("button", { class: "button success", id: "start-duel", onclick: scene("duel") }, say(locale, "playground.start-duel")),
-    h("button", { class: "button primary", id: "start-computer", onclick: scene("computer") }, say(locale, "playground.start-computer")),
+    h("button", { class: "button success", id: "start-duel", onclick: quickStart("duel") }, say(locale, "playground.start-duel")),
+    h("button", { class: "button primary", id: "start-computer", onclick: quickStart("computer") }, say(locale, "playground.start-computer")),
     h("button", { class: "button secondary", id: "watch", "aria-pressed": String(isWatching()), onclick: watch }, say(locale, isWatching() ? "playground.unwatch" : "playground.watch")),
     h("span", { class: "languages", role: "group", "aria-label": say(locale, "playground.language-all") }, language("en-US", "English"), language("fr", "Français")),
   );

@@ -1,4 +1,4 @@
-// Discord's message text: the part of its markdown that people and bots use, mentions and times.
+// Renders Discord's message text: the common part of its markdown, mentions and timestamps.
 
 import { h } from "./dom.js";
 
@@ -32,7 +32,7 @@ const TIME = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-// `names` says how people, channels and roles are called, and in which language.
+// `names` maps ids of people, channels and roles to names, and holds the locale.
 export function markdown(text, names) {
   return blocks(text.split("\n"), names);
 }
@@ -143,7 +143,7 @@ export function link(target, ...children) {
   return h("a", { href: target, target: "_blank", rel: "noopener noreferrer" }, children);
 }
 
-// A time in words; relative ones are kept going by `tick`.
+// A timestamp in words; `tick` updates relative ones.
 export function moment(seconds, style, locale) {
   const date = new Date(seconds * 1000);
   const full = new Intl.DateTimeFormat(locale, TIME.F).format(date);

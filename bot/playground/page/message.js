@@ -5,7 +5,7 @@ import { components } from "./controls.js";
 import { markdown, moment } from "./markdown.js";
 import { localised, say } from "./words.js";
 
-// `pane` gives the names, the language and what the controls do.
+// `pane` provides the names, the locale and the controls' actions.
 export function render(message, pane) {
   const people = pane.server.people;
   const author = people[message.author];
@@ -74,7 +74,7 @@ function privacy(message, pane) {
   );
 }
 
-// Files that no embed or component shows already.
+// Files that no embed or component refers to.
 function loose(message) {
   const shown = JSON.stringify([message.embeds, message.components]);
   return message.attachments.filter((file) => !shown.includes(JSON.stringify(file.url)));

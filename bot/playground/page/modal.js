@@ -1,4 +1,4 @@
-// A dialogue that the bot asks somebody to fill in, over that seat's pane.
+// A modal that the bot opened, over the seat's pane.
 
 import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -57,7 +57,7 @@ function checkbox(it) {
   return { element, read: () => element.checked };
 }
 
-// A menu, a radio group or a group of boxes: one value or several.
+// A menu, a radio group or a group of checkboxes: one value or several.
 function options(it) {
   const isOne = it.type === 21;
   const most = isOne ? 1 : (it.max_values ?? (it.type === 22 ? it.options.length : 1));

@@ -7,7 +7,7 @@ import { askModal } from "./modal.js";
 import { localised, say } from "./words.js";
 
 const NEAR_BOTTOM = 120;
-const SAME_BREATH = 7 * 60 * 1000;
+const GROUPED_WITHIN_MS = 7 * 60 * 1000;
 
 export class Pane {
   constructor(link, server, key) {
@@ -26,21 +26,21 @@ export class Pane {
     this.root = h("section", { class: "seat", data: { seat: key } }, h("header", {}, this.title, this.tabs, this.languages), this.log, this.notice);
     this.composer = new Composer(this);
     this.root.append(this.composer.root);
-    this.log.addEventListener("pointerdown", (event) => this.aim(event));
-    this.log.addEventListener("pointerup", (event) => this.release(event));
-    this.log.addEventListener("click", (event) => this.follow(event));
+    this.log.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    this.log.addEventListener("pointerup", (event) => this.onPointerUp(event));
+    this.log.addEventListener("click", (event) => this.onClick(event));
     this.log.addEventListener("contextmenu", (event) => this.openMenu(event));
     const keepBottom = new ResizeObserver(() => this.isAtBottom && this.toBottom());
     keepBottom.observe(this.log);
     keepBottom.observe(this.lines);
     this.log.addEventListener("scroll", () => (this.isAtBottom = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_BOTTOM));
     this.isAtBottom = true;
-    this.know(server);
+    this.setServer(server);
   }
 
-  // ---- what is known
+  // ---- state
 
-  know(server) {
+  setServer(server) {
     const before = this.locale;
     this.server = server;
     this.seat = server.seats.find((seat) => seat.key === this.key);
@@ -54,14 +54,14 @@ export class Pane {
     const remembered = this.active ?? localStorage.getItem(`${this.key}.channel`);
     const open = this.seat.channels.find((it) => it.id === remembered) ?? this.seat.channels[0];
     if (open.id !== this.active) this.show(open.id);
-    if (before !== this.locale) this.retell();
+    if (before !== this.locale) this.redrawAll();
     this.drawTitle();
     this.drawTabs();
   }
 
-  async retell() {
+  async redrawAll() {
     this.composer.reset();
-    await this.learnCommands();
+    await this.loadCommands();
     for (const channel of this.channels.values()) {
       for (const kept of channel.values()) kept.element = null;
     }
@@ -69,7 +69,7 @@ export class Pane {
     this.drawTabs();
   }
 
-  async learnCommands() {
+  async loadCommands() {
     const known = await this.link.send("commands", { seat: this.key, channel: this.active });
     this.commands = known.slash;
     this.personCommands = known.person;
@@ -83,8 +83,8 @@ export class Pane {
     return known ? nameOf({ ...known, path: known.path.slice(0, name.split(" ").length) }, this.locale) : name;
   }
 
-  // A channel's messages are drawn before its commands are known: those of another may lack their names.
-  nameCommands() {
+  // Messages are drawn before the commands of their channel are loaded: fill in the localised names.
+  showCommandNames() {
     for (const { message, element } of this.channel(this.active).values()) {
       if (message.command && element) element.querySelector(".origin .mention").textContent = message.command.sign + this.commandName(message.command.name);
     }
@@ -93,7 +93,7 @@ export class Pane {
 
   // ---- messages
 
-  hear(changes) {
+  setMessages(changes) {
     let isOpenChannel = false;
     for (const [channel, id, message] of changes) {
       const kept = this.channel(channel);
@@ -151,7 +151,7 @@ export class Pane {
     this.composer.reset();
     this.lines.replaceChildren();
     this.draw();
-    this.learnCommands().then(() => this.nameCommands());
+    this.loadCommands().then(() => this.showCommandNames());
     this.drawTabs();
   }
 
@@ -188,7 +188,7 @@ export class Pane {
     this.languages.replaceChildren(language("en-US", "EN"), language("fr", "FR"));
   }
 
-  // ---- what people do
+  // ---- actions
 
   async act(action, details = {}) {
     try {
@@ -228,18 +228,18 @@ export class Pane {
 
   // A press counts for the button that was under the pointer when it went down, even if the message has been redrawn
   // before it came up: no click is lost, and none lands on a button that has moved there since.
-  aim(event) {
+  onPointerDown(event) {
     const button = event.target.closest("button[data-press]");
     this.aimed = button && !button.disabled && event.button === 0 ? { press: button.dataset.press, x: event.clientX, y: event.clientY } : null;
   }
 
-  release(event) {
+  onPointerUp(event) {
     const aimed = this.aimed;
     this.aimed = null;
     if (aimed && Math.hypot(event.clientX - aimed.x, event.clientY - aimed.y) < 12) this.press(JSON.parse(aimed.press));
   }
 
-  follow(event) {
+  onClick(event) {
     const button = event.target.closest("button[data-press]");
     if (button && event.detail === 0) return this.press(JSON.parse(button.dataset.press)); // by keyboard
     if (event.target.matches("img.picture")) return zoom(event.target);
@@ -250,7 +250,7 @@ export class Pane {
     if (this.seat.channels.some((it) => it.id === jump[1])) this.jump(jump[1], jump[2]);
   }
 
-  // What can be done with a person: their name is right-clicked, or simply clicked.
+  // A person's context menu, on right click or click on the name.
   openMenu(event) {
     const target = event.target.closest("[data-person]")?.dataset.person;
     if (!target || !this.personCommands.length || this.server.people[target] === undefined) return;
@@ -281,7 +281,7 @@ export class Pane {
   }
 }
 
-// Brings an element's children to a list with as few changes as it takes.
+// Makes an element's children equal to a list with few DOM changes.
 function settle(parent, children) {
   children.forEach((child, at) => {
     if (parent.childNodes[at] !== child) parent.insertBefore(child, parent.childNodes[at] ?? null);
@@ -303,7 +303,7 @@ function keepPictures(old, fresh) {
 }
 
 function follows(previous, message) {
-  return Boolean(previous) && previous.author === message.author && message.at - previous.at < SAME_BREATH && !message.command && !message.reply && !message.private && !previous.private;
+  return Boolean(previous) && previous.author === message.author && message.at - previous.at < GROUPED_WITHIN_MS && !message.command && !message.reply && !message.private && !previous.private;
 }
 
 function zoom(picture) {

@@ -1,9 +1,9 @@
-// The playground's own sentences, in the language of a seat or of the server.
+// The playground's own texts, in the language of a seat or of the server.
 
 let catalogues = {};
 
-export function learn(words) {
-  catalogues = words;
+export function setCatalogues(received) {
+  catalogues = received;
 }
 
 export function say(locale, code, values = {}) {

@@ -1,6 +1,6 @@
 """A guest written from the protocol and the rule sheet alone: `honest.py LOG [WAIT_FOR]`.
 
-Nothing of `bot` may enter. It keeps everything it hears in LOG, and with WAIT_FOR answers only once that file exists.
+Nothing of `bot` may enter. It appends every message to LOG, and with WAIT_FOR sends a turn only once that file exists.
 """
 
 import itertools
@@ -22,14 +22,14 @@ def fits(card: int, way: str, top: int) -> bool:
 
 
 class Honest:
-    """Plays the first two cards that go, in every order and on every pile."""
+    """Plays the first legal pair of cards, trying all orders and piles."""
 
     def __init__(self, log: Path) -> None:
         self.log = log
         self.hand: set[int] = set()
         self.tops = [1, 60, 1, 60]
 
-    def hear(self, line: str) -> str | None:
+    def handle(self, line: str) -> str | None:
         with self.log.open("a") as log:
             log.write(f"{line}\n")
         name, _, body = line.partition(" ")
@@ -64,7 +64,7 @@ def say(text: str) -> None:
 
 def serve(guest: Honest, wait_for: Path | None = None) -> None:
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         while answer and answer.startswith("card") and wait_for and not wait_for.exists():
             time.sleep(0.005)
         if answer is not None:

@@ -1,5 +1,5 @@
-"""Guests that misbehave: `hostile.py MODE LOG`. Each mode is one way to be a nuisance; where it plays at all, it plays
-as the honest guest does. Whatever forks keeps LOG on its command line, by which tests find what was left running."""
+"""Guests that misbehave: `hostile.py MODE LOG`. Each mode is one kind of misbehaviour; where it plays at all, it plays
+as the honest guest does. A forked child keeps LOG on its command line, by which tests find processes left running."""
 
 import os
 import signal
@@ -14,10 +14,10 @@ LONG = 600.0
 
 
 def until(name: str, log: Path) -> None:
-    """Hears everything up to and including the message of this name, and returns a greeting."""
+    """Read messages up to and including the one of this name; answer the greeting."""
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if line.startswith("hello"):
             say(answer)
         if line.split()[0] == name:
@@ -25,7 +25,7 @@ def until(name: str, log: Path) -> None:
 
 
 def listen_on(log: Path) -> None:
-    """What a guest that has lost is told."""
+    """Read what a guest that has lost is sent."""
     until("gameOver", log)
 
 
@@ -36,7 +36,7 @@ def on_ask(log: Path, raw: bytes) -> None:
 
 
 def crash(log: Path) -> None:
-    """Does not even start."""
+    """Exit at once."""
 
 
 def crash_when_asked(log: Path) -> None:
@@ -46,7 +46,7 @@ def crash_when_asked(log: Path) -> None:
 def answer_and_exit(log: Path) -> None:
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             say(answer)
         if line.startswith("playACard"):
@@ -95,7 +95,7 @@ def no_such_card(log: Path) -> None:
 def one_card(log: Path) -> None:
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             say(answer.partition(",")[0])
 
@@ -117,7 +117,7 @@ def closes_output(log: Path) -> None:
 
 
 def leaves_children(log: Path) -> None:
-    """They hold its output open."""
+    """The children hold its output open."""
     for _ in range(3):
         if os.fork() == 0:
             time.sleep(LONG)
@@ -145,7 +145,7 @@ def plays_with_daemon(log: Path) -> None:
 
 
 def nested(log: Path) -> None:
-    """A child in a session of its own, whose child is the one that stays."""
+    """A child in a session of its own, whose children are left running."""
     subprocess.Popen([sys.executable, "-S", "-E", __file__, "leaves_children", str(log)], start_new_session=True)
     until("playACard", log)
 
@@ -166,16 +166,16 @@ def half_a_line(log: Path) -> None:
 def answers_the_deal(log: Path) -> None:
     guest = Honest(log)
     for line in sys.stdin:
-        guest.hear(line.rstrip("\n"))
+        guest.handle(line.rstrip("\n"))
         if line.startswith("cardsForYou"):
             say(guest.answer())
 
 
 def answers_in_their_turn(log: Path) -> None:
-    """The other guest waits for the file, so that this comes in its turn for certain."""
+    """The other guest waits for the file, so that this is sent during its turn."""
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             say(answer)
         if line.startswith("updateStack"):
@@ -184,7 +184,7 @@ def answers_in_their_turn(log: Path) -> None:
 
 
 def deaf(log: Path) -> None:
-    """Never reads, through a pipe that holds next to nothing."""
+    """Never read, with a pipe of minimal size."""
     import fcntl
 
     fcntl.fcntl(0, fcntl.F_SETPIPE_SZ, 4096)
@@ -193,10 +193,10 @@ def deaf(log: Path) -> None:
 
 
 def chatty(log: Path) -> None:
-    """Says much that nobody knows, as long as may be, with Windows' line ends; and plays well."""
+    """Send unknown messages up to the longest line, with CRLF line ends, and play legally."""
     guest = Honest(log)
     for line in sys.stdin:
-        answer = guest.hear(line.rstrip("\n"))
+        answer = guest.handle(line.rstrip("\n"))
         if answer is not None:
             os.write(1, b"info " + b"x" * 4090 + b"\r\n\r\n  card\r\nCARD 12^A\r\n" + answer.encode() + b"\r\n")
 

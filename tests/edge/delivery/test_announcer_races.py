@@ -14,7 +14,7 @@ from bot.edge.interactions.answers import Answer
 from bot.edge.transport.gate import WithheldError
 from bot.edge.transport.rate_limits import SECOND
 from bot.store.rows import MessageRow
-from tests.support.meanwhile import a_while, after, before, counted, resigned
+from tests.support.interleaving import after, before, counted, let_tasks_run, resign_meanwhile
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.team import Club
 from tests.support.world import World, answers_of, button, buttons, press, said, text_of
@@ -39,7 +39,7 @@ async def test_two_who_play_again_in_one_moment_find_one_lobby(club: Club, monke
 
     async def bob_too() -> None:
         club.emit(club.bob, "arb:again:1:0:", table)
-        await a_while()
+        await let_tasks_run()
 
     after(monkeypatch, Answer, "public", bob_too)
     await press(club.alice, table, "again")
@@ -57,7 +57,7 @@ async def test_a_challenge_that_is_taken_while_it_is_posted_looks_taken(
 
     async def bob_too() -> None:
         world.emit(world.bob, "arb:rematch:1:0:", table)
-        await a_while()
+        await let_tasks_run()
         await scheduler._run_errands()
 
     after(monkeypatch, Answer, "public", bob_too)
@@ -126,7 +126,7 @@ async def test_a_game_that_ends_while_somebody_looks_at_their_hand(
     world: World, monkeypatch: pytest.MonkeyPatch, when: Callable[..., None]
 ) -> None:
     await world.duel()
-    when(monkeypatch, Answer, "private", lambda: resigned(world))
+    when(monkeypatch, Answer, "private", lambda: resign_meanwhile(world))
     looked = await press(world.bob, world.table(), "hand")
     assert "resigned" in said(looked)
 
@@ -141,7 +141,7 @@ async def test_who_plays_while_their_panel_is_brought_up_to_date_sees_what_they_
     async def plays() -> None:
         now = await world.match()
         world.emit(world.bob, f"arb:act:1:{now.revision}:{chosen_turn(now)[0]}", opened.response)
-        await a_while()
+        await let_tasks_run()
 
     before(monkeypatch, MessageHandle, "edit", plays)
     await play_typed(world, match)
@@ -158,7 +158,7 @@ async def test_who_looks_at_a_panel_while_it_is_replaced_is_not_told_of_a_failur
     async def plays() -> None:
         moves = " ".join((*chosen_turn(await world.match()), "end"))
         world.bot.computer_turns.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
-        await a_while()
+        await let_tasks_run()
 
     before(monkeypatch, Answer, "private", plays)
     old = world.panel(world.bob)

@@ -12,7 +12,7 @@ from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.interactions.answers import Answer
 from bot.store.sqlite.messages import PING, TABLE, panel
 from tests.edge.delivery.test_pings import pings
-from tests.support.meanwhile import after
+from tests.support.interleaving import after
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, button, buttons, press, text_of
 

@@ -10,7 +10,7 @@ import pytest
 from bot.games.core import Seat
 from bot.games.le_duel.state import State
 from tests.games.le_duel.builders import GAME, Stacked, play
-from tests.support.judge import judge
+from tests.support.reference_le_duel import first_fault
 
 GAMES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("golden.json").read_text(encoding="utf-8"))
 golden = pytest.mark.parametrize("record", GAMES, ids=[record["name"] for record in GAMES])
@@ -37,7 +37,7 @@ def test_replays(record: dict[str, Any]) -> None:
 
 @golden
 def test_the_judge_agrees(record: dict[str, Any]) -> None:
-    assert judge(record) is None
+    assert first_fault(record) is None
 
 
 def test_the_version_is_the_one_these_were_played_with() -> None:
@@ -65,7 +65,7 @@ def test_the_judge_catches_a_false_record(record: dict[str, Any]) -> None:
         "timed out after the end": changed(record, reason="timeout"),
         "last turn called illegal": changed(record, reason="illegal"),
     }
-    assert {name for name, record in falsified.items() if judge(record) is None} == set()
+    assert {name for name, record in falsified.items() if first_fault(record) is None} == set()
 
 
 @golden
@@ -73,16 +73,16 @@ def test_the_judge_catches_a_false_record(record: dict[str, Any]) -> None:
 def test_the_judge_hears_an_illegal_turn(record: dict[str, Any], turn: str) -> None:
     played, on_turn = record["turns"][:4], record["first"]
     forfeited = changed(record, turns=[*played, turn], reason="illegal", winner=1 - on_turn)
-    assert judge(forfeited) is None
-    assert judge(changed(forfeited, winner=on_turn)) is not None
-    assert judge(changed(forfeited, turns=[*played, record["turns"][4]])) is not None
-    assert judge(changed(forfeited, turns=[])) is not None
+    assert first_fault(forfeited) is None
+    assert first_fault(changed(forfeited, winner=on_turn)) is not None
+    assert first_fault(changed(forfeited, turns=[*played, record["turns"][4]])) is not None
+    assert first_fault(changed(forfeited, turns=[])) is not None
 
 
 @golden
 @pytest.mark.parametrize("reason", ["timeout", "crash", "protocol"])
 def test_the_judge_hears_a_guest_that_fails(record: dict[str, Any], reason: str) -> None:
     failed = changed(record, turns=record["turns"][:4], reason=reason, winner=1 - record["first"])
-    assert judge(failed) is None
-    assert (judge(changed(failed, winner=record["first"])) is None) == (reason != "timeout")
-    assert judge(changed(failed, winner=None)) is not None
+    assert first_fault(failed) is None
+    assert (first_fault(changed(failed, winner=record["first"])) is None) == (reason != "timeout")
+    assert first_fault(changed(failed, winner=None)) is not None

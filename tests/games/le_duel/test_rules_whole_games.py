@@ -12,7 +12,7 @@ from bot.games.core import Seat
 from bot.games.le_duel.position import Whose
 from bot.games.le_duel.state import State, Turn
 from tests.games.le_duel.builders import GAME, Stacked, play
-from tests.support.judge import is_stuck, judge, sequences, tops_of
+from tests.support.reference_le_duel import first_fault, is_stuck, sequences, tops_of
 
 ALL = frozenset(range(2, 60))
 decks = st.permutations(sorted(ALL))
@@ -156,7 +156,7 @@ def test_every_turn_of_every_game(gold: list[int], silver: list[int], first: int
         state = after
     assert state.outcome is not None
     assert list(state.outcome.scores) == [58 - len(side.hand) - len(side.draw) for side in state.sides]
-    assert judge(watched.record(state)) is None
+    assert first_fault(watched.record(state)) is None
 
 
 @settings(deadline=None, max_examples=12)

@@ -21,7 +21,7 @@ from bot.games.the_game.state import Action, EndTurn, State
 from bot.players.the_game.mates import choose_mate
 from tests.games.the_game.judge import judge
 from tests.games.the_game.test_rules_judged import RoughlySorted
-from training.the_game import SeededShuffle, course
+from training.the_game import SeededShuffle, play_by_turns
 
 GAME = TheGame()
 MODES: tuple[Mapping[str, bool], ...] = tuple(
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 
 
 def by_computers(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[State]:
-    return course(seats, seed, choose_mate, options={**options})
+    return play_by_turns(seats, seed, choose_mate, options={**options})
 
 
 def sometimes_sorted(seed: int) -> Shuffle:

@@ -28,12 +28,12 @@ from bot.players.le_duel.search import Effort
 from bot.players.registry import LEVELS, default_mate, default_opponent, levels_of
 from bot.table.locale import LANGUAGES, locale_for
 from training import features
+from training.batch import Batch, shuffled
 from training.match import GAME, Match, SeededShuffle, play_pair
 from training.net import Net
 from training.outcomes import Price
-from training.play import Thinker
+from training.play import NetChooser
 from training.rivals import RIVALS
-from training.table import Table, shuffled
 
 QUICK = ("easy", "medium", "hard")
 Left = tuple[tuple[int, ...], tuple[int, int, int, int]]  # a hand and the four tops
@@ -181,31 +181,31 @@ def test_hidden_cards_do_not_change_a_choice() -> None:
 def test_training_and_playing_see_the_same_features() -> None:
     """Every feature of the layout, read through an identity network."""
     rng = np.random.default_rng(3)
-    table, net, network = Table.deal(shuffled(6, rng)), Net.new(4, rng), Watched.identity()
+    batch, net, network = Batch.deal(shuffled(6, rng)), Net.new(4, rng), Watched.identity()
     compared = 0
     for _ in range(16):
-        outcomes = table.outcomes(Price())
-        positions = table.after(outcomes)
+        outcomes = batch.outcomes(Price())
+        positions = batch.after(outcomes)
         rows = features.rows(positions)
         for at in np.flatnonzero(outcomes.is_real.ravel())[::5]:
             game = int(at) // outcomes.shape.shape[1]
-            evaluation = BoardEvaluation(network, _board(table, game))
+            evaluation = BoardEvaluation(network, _board(batch, game))
             up, down, their_up, their_down = map(int, positions.tops[at])
             evaluation.value(up, down, int(positions.hand[at]), (their_up, their_down), int(positions.pending[at]))
             assert network.seen == rows[at].tolist()
             compared += 1
-        pick = Thinker(net).pick(table, rng)
-        table = table.only(pick.can_move)
-        table.play(type(pick.outcomes)(*(part[pick.can_move] for part in vars(pick.outcomes).values())))
+        pick = NetChooser(net).pick(batch, rng)
+        batch = batch.only(pick.can_move)
+        batch.play(type(pick.outcomes)(*(part[pick.can_move] for part in vars(pick.outcomes).values())))
     assert compared > 100
 
 
-def _board(table: Table, game: int) -> Bitboard:
-    seat, other = table.seat, 1 - table.seat
-    drawn = [int(table.drawn[side][game]) for side in (seat, other)]
-    decks = [tuple(map(int, table.decks[side][game])) for side in (seat, other)]
-    hands = [tuple(int(card) for card in table.hands[side][game] if card) for side in (seat, other)]
-    (up, down), (their_up, their_down) = (map(int, table.tops[side][game]) for side in (seat, other))
+def _board(batch: Batch, game: int) -> Bitboard:
+    seat, other = batch.seat, 1 - batch.seat
+    drawn = [int(batch.drawn[side][game]) for side in (seat, other)]
+    decks = [tuple(map(int, batch.decks[side][game])) for side in (seat, other)]
+    hands = [tuple(int(card) for card in batch.hands[side][game] if card) for side in (seat, other)]
+    (up, down), (their_up, their_down) = (map(int, batch.tops[side][game]) for side in (seat, other))
     return Bitboard(
         hands[0],
         up,
@@ -216,7 +216,7 @@ def _board(table: Table, game: int) -> Bitboard:
         mask_of(decks[1][drawn[1] :] + hands[1]),
         len(hands[1]),
         len(CARDS) - drawn[1],
-        int(table.turns[other][game]),
+        int(batch.turns[other][game]),
     )
 
 

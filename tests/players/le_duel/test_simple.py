@@ -11,7 +11,7 @@ from bot.games.le_duel.state import State
 from bot.players.core import Level
 from bot.players.registry import LEVELS
 from tests.games.contract import SeededShuffle
-from tests.support.judge import judge
+from tests.support.reference_le_duel import first_fault
 
 GAME = LeDuel()
 SIMPLE = ("random", "greedy")
@@ -42,7 +42,7 @@ def test_never_an_illegal_turn(pair: tuple[str, str]) -> None:
     levels = LEVELS[pair[0]], LEVELS[pair[1]]
     for number in range(GAMES):
         _, record = self_play(levels, f"{pair} {number}")
-        assert judge(record) is None
+        assert first_fault(record) is None
 
 
 @simple

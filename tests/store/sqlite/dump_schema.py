@@ -17,39 +17,39 @@ from bot.referee.lobbies import LobbyTerms
 from bot.store.rows import MessageRow, PersonRow, ServerRow
 from bot.store.sqlite import database
 from bot.store.sqlite.database import MIGRATIONS, migrations
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, chosen_turn, open_house
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, chosen_turn, open_harness
 
 SCHEMAS = Path(__file__).parent / "schemas"
 
 
-async def live(house: House) -> None:
+async def live(harness: Harness) -> None:
     """A little of everything a bot can have been through."""
-    store = house.store
-    won = await house.play_out(await house.duel(cut="mot"))
-    resigned = await house.duel(clock="daily", first="opponent")
-    await house.referee.resign((await house.play(resigned)).id, ALICE, house.key())
-    await house.referee.challenges.rematch(await house.referee.match(resigned.id), BOB, CHANNEL, house.key())
-    running = await house.play(await house.play(await house.duel(clock="daily")))
-    await house.referee.offer_draw(running.id, ALICE, house.key())
-    await house.against_computer("greedy", clock="none")
-    await house.challenge(opponent_id=CHLOE)
+    store = harness.store
+    won = await harness.play_out(await harness.duel(cut="mot"))
+    resigned = await harness.duel(clock="daily", first="opponent")
+    await harness.referee.resign((await harness.play(resigned)).id, ALICE, harness.key())
+    await harness.referee.challenges.rematch(await harness.referee.match(resigned.id), BOB, CHANNEL, harness.key())
+    running = await harness.play(await harness.play(await harness.duel(clock="daily")))
+    await harness.referee.offer_draw(running.id, ALICE, harness.key())
+    await harness.against_computer("greedy", clock="none")
+    await harness.challenge(opponent_id=CHLOE)
     for user_id, name in ((ALICE, "Alice"), (BOB, "Bob")):
         await store.people.seen(PersonRow(user_id, name, "fr"), 1)
     await store.servers.put(ServerRow(GUILD, (CHANNEL,), language="fr"))
     await store.messages.put(MessageRow(won.id, "table", CHANNEL, 300, won.row.public_revision, 1))
     for options in (frozenset[str](), frozenset({"fire"})):
-        await live_together(house, options)
+        await live_together(harness, options)
 
 
-async def live_together(house: House, options: frozenset[str]) -> None:
+async def live_together(harness: Harness, options: frozenset[str]) -> None:
     """A team's whole game."""
-    lobbies = house.referee.lobbies
-    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, options=options), house.key())
-    await lobbies.join(lobby.id, BOB, house.key())
+    lobbies = harness.referee.lobbies
+    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, options=options), harness.key())
+    await lobbies.join(lobby.id, BOB, harness.key())
     match = await lobbies.start(lobby.id, ALICE)
-    match = await house.referee.act(match.id, BOB, "claim", key=house.key())
+    match = await harness.referee.act(match.id, BOB, "claim", key=harness.key())
     while not match.is_over:
-        match = await house.play(match, f"{chosen_turn(match, 'nearest')} end")
+        match = await harness.play(match, f"{chosen_turn(match, 'nearest')} end")
 
 
 async def dump(number: int) -> None:
@@ -59,9 +59,9 @@ async def dump(number: int) -> None:
             if step <= number:
                 shutil.copy(file, folder)
         with patch.object(database, "MIGRATIONS", folder):
-            async with open_house(folder) as house:
-                await live(house)
-        with closing(sqlite3.connect(house.path)) as connection:
+            async with open_harness(folder) as harness:
+                await live(harness)
+        with closing(sqlite3.connect(harness.path)) as connection:
             (SCHEMAS / f"{number:04d}.sql").write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ import pytest
 from bot.store.sqlite import database as module
 from bot.store.sqlite.database import APPLICATION_ID, Database, StoreError
 from bot.store.sqlite.store import Store
-from tests.store.support import ROOT, overheard
+from tests.store.support import ROOT, traced_statements
 
 
 async def names(database: Database) -> list[str]:
@@ -199,7 +199,7 @@ async def test_a_large_file_is_opened_without_being_looked_through(
     sound = path.read_bytes()
     monkeypatch.setattr(module, "WHOLE_AT_BOOT", len(sound) - 1)
     heard: list[str] = []
-    with overheard(heard.append):
+    with traced_statements(heard.append):
         await (await Database.open(path)).close()
     assert not any("quick_check" in sql for sql in heard)
     path.write_bytes(sound[:-5000])

@@ -11,20 +11,20 @@ from tests.store.support import ROOT
 WORK = """
 import asyncio, sys
 from pathlib import Path
-from tests.store.support import open_house
+from tests.store.support import open_harness
 
-async def play(house, number):
-    match = await house.duel(challenger_id=10 + number, opponent_id=50 + number)
+async def play(harness, number):
+    match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number)
     while True:
-        match = await house.play(match)
+        match = await harness.play(match)
         print(match.id, match.revision, flush=True)
         if match.is_over:
-            match = await house.duel(challenger_id=10 + number, opponent_id=50 + number)
+            match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number)
 
 async def main():
-    async with open_house(Path(sys.argv[1])) as house:
-        house.keys = iter(range(int(sys.argv[2]), 10**9))
-        await asyncio.gather(*(play(house, number) for number in range(8)))
+    async with open_harness(Path(sys.argv[1])) as harness:
+        harness.keys = iter(range(int(sys.argv[2]), 10**9))
+        await asyncio.gather(*(play(harness, number) for number in range(8)))
 
 asyncio.run(main())
 """

@@ -7,17 +7,17 @@ from pathlib import Path
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
 from bot.store.rows import MessageRow, PersonRow, ServerRow
 from bot.store.sqlite.database import Database
-from tests.store.support import ALICE, BOB, CHANNEL, GUILD, House, open_house, overheard
+from tests.store.support import ALICE, BOB, CHANNEL, GUILD, Harness, open_harness, traced_statements
 
 _TABLE_READ = re.compile(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?")
 
 _VALUES_READ = re.compile(r"SCAN (CONSTANT ROW|[0-9]+ CONSTANT ROWS|[0-9]+-ROW VALUES CLAUSE)")
 
 
-async def ask_everything(house: House) -> None:
+async def ask_everything(harness: Harness) -> None:
     """Everything a bot asks of its store: by the way of the referee where it has one."""
-    store, referee = house.store, house.referee
-    match = await house.duel(clock="daily")
+    store, referee = harness.store, harness.referee
+    match = await harness.duel(clock="daily")
     await store.people.seen(PersonRow(ALICE, "Alice", "en"), 1)
     await store.people.get(BOB)
     await store.servers.put(ServerRow(GUILD))
@@ -33,19 +33,19 @@ async def ask_everything(house: House) -> None:
     await store.games.close_dm(match.id, 0, is_closed=True)
     await referee.running_of(ALICE)
     await store.games.newest_in(CHANNEL + 1)
-    await house.play(match)
-    house.clock.move(DAY - MINUTE)
+    await harness.play(match)
+    harness.clock.move(DAY - MINUTE)
     assert (await referee.sweep()).reminded
     for _ in range(2):
-        house.clock.move(DAY)
+        harness.clock.move(DAY)
         await referee.sweep()
     over = await referee.match(match.id)
     assert over.is_over
     await store.games.finished_of(ALICE, 5)
     await referee.verify(match.id)
-    again = await referee.challenges.rematch(over, ALICE, CHANNEL, house.key())
+    again = await referee.challenges.rematch(over, ALICE, CHANNEL, harness.key())
     await store.challenges.posted(again.id, CHANNEL, 5)
-    house.clock.move(CHALLENGE_LASTS)
+    harness.clock.move(CHALLENGE_LASTS)
     await referee.sweep()
     await store.challenges.unshown()
     for room in (store.challenges, store.lobbies):
@@ -59,12 +59,12 @@ async def ask_everything(house: House) -> None:
 async def asked(folder: Path) -> dict[str, list[str]]:
     """Every statement sent while all of that happened, with its plan."""
     statements: set[str] = set()
-    with overheard(statements.add):
-        async with open_house(folder) as house:
+    with traced_statements(statements.add):
+        async with open_harness(folder) as harness:
             statements.clear()
-            await ask_everything(house)
+            await ask_everything(harness)
             heard = [sql for sql in statements if is_about_rows(sql)]
-            return {sql: await plan(house.store.database, sql) for sql in heard}
+            return {sql: await plan(harness.store.database, sql) for sql in heard}
 
 
 def is_about_rows(sql: str) -> bool:
@@ -86,8 +86,8 @@ def given_in(steps: Sequence[str]) -> set[str]:
 async def test_nothing_reads_a_whole_table(tmp_path: Path) -> None:
     plans = await asked(tmp_path)
     assert len(plans) > 40
-    async with open_house(tmp_path / "other") as house:
-        partial = await house.store.database.rows(
+    async with open_harness(tmp_path / "other") as harness:
+        partial = await harness.store.database.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'"
         )
     small = {row["name"] for row in partial}  # these hold what is running, open or behind, and nothing of the past
@@ -102,8 +102,8 @@ async def test_nothing_reads_a_whole_table(tmp_path: Path) -> None:
 
 
 async def test_a_question_that_reads_a_whole_table_would_be_noticed(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        steps = await plan(house.store.database, "SELECT * FROM games WHERE reason = ?")
+    async with open_harness(tmp_path) as harness:
+        steps = await plan(harness.store.database, "SELECT * FROM games WHERE reason = ?")
         found = _TABLE_READ.match(steps[0])
         assert found is not None
         assert found.groups() == ("games", None)

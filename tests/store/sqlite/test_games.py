@@ -22,9 +22,9 @@ from tests.store.support import (
     GUILD,
     challenge_row,
     game_row,
-    open_house,
-    overheard,
+    open_harness,
     stored_game,
+    traced_statements,
 )
 
 
@@ -45,10 +45,10 @@ async def finish(store: Store, row: GameRow, at: int) -> None:
 
 
 async def test_a_game_is_kept_as_given(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        first = await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        first = await stored_game(harness.store)
         row = await stored_game(
-            house.store,
+            harness.store,
             guild_id=2**62,
             clock="none",
             deadline=None,
@@ -67,13 +67,13 @@ async def test_a_game_is_kept_as_given(tmp_path: Path) -> None:
             rematch_of=1,
             seats=(SeatRow(0, 2**62, None, "mot é\n"), SeatRow(1, None, "greedy", "")),
         )
-        assert await house.store.games.get(3) is None
+        assert await harness.store.games.get(3) is None
         assert repr(row) == "<game 2 revision 0>"
 
 
 async def test_everything_of_a_move_is_kept_together(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        row = await stored_game(harness.store)
         seats = (replace(row.seats[0], warnings=1), row.seats[1])
         after = replace(
             row,
@@ -90,91 +90,91 @@ async def test_everything_of_a_move_is_kept_together(tmp_path: Path) -> None:
             seats=seats,
         )
         actions = [action(1), ActionRow(2, None, "called_off", "", 7, "k")]
-        await house.store.games.commit(row, after, actions)
-        assert await house.store.games.get(row.id) == after
-        assert await house.store.games.actions(row.id) == actions
+        await harness.store.games.commit(row, after, actions)
+        assert await harness.store.games.get(row.id) == after
+        assert await harness.store.games.actions(row.id) == actions
         assert [repr(one) for one in actions] == ["<action 1 play>", "<action 2 called_off>"]
-        assert await house.store.games.has_key("key 1")
-        assert not await house.store.games.has_key("key 2")
+        assert await harness.store.games.has_key("key 1")
+        assert not await harness.store.games.has_key("key 2")
 
 
 async def test_two_writers_from_one_revision(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        row = await stored_game(harness.store)
         answers = await asyncio.gather(
-            *(house.store.games.commit(row, moved(row, draw_offer=n), [action(1, f"{n}")]) for n in range(5)),
+            *(harness.store.games.commit(row, moved(row, draw_offer=n), [action(1, f"{n}")]) for n in range(5)),
             return_exceptions=True,
         )
         assert [type(answer) for answer in answers] == [type(None), *[StaleError] * 4]
-        kept = await house.store.games.get(row.id)
+        kept = await harness.store.games.get(row.id)
         assert kept is not None
         assert (kept.revision, kept.draw_offer) == (1, 0)
-        assert [one.key for one in await house.store.games.actions(row.id)] == ["0"]
+        assert [one.key for one in await harness.store.games.actions(row.id)] == ["0"]
 
 
 async def test_a_finished_game_changes_no_more(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        row = await stored_game(harness.store)
         over = ended(row, 9)
-        await house.store.games.commit(row, over, [action(1)])
+        await harness.store.games.commit(row, over, [action(1)])
         with pytest.raises(StaleError):
-            await house.store.games.commit(over, moved(over), [action(2)])
-        assert await house.store.games.get(row.id) == over
+            await harness.store.games.commit(over, moved(over), [action(2)])
+        assert await harness.store.games.get(row.id) == over
 
 
 async def test_a_repeated_key_changes_nothing(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row, other = await stored_game(house.store), await stored_game(house.store)
-        await house.store.games.commit(row, moved(row), [action(1, "same")])
+    async with open_harness(tmp_path) as harness:
+        row, other = await stored_game(harness.store), await stored_game(harness.store)
+        await harness.store.games.commit(row, moved(row), [action(1, "same")])
         with pytest.raises(RepeatedError):
-            await house.store.games.commit(other, replace(other, revision=2), [action(1, "new"), action(2, "same")])
-        assert await house.store.games.get(other.id) == other
-        assert await house.store.games.actions(other.id) == []
+            await harness.store.games.commit(other, replace(other, revision=2), [action(1, "new"), action(2, "same")])
+        assert await harness.store.games.get(other.id) == other
+        assert await harness.store.games.actions(other.id) == []
 
 
 async def test_a_challenge_starts_one_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        challenge_id = await house.store.challenges.add(challenge_row(), "k") or 0
-        assert await house.store.games.start(game_row(), challenge_id) == 1
+    async with open_harness(tmp_path) as harness:
+        challenge_id = await harness.store.challenges.add(challenge_row(), "k") or 0
+        assert await harness.store.games.start(game_row(), challenge_id) == 1
         with pytest.raises(ClosedError):
-            await house.store.games.start(game_row(), challenge_id)
-        assert await house.store.games.get(2) is None
-        challenge = await house.store.challenges.get(challenge_id)
+            await harness.store.games.start(game_row(), challenge_id)
+        assert await harness.store.games.get(2) is None
+        challenge = await harness.store.challenges.get(challenge_id)
         assert challenge is not None
         assert (challenge.status, challenge.game_id) == ("accepted", 1)
         assert repr(challenge) == f"<challenge {challenge_id} accepted>"
 
 
 async def test_whose_games_are_running_and_finished(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        games = house.store.games
-        calm = await stored_game(house.store, deadline=None)
-        late = await stored_game(house.store, deadline=9_000)
-        soon = await stored_game(house.store, deadline=1_000)
-        other = await stored_game(house.store, seats=(SeatRow(0, BOB, None, ""), SeatRow(1, CHLOE, None, "")))
+    async with open_harness(tmp_path) as harness:
+        games = harness.store.games
+        calm = await stored_game(harness.store, deadline=None)
+        late = await stored_game(harness.store, deadline=9_000)
+        soon = await stored_game(harness.store, deadline=1_000)
+        other = await stored_game(harness.store, seats=(SeatRow(0, BOB, None, ""), SeatRow(1, CHLOE, None, "")))
         assert [row.id for row in await games.running_of(ALICE)] == [soon.id, late.id, calm.id]
         assert [row.id for row in await games.running_of(CHLOE)] == [other.id]
         assert await games.running_of(99) == []
         for at, row in enumerate((late, calm, other)):
-            await finish(house.store, row, at)
+            await finish(harness.store, row, at)
         assert [row.id for row in await games.running_of(ALICE)] == [soon.id]
         assert [row.id for row in await games.finished_of(ALICE, 10)] == [calm.id, late.id]
         assert [row.id for row in await games.finished_of(BOB, 2)] == [other.id, calm.id]
-        begun_over = await stored_game(house.store, ended_at=7, reason="stuck", winners=(1,), deadline=None)
+        begun_over = await stored_game(harness.store, ended_at=7, reason="stuck", winners=(1,), deadline=None)
         assert [row.id for row in await games.finished_of(ALICE, 1)] == [begun_over.id]
 
 
 async def test_the_game_a_channel_is_about(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        games = house.store.games
-        first, second = await stored_game(house.store), await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        games = harness.store.games
+        first, second = await stored_game(harness.store), await stored_game(harness.store)
         await games.commit(first, moved(first, moved_at=5_000), [action(1)])
         newest = await games.newest_in(CHANNEL)
         assert newest is not None
         assert newest.id == first.id
-        await finish(house.store, newest, 6_000)
+        await finish(harness.store, newest, 6_000)
         assert (await games.newest_in(CHANNEL) or newest).id == second.id
-        await finish(house.store, second, 5_500)
+        await finish(harness.store, second, 5_500)
         assert (await games.newest_in(CHANNEL) or second).id == first.id
         assert await games.newest_in(CHANNEL + 1) is None
         await games.move_table(second.id, CHANNEL + 1)
@@ -182,13 +182,13 @@ async def test_the_game_a_channel_is_about(tmp_path: Path) -> None:
 
 
 async def test_what_is_due_idle_or_to_be_reminded(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        games = house.store.games
-        due = await stored_game(house.store, deadline=1_000)
-        later = await stored_game(house.store, deadline=2_000, clock="daily", guild_id=GUILD + 1)
-        idle = await stored_game(house.store, deadline=None, moved_at=500)
-        over = await stored_game(house.store, deadline=500)
-        await finish(house.store, over, 1)
+    async with open_harness(tmp_path) as harness:
+        games = harness.store.games
+        due = await stored_game(harness.store, deadline=1_000)
+        later = await stored_game(harness.store, deadline=2_000, clock="daily", guild_id=GUILD + 1)
+        idle = await stored_game(harness.store, deadline=None, moved_at=500)
+        over = await stored_game(harness.store, deadline=500)
+        await finish(harness.store, over, 1)
         assert await games.due(999) == []
         assert await games.due(1_000) == [due.id]
         assert await games.due(5_000) == [due.id, later.id]
@@ -205,37 +205,37 @@ async def test_what_is_due_idle_or_to_be_reminded(tmp_path: Path) -> None:
 
 
 async def test_running_games_with_computers(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         seats = (SeatRow(0, ALICE, None, ""), SeatRow(1, None, "greedy", ""))
-        running, over = await stored_game(house.store, seats=seats), await stored_game(house.store, seats=seats)
-        await stored_game(house.store)
-        await finish(house.store, over, 3)
-        assert await house.store.games.running_with_computers() == [running.id]
+        running, over = await stored_game(harness.store, seats=seats), await stored_game(harness.store, seats=seats)
+        await stored_game(harness.store)
+        await finish(harness.store, over, 3)
+        assert await harness.store.games.running_with_computers() == [running.id]
 
 
 async def test_closed_dms_are_noted_a_seat(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        row = await stored_game(house.store)
-        await house.store.games.close_dm(row.id, 1, is_closed=True)
-        await house.store.games.commit(row, moved(row, seats=(replace(row.seats[0], warnings=2), row.seats[1])), [])
-        kept = await house.store.games.get(row.id)
+    async with open_harness(tmp_path) as harness:
+        row = await stored_game(harness.store)
+        await harness.store.games.close_dm(row.id, 1, is_closed=True)
+        await harness.store.games.commit(row, moved(row, seats=(replace(row.seats[0], warnings=2), row.seats[1])), [])
+        kept = await harness.store.games.get(row.id)
         assert kept is not None
         assert [(seat.warnings, seat.is_dm_closed) for seat in kept.seats] == [(2, False), (0, True)]
-        await house.store.games.close_dm(row.id, 1, is_closed=False)
-        assert not (await house.store.games.get(row.id) or row).seats[1].is_dm_closed
+        await harness.store.games.close_dm(row.id, 1, is_closed=False)
+        assert not (await harness.store.games.get(row.id) or row).seats[1].is_dm_closed
 
 
 async def test_running_clocks_keep_the_time_they_had(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        running = await stored_game(house.store, deadline=1_000)
-        calm = await stored_game(house.store, deadline=None, moved_at=10)
-        over = await stored_game(house.store, deadline=None, ended_at=10, moved_at=10)
-        await house.store.alive(100)
-        await house.store.wake(350)
-        await house.store.wake(350)
-        await house.store.wake(300)
-        await house.store.wake(250)
-        rows = [await house.store.games.get(row.id) or row for row in (running, calm, over)]
+    async with open_harness(tmp_path) as harness:
+        running = await stored_game(harness.store, deadline=1_000)
+        calm = await stored_game(harness.store, deadline=None, moved_at=10)
+        over = await stored_game(harness.store, deadline=None, ended_at=10, moved_at=10)
+        await harness.store.alive(100)
+        await harness.store.wake(350)
+        await harness.store.wake(350)
+        await harness.store.wake(300)
+        await harness.store.wake(250)
+        rows = [await harness.store.games.get(row.id) or row for row in (running, calm, over)]
         assert [row.deadline for row in rows] == [1_150, None, None]
         assert [row.moved_at for row in rows] == [1_000, 160, 10]
 
@@ -249,8 +249,8 @@ async def test_a_new_store_has_nothing_to_give_back(tmp_path: Path) -> None:
 
 
 async def test_the_same_challenge_is_open_once(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        add = house.store.challenges.add
+    async with open_harness(tmp_path) as harness:
+        add = harness.store.challenges.add
         assert await add(challenge_row(binding="1"), "1") == 1
         assert await add(challenge_row(binding="2"), "2") is None
         assert await add(challenge_row(binding="2", opponent_id=None), "2") == 2
@@ -263,8 +263,8 @@ async def test_the_same_challenge_is_open_once(tmp_path: Path) -> None:
 
 async def test_computers_are_challenged_as_often_as_one_likes(tmp_path: Path) -> None:
     """And one left open, by a crash, does not stand in the way of a challenge to everyone."""
-    async with open_house(tmp_path) as house:
-        add = house.store.challenges.add
+    async with open_harness(tmp_path) as harness:
+        add = harness.store.challenges.add
         for number in range(2):
             row = challenge_row(binding=f"{number}", opponent_id=None, level="greedy")
             assert await add(row, f"{number}") is not None
@@ -272,23 +272,23 @@ async def test_computers_are_challenged_as_often_as_one_likes(tmp_path: Path) ->
 
 
 async def test_a_challenge_is_kept_as_given(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        game = await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        game = await stored_game(harness.store)
         row = challenge_row(rematch_of=game.id, options={"first": 1}, secret=b"s" * 32, cut="é")
-        number = await house.store.challenges.add(row, "k") or 0
-        assert await house.store.challenges.get(number) == replace(row, id=number)
-        assert await house.store.challenges.open_rematch_of(game.id) == replace(row, id=number)
-        assert await house.store.challenges.open_rematch_of(game.id + 1) is None
-        await house.store.challenges.posted(number, 7, 8)
-        posted = await house.store.challenges.get(number)
+        number = await harness.store.challenges.add(row, "k") or 0
+        assert await harness.store.challenges.get(number) == replace(row, id=number)
+        assert await harness.store.challenges.open_rematch_of(game.id) == replace(row, id=number)
+        assert await harness.store.challenges.open_rematch_of(game.id + 1) is None
+        await harness.store.challenges.posted(number, 7, 8)
+        posted = await harness.store.challenges.get(number)
         assert posted is not None
         assert (posted.channel_id, posted.message_id) == (7, 8)
-        assert await house.store.challenges.get(99) is None
+        assert await harness.store.challenges.get(99) is None
 
 
 async def test_a_challenge_closes_once_and_is_shown_closed(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        challenges = house.store.challenges
+    async with open_harness(tmp_path) as harness:
+        challenges = harness.store.challenges
         number = await challenges.add(challenge_row(), "k") or 0
         assert await challenges.unshown() == []
         assert await challenges.expired(1_999) == []
@@ -304,34 +304,34 @@ async def test_a_challenge_closes_once_and_is_shown_closed(tmp_path: Path) -> No
 
 
 async def test_people(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        people = house.store.people
+    async with open_harness(tmp_path) as harness:
+        people = harness.store.people
         assert await people.get(ALICE) is None
         for person in (PersonRow(ALICE, "Alice", "en"), PersonRow(ALICE, "Alicia 🂡", "fr")):
             await people.seen(person, 5)
             await people.seen(person, 6)
             assert await people.get(ALICE) == person
-        (row,) = await house.store.database.rows("SELECT seen_at FROM people")
+        (row,) = await harness.store.database.rows("SELECT seen_at FROM people")
         assert row["seen_at"] == 5, "nothing changed, so nothing was written"
 
 
 async def test_people_are_kept_at_hand_until_something_about_them_changes(tmp_path: Path) -> None:
     heard: list[str] = []
-    with overheard(heard.append):
-        async with open_house(tmp_path) as house:
-            people = house.store.people
+    with traced_statements(heard.append):
+        async with open_harness(tmp_path) as harness:
+            people = harness.store.people
             await people.seen(PersonRow(ALICE, "Alice", "en"), 5)
             await people.get(ALICE)
             heard.clear()
             assert await people.get(ALICE) == PersonRow(ALICE, "Alice", "en")
             assert heard == []
-            assert await house.store.privacy.forget(ALICE, -1, ())
+            assert await harness.store.privacy.forget(ALICE, -1, ())
             assert await people.get(ALICE) is None
 
 
 async def test_who_reads_a_name_while_it_changes_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as house:
-        people, ask = house.store.people, house.store.database.row
+    async with open_harness(tmp_path) as harness:
+        people, ask = harness.store.people, harness.store.database.row
         old, new = PersonRow(ALICE, "Alice", "en"), PersonRow(ALICE, "Alicia", "en")
         await people.seen(old, 5)
 
@@ -341,14 +341,14 @@ async def test_who_reads_a_name_while_it_changes_keeps_nothing(tmp_path: Path, m
             await people.seen(new, 6)
             return found
 
-        monkeypatch.setattr(house.store.database, "row", dawdle)
+        monkeypatch.setattr(harness.store.database, "row", dawdle)
         assert await people.get(ALICE) == old
         assert await people.get(ALICE) == new
 
 
 async def test_servers(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        servers = house.store.servers
+    async with open_harness(tmp_path) as harness:
+        servers = harness.store.servers
         assert await servers.get(GUILD) == ServerRow(GUILD)
         for server in (
             ServerRow(GUILD, (1, 2), has_threads=True, clock="daily", language="fr", has_reminders=False),
@@ -359,9 +359,9 @@ async def test_servers(tmp_path: Path) -> None:
 
 
 async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        shown = house.store.messages
-        row, other = await stored_game(house.store), await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        shown = harness.store.messages
+        row, other = await stored_game(harness.store), await stored_game(harness.store)
         assert await shown.behind() == [row.id, other.id], "nothing is shown yet"
         table = MessageRow(row.id, TABLE, CHANNEL, 5, 0, 1)
         hand = MessageRow(row.id, panel(1), CHANNEL, None, -1, 1)
@@ -369,10 +369,10 @@ async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
             await shown.put(one)
         assert await shown.of(row.id) == {"table": table, "panel1": hand}
         assert await shown.behind() == [other.id]
-        await house.store.games.commit(row, moved(row), [])
+        await harness.store.games.commit(row, moved(row), [])
         assert await shown.behind() == [other.id], "nobody could see that move"
         now = moved(row)
-        await house.store.games.commit(now, moved(now, public_revision=2), [])
+        await harness.store.games.commit(now, moved(now, public_revision=2), [])
         assert await shown.behind() == [row.id, other.id]
         await shown.put(replace(table, revision=2, message_id=6))
         assert await shown.behind() == [other.id]
@@ -385,9 +385,9 @@ async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
 
 async def test_what_is_kept_at_hand_is_what_is_stored(tmp_path: Path) -> None:
     """However moves, closed DMs, moved tables and set clocks come together."""
-    async with open_house(tmp_path) as house:
-        games, dice = house.store.games, random.Random(1)
-        row = await stored_game(house.store)
+    async with open_harness(tmp_path) as harness:
+        games, dice = harness.store.games, random.Random(1)
+        row = await stored_game(harness.store)
 
         async def move() -> None:
             found = await games.get(row.id)
@@ -401,8 +401,8 @@ async def test_what_is_kept_at_hand_is_what_is_stored(tmp_path: Path) -> None:
             lambda: games.get(row.id),
             lambda: games.move_table(row.id, dice.randrange(1, 10**6)),
             lambda: games.close_dm(row.id, dice.randrange(2), is_closed=dice.random() < 0.5),
-            lambda: house.store.shift(dice.randrange(1, 1000), 5_000),
-            lambda: house.store.wake(dice.randrange(5_000, 6_000)),
+            lambda: harness.store.shift(dice.randrange(1, 1000), 5_000),
+            lambda: harness.store.wake(dice.randrange(5_000, 6_000)),
         ]
         for _ in range(300):
             tasks = [asyncio.create_task(_done(deed)) for deed in dice.choices(deeds, k=dice.randrange(1, 6))]
@@ -421,18 +421,18 @@ async def _done(deed: Callable[[], Awaitable[object]]) -> None:
 
 
 async def test_a_game_people_are_at_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as house:
-        games = house.store.games
-        row = await games.get((await stored_game(house.store)).id)
+    async with open_harness(tmp_path) as harness:
+        games = harness.store.games
+        row = await games.get((await stored_game(harness.store)).id)
         assert row is not None
 
         async def unread(*_values: object) -> None:
             raise AssertionError("it was read")
 
-        monkeypatch.setattr(house.store.database, "read", unread)
+        monkeypatch.setattr(harness.store.database, "read", unread)
         after = moved(row)
         await games.commit(row, after, [action(1)])
         assert await games.get(row.id) is after
-        await finish(house.store, after, 2_000)
+        await finish(harness.store, after, 2_000)
         with pytest.raises(AssertionError, match="it was read"):
             await games.get(row.id)

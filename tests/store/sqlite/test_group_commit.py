@@ -17,7 +17,7 @@ from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.games import RepeatedError, StaleError
 from bot.store.sqlite.group_commit import MOST_TOGETHER, Command
-from tests.store.support import ROOT, open_house, overheard, stored_game
+from tests.store.support import ROOT, open_harness, stored_game, traced_statements
 
 ADD = "INSERT INTO log (name) VALUES (?)"
 
@@ -80,7 +80,7 @@ async def heard() -> list[str]:
 
 @pytest.fixture
 async def database(tmp_path: Path, heard: list[str]) -> AsyncIterator[Database]:
-    with overheard(heard.append):
+    with traced_statements(heard.append):
         database = await Database.open(tmp_path / "x.sqlite3")
     await database.write("CREATE TABLE log (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
     heard.clear()
@@ -132,10 +132,10 @@ async def test_moves_that_are_stale_or_repeated_beside_good_ones(tmp_path: Path)
     def moved(row: GameRow, key: str) -> tuple[GameRow, GameRow, list[ActionRow]]:
         return row, replace(row, revision=1, snapshot=key), [ActionRow(1, 0, PLAY, "x", 5, key)]
 
-    async with open_house(tmp_path) as house:
-        games = house.store.games
-        one, two, three = [await stored_game(house.store) for _ in range(3)]
-        async with busy(house.store.database):
+    async with open_harness(tmp_path) as harness:
+        games = harness.store.games
+        one, two, three = [await stored_game(harness.store) for _ in range(3)]
+        async with busy(harness.store.database):
             tasks = [
                 asyncio.create_task(games.commit(*moved(row, key)))
                 for row, key in ((one, "a"), (one, "b"), (two, "a"), (three, "c"))
@@ -151,14 +151,14 @@ async def test_moves_that_are_stale_or_repeated_beside_good_ones(tmp_path: Path)
 async def test_moves_that_wait_are_written_by_few_statements(tmp_path: Path) -> None:
     """Each game gets its own news, however many actions it has, and an end beside them its own way."""
     heard: list[str] = []
-    with overheard(heard.append):
-        async with open_house(tmp_path) as house:
-            games = house.store.games
-            rows = [await stored_game(house.store) for _ in range(20)]
+    with traced_statements(heard.append):
+        async with open_harness(tmp_path) as harness:
+            games = harness.store.games
+            rows = [await stored_game(harness.store) for _ in range(20)]
             after = [replace(row, revision=n, snapshot=str(n), deadline=1000 + n) for n, row in enumerate(rows, 1)]
             after[-1] = replace(after[-1], ended_at=9, reason="called_off", deadline=None)
             actions = [[ActionRow(i, 0, PLAY, f"x{n}", 5, f"{n}:{i}") for i in range(1, n + 1)] for n in range(1, 21)]
-            async with busy(house.store.database):
+            async with busy(harness.store.database):
                 heard.clear()
                 tasks = [asyncio.create_task(games.commit(*news)) for news in zip(rows, after, actions, strict=True)]
             assert await answers(tasks) == [type(None)] * 20
@@ -210,7 +210,7 @@ async def test_a_transaction_that_fails_fails_them_all(
         if has_begun and sql == statement:
             raise sqlite3.OperationalError("disk I/O error")
 
-    with overheard(fail):
+    with traced_statements(fail):
         database = await Database.open(tmp_path / "x.sqlite3")
     await database.write("CREATE TABLE log (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
     async with busy(database):

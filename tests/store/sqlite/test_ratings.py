@@ -15,7 +15,7 @@ from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Score, Tally
 from bot.store.rows import ServerRow
 from bot.store.sqlite.standings import PAGE
 from tests.store.sqlite.test_database_query_plans import plan
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_house, overheard
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, open_harness, traced_statements
 from tests.support.scores import finish_together
 
 BOARD = GUILD, "le-duel", ALL_TIME
@@ -30,39 +30,39 @@ def books(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     return found
 
 
-async def resigned(house: House, winner: int, loser: int, *, turns: int = 2, **terms: Any) -> Match:
+async def resigned(harness: Harness, winner: int, loser: int, *, turns: int = 2, **terms: Any) -> Match:
     """A short game that counts."""
-    match = await house.duel(challenger_id=winner, opponent_id=loser, **terms)
+    match = await harness.duel(challenger_id=winner, opponent_id=loser, **terms)
     for _ in range(turns):
-        match = await house.play(match)
-    return await house.referee.resign(match.id, loser, house.key())
+        match = await harness.play(match)
+    return await harness.referee.resign(match.id, loser, harness.key())
 
 
-async def season_of_games(house: House) -> None:
+async def season_of_games(harness: Harness) -> None:
     """Many pairs, all ways to end, over months, in two servers, with a change of season on the way."""
     dice = random.Random(5)
     for number in range(40):
         one, other = dice.sample(range(1, 8), 2)
         guild = dice.choice((GUILD, GUILD, 555))
-        await resigned(house, one, other, turns=dice.choice((0, 2, 3)), guild_id=guild, is_rated=dice.random() < 0.9)
-        house.clock.move(dice.choice((HOUR, DAY, 5 * DAY)))
+        await resigned(harness, one, other, turns=dice.choice((0, 2, 3)), guild_id=guild, is_rated=dice.random() < 0.9)
+        harness.clock.move(dice.choice((HOUR, DAY, 5 * DAY)))
         if number == 20:
-            await house.store.servers.put(ServerRow(GUILD, season_start=3))
-    await house.play_out(await house.duel())
-    match = await house.duel(challenger_id=CHLOE)
+            await harness.store.servers.put(ServerRow(GUILD, season_start=3))
+    await harness.play_out(await harness.duel())
+    match = await harness.duel(challenger_id=CHLOE)
     for _ in range(10):
-        match = await house.play(match)
-    await house.referee.offer_draw(match.id, CHLOE, house.key())
-    await house.referee.offer_draw(match.id, BOB, house.key())
-    await house.referee.resign((await house.against_computer("greedy")).id, ALICE, house.key())
+        match = await harness.play(match)
+    await harness.referee.offer_draw(match.id, CHLOE, harness.key())
+    await harness.referee.offer_draw(match.id, BOB, harness.key())
+    await harness.referee.resign((await harness.against_computer("greedy")).id, ALICE, harness.key())
 
 
 async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await season_of_games(house)
-    kept = books(house.path)
+    async with open_harness(tmp_path) as harness:
+        await season_of_games(harness)
+    kept = books(harness.path)
     assert len(kept["standings"]) > 100
-    async with open_house(tmp_path, house.clock) as again:
+    async with open_harness(tmp_path, harness.clock) as again:
         rebuilt = await results.rebuild(again.store)
         assert (rebuilt.games, rebuilt.changed) == (43, 0)
         for table in ("standings", "careers", "tallies", "rivalries", "openings"):
@@ -70,22 +70,22 @@ async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path
         await again.store.database.write("UPDATE results SET nth = 0, nth_here = 0, weight = 0, mu = 0, gain_here = 9")
         rebuilt = await results.rebuild(again.store)
         assert rebuilt.changed == rebuilt.rows + len(kept["results"])
-    assert books(house.path) == kept
+    assert books(harness.path) == kept
 
 
 async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await season_of_games(house)
-    kept = books(house.path)
-    with closing(sqlite3.connect(house.path)) as connection:
+    async with open_harness(tmp_path) as harness:
+        await season_of_games(harness)
+    kept = books(harness.path)
+    with closing(sqlite3.connect(harness.path)) as connection:
         for table in BOOKS:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608
         connection.execute("UPDATE games SET finish = NULL")
         connection.commit()
-    async with open_house(tmp_path, house.clock):
+    async with open_harness(tmp_path, harness.clock):
         pass
     seasons = {"results": 7, "standings": 2}  # what the settings said then is not known any more
-    found = books(house.path)
+    found = books(harness.path)
     assert [row[:7] for row in found["results"]] == [row[:7] for row in kept["results"]]
     assert found["rivalries"] == kept["rivalries"]
     assert found["openings"] == kept["openings"] != []
@@ -126,11 +126,11 @@ def has_result(path: Path) -> tuple[bool, bool]:
 
 async def test_a_crash_leaves_a_result_with_its_ratings_or_neither(tmp_path: Path) -> None:
     copies = Copies(tmp_path / "arbitre.sqlite3", tmp_path / "images")
-    with overheard(copies.hear):
-        async with open_house(tmp_path) as house:
-            match = await house.play(await house.play(await house.duel()))
+    with traced_statements(copies.hear):
+        async with open_harness(tmp_path) as harness:
+            match = await harness.play(await harness.play(await harness.duel()))
             copies.is_watching = True
-            await house.referee.resign(match.id, BOB, house.key())
+            await harness.referee.resign(match.id, BOB, harness.key())
             copies.copy()
             copies.is_watching = False
     found = [has_result(image) for image in copies.images]
@@ -149,73 +149,73 @@ async def test_a_statement_that_fails_undoes_the_whole_result(tmp_path: Path) ->
         if left == -1:
             raise sqlite3.OperationalError("disk I/O error")
 
-    with overheard(fail):
-        async with open_house(tmp_path) as house:
-            match = await house.play(await house.play(await house.duel()))
+    with traced_statements(fail):
+        async with open_harness(tmp_path) as harness:
+            match = await harness.play(await harness.play(await harness.duel()))
             for failing in range(100):
                 left = failing
                 try:
-                    await house.referee.resign(match.id, BOB, house.key())
+                    await harness.referee.resign(match.id, BOB, harness.key())
                 except sqlite3.OperationalError:
-                    assert not (await house.referee.match(match.id)).is_over
-                    assert await house.store.standings.history(EVERYWHERE, BOB, 0) == (0, ())
-                    assert (await house.store.standings.page(BOARD, 0, BOB)).total == 0
+                    assert not (await harness.referee.match(match.id)).is_over
+                    assert await harness.store.standings.history(EVERYWHERE, BOB, 0) == (0, ())
+                    assert (await harness.store.standings.page(BOARD, 0, BOB)).total == 0
                 else:
                     break
             left = -1
             assert failing > 25
-            assert (await house.store.standings.page(BOARD, 0, BOB)).total == 2
+            assert (await harness.store.standings.page(BOARD, 0, BOB)).total == 2
 
 
 async def test_a_board_shares_ranks_and_shows_the_asker(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await with_points(house, [300, 300, 200] + [100] * 30 + [-5, -30, -30])
-        page = await house.store.standings.page(BOARD, 0, asker=35)
+    async with open_harness(tmp_path) as harness:
+        await with_points(harness, [300, 300, 200] + [100] * 30 + [-5, -30, -30])
+        page = await harness.store.standings.page(BOARD, 0, asker=35)
         assert (page.total, [line.rank for line in page.lines]) == (36, [1, 1, 3] + [4] * 7)
         assert page.own is not None
         assert (page.own.rank, page.own.standing.points) == (35, -30)
-        last = await house.store.standings.page(BOARD, 3, asker=999)
+        last = await harness.store.standings.page(BOARD, 3, asker=999)
         assert [(line.rank, line.standing.points) for line in last.lines] == [
             (4, 100), (4, 100), (4, 100), (34, -5), (35, -30), (35, -30),
         ]  # fmt: skip
         assert last.own is None
-        assert (await house.store.standings.page(BOARD, 4, asker=1)).lines == ()
+        assert (await harness.store.standings.page(BOARD, 4, asker=1)).lines == ()
 
 
-async def with_points(house: House, all_points: list[int]) -> None:
+async def with_points(harness: Harness, all_points: list[int]) -> None:
     sql = "INSERT INTO standings VALUES (?, ?, ?, ?, 25, 5, ?, 1, 0, 0)"
     rows = [(*BOARD, person, one) for person, one in enumerate(all_points, start=1)]
-    await house.store.database.run(lambda connection: connection.executemany(sql, rows).rowcount)
+    await harness.store.database.run(lambda connection: connection.executemany(sql, rows).rowcount)
 
 
 async def test_every_page_of_a_board_is_what_sorting_everyone_gives(tmp_path: Path) -> None:
     dice = random.Random(3)
-    async with open_house(tmp_path) as house:
-        await with_points(house, [dice.randint(-400, 900) for _ in range(500)])
+    async with open_harness(tmp_path) as harness:
+        await with_points(harness, [dice.randint(-400, 900) for _ in range(500)])
         for person in range(1, 500, 3):
             change = "UPDATE standings SET points = points + ? WHERE user_id = ?"
-            await house.store.database.write(change, (dice.randint(-300, 300), person))
-        await house.store.database.write("DELETE FROM standings WHERE user_id % 17 = 0")
-        rows = await house.store.database.rows("SELECT user_id, points FROM standings ORDER BY points DESC, user_id")
+            await harness.store.database.write(change, (dice.randint(-300, 300), person))
+        await harness.store.database.write("DELETE FROM standings WHERE user_id % 17 = 0")
+        rows = await harness.store.database.rows("SELECT user_id, points FROM standings ORDER BY points DESC, user_id")
         expected = [(1 + sum(o["points"] > r["points"] for o in rows), r["user_id"], r["points"]) for r in rows]
         found = []
         for number in range(-(-len(rows) // PAGE)):
-            page = await house.store.standings.page(BOARD, number, asker=0)
+            page = await harness.store.standings.page(BOARD, number, asker=0)
             found += [(line.rank, line.user_id, line.standing.points) for line in page.lines]
         assert found == expected
         for rank, person, _ in expected[::29]:
-            own = (await house.store.standings.page(BOARD, 0, asker=person)).own
+            own = (await harness.store.standings.page(BOARD, 0, asker=person)).own
             assert own is not None
             assert own.rank == rank
 
 
 async def test_a_profile_and_a_history(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for number in range(12):
-            await resigned(house, ALICE if number % 3 else BOB, BOB if number % 3 else ALICE, first="challenger")
-            house.clock.move(2 * DAY)
-        await house.referee.resign((await house.against_computer("greedy")).id, ALICE, house.key())
-        record = await house.store.standings.record(GUILD, "le-duel", ALICE, asker=BOB)
+            await resigned(harness, ALICE if number % 3 else BOB, BOB if number % 3 else ALICE, first="challenger")
+            harness.clock.move(2 * DAY)
+        await harness.referee.resign((await harness.against_computer("greedy")).id, ALICE, harness.key())
+        record = await harness.store.standings.record(GUILD, "le-duel", ALICE, asker=BOB)
         assert record.own is not None
         assert (record.own.rank, record.total, record.own.standing.tally) == (1, 2, Tally(8, 0, 4))
         assert record.career.streak == 2
@@ -226,28 +226,28 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
         assert len(record.plot) == 12
         last = record.plot[-1]
         assert points(last.mu, last.sigma) == record.own.standing.points
-        total, games = await house.store.standings.history(GUILD, ALICE, 0)
+        total, games = await harness.store.standings.history(GUILD, ALICE, 0)
         assert (total, [game.nth for game in games]) == (13, list(range(13, 3, -1)))
         assert games[0].others == ((None, "greedy"),)
         assert not games[0].is_counted
         assert (games[1].others, games[1].score) == (((BOB, None),), Score.WIN)
         assert games[1].gain > 0
-        assert [game.nth for game in (await house.store.standings.history(EVERYWHERE, ALICE, 1))[1]] == [3, 2, 1]
-        assert await house.store.standings.history(GUILD + 1, ALICE, 0) == (0, ())
-        assert set(await house.store.standings.gains(2)) == {0, 1}
-        assert await house.store.standings.gains(13) == {}
+        assert [game.nth for game in (await harness.store.standings.history(EVERYWHERE, ALICE, 1))[1]] == [3, 2, 1]
+        assert await harness.store.standings.history(GUILD + 1, ALICE, 0) == (0, ())
+        assert set(await harness.store.standings.gains(2)) == {0, 1}
+        assert await harness.store.standings.gains(13) == {}
 
 
 async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
     """In a server and everywhere, the newest first, whatever else was played in between."""
-    async with open_house(tmp_path) as house:
-        last, now = house.store.standings.last, house.referee.now()
-        await resigned(house, ALICE, BOB)
+    async with open_harness(tmp_path) as harness:
+        last, now = harness.store.standings.last, harness.referee.now()
+        await resigned(harness, ALICE, BOB)
         teams = [
-            await finish_together(house.store, guild, (ALICE, CHLOE), left, at=now)
+            await finish_together(harness.store, guild, (ALICE, CHLOE), left, at=now)
             for guild, left in ((GUILD, 3), (555, 4), (GUILD, None))
         ]
-        await resigned(house, BOB, ALICE)
+        await resigned(harness, BOB, ALICE)
         assert [one.game_id for one in await last(EVERYWHERE, "the-game", ALICE, 3)] == teams[::-1]
         assert [one.game_id for one in await last(EVERYWHERE, "the-game", ALICE, 2)] == teams[:0:-1]
         assert [one.game_id for one in await last(GUILD, "the-game", ALICE, 3)] == [teams[2], teams[0]]
@@ -262,15 +262,15 @@ async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
 async def test_the_last_games_of_one_kind_are_found_without_reading_the_others(tmp_path: Path) -> None:
     """Somebody may have played thousands of games of another kind since."""
     statements: set[str] = set()
-    with overheard(statements.add):
-        async with open_house(tmp_path) as house:
-            await finish_together(house.store, GUILD, (ALICE, CHLOE), 3, at=house.referee.now())
+    with traced_statements(statements.add):
+        async with open_harness(tmp_path) as harness:
+            await finish_together(harness.store, GUILD, (ALICE, CHLOE), 3, at=harness.referee.now())
             statements.clear()
             for scope in (GUILD, EVERYWHERE):
-                await house.store.standings.last(scope, "the-game", ALICE, 3)
+                await harness.store.standings.last(scope, "the-game", ALICE, 3)
             asked = tuple(statements)
-            plans = [await plan(house.store.database, sql) for sql in asked if "FROM results" in sql]
-            steps = [step for sql in asked if "SELECT" in sql for step in await plan(house.store.database, sql)]
+            plans = [await plan(harness.store.database, sql) for sql in asked if "FROM results" in sql]
+            steps = [step for sql in asked if "SELECT" in sql for step in await plan(harness.store.database, sql)]
     assert not any(step.startswith("SCAN") for step in steps)
     assert sorted(plans) == [
         ["SEARCH results USING INDEX results_of_game (user_id=? AND game=?)"],
@@ -279,24 +279,24 @@ async def test_the_last_games_of_one_kind_are_found_without_reading_the_others(t
 
 
 async def test_seasons_are_kept_and_found(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_harness(tmp_path) as harness:
         for _ in range(3):
-            await resigned(house, ALICE, BOB)
-            house.clock.move(200 * DAY)
+            await resigned(harness, ALICE, BOB)
+            harness.clock.move(200 * DAY)
         middle = (GUILD, "le-duel", "season 2026-07")
-        assert await house.store.standings.neighbours(middle, "season") == ("season 2026-01", "season 2027-01")
-        assert (await house.store.standings.page(middle, 0, ALICE)).total == 2
-        assert await house.store.standings.neighbours((GUILD, "le-duel", "week 2026-01"), "week") == (
+        assert await harness.store.standings.neighbours(middle, "season") == ("season 2026-01", "season 2027-01")
+        assert (await harness.store.standings.page(middle, 0, ALICE)).total == 2
+        assert await harness.store.standings.neighbours((GUILD, "le-duel", "week 2026-01"), "week") == (
             None,
             "week 2026-30",
         )
 
 
 async def test_where_a_server_wants_no_ratings_nothing_is_rated(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        await house.store.servers.put(ServerRow(GUILD, has_ratings=False, results_channel=CHANNEL))
-        assert (await house.store.servers.get(GUILD)).results_channel == CHANNEL
-        match = await resigned(house, ALICE, BOB)
+    async with open_harness(tmp_path) as harness:
+        await harness.store.servers.put(ServerRow(GUILD, has_ratings=False, results_channel=CHANNEL))
+        assert (await harness.store.servers.get(GUILD)).results_channel == CHANNEL
+        match = await resigned(harness, ALICE, BOB)
         assert not match.row.is_rated
-        assert (await house.store.standings.page(BOARD, 0, ALICE)).total == 0
-        assert (await house.store.standings.history(GUILD, ALICE, 0))[0] == 1
+        assert (await harness.store.standings.page(BOARD, 0, ALICE)).total == 0
+        assert (await harness.store.standings.history(GUILD, ALICE, 0))[0] == 1

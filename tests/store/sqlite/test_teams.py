@@ -18,7 +18,7 @@ from bot.store.sqlite.database import MIGRATIONS, migrations
 from bot.store.sqlite.store import Store
 from bot.store.sqlite.teams import TEAMS_A_PAGE, Category, TeamGame, span
 from tests.store.sqlite.test_database_query_plans import plan
-from tests.store.support import ALICE, BOB, CHLOE, GUILD, House, open_house
+from tests.store.support import ALICE, BOB, CHLOE, GUILD, Harness, open_harness
 from tests.support.scores import GAME, finish_together
 
 OTHER_GUILD = 101
@@ -28,9 +28,9 @@ PLAIN = Category(2, "")
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(tmp_path) as house:
-        yield house
+async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with open_harness(tmp_path) as harness:
+        yield harness
 
 
 async def finish(store: Store, people: tuple[int, ...], left: int | None, at: int = NOON, **more: Any) -> int:
@@ -41,8 +41,8 @@ def shown(lines: tuple[TeamGame, ...]) -> list[tuple[int, int, int]]:
     return [(line.rank, line.score, line.game_id) for line in lines]
 
 
-async def test_equal_scores_share_a_rank_and_the_earliest_comes_first(house: House) -> None:
-    store = house.store
+async def test_equal_scores_share_a_rank_and_the_earliest_comes_first(harness: Harness) -> None:
+    store = harness.store
     for game, (left, day) in enumerate([(5, 3), (0, 9), (5, 1), (0, 8), (7, 0)], start=1):
         assert await finish(store, (ALICE, BOB), left, NOON + day * DAY) == game
     found = await store.teams.ranking(BOARD, PLAIN, 0, BOB)
@@ -52,8 +52,8 @@ async def test_equal_scores_share_a_rank_and_the_earliest_comes_first(house: Hou
     assert shown((found.own,)) == [(1, 0, 2)], "the first of theirs that was filed"
 
 
-async def test_pages_follow_each_other_without_a_gap(house: House) -> None:
-    store, dice = house.store, random.Random(3)
+async def test_pages_follow_each_other_without_a_gap(harness: Harness) -> None:
+    store, dice = harness.store, random.Random(3)
     for number in range(3 * TEAMS_A_PAGE - 2):
         await finish(store, (ALICE, BOB), dice.randrange(4), NOON + number)
     pages = [await store.teams.ranking(BOARD, PLAIN, page, CHLOE) for page in range(4)]
@@ -66,8 +66,8 @@ async def test_pages_follow_each_other_without_a_gap(house: House) -> None:
     assert pages[0].own is None
 
 
-async def test_sizes_and_modes_are_kept_apart(house: House) -> None:
-    store = house.store
+async def test_sizes_and_modes_are_kept_apart(harness: Harness) -> None:
+    store = harness.store
     await finish(store, (ALICE, BOB), 9)
     await finish(store, (ALICE, BOB), 3, mode="fire")
     await finish(store, (ALICE,), 4)
@@ -87,8 +87,8 @@ async def test_sizes_and_modes_are_kept_apart(house: House) -> None:
     assert found.lines[4].best.team == ((ALICE, None), (None, "mate"))
 
 
-async def test_a_server_and_everywhere(house: House) -> None:
-    store = house.store
+async def test_a_server_and_everywhere(harness: Harness) -> None:
+    store = harness.store
     await finish(store, (ALICE, BOB), 6)
     await finish(store, (BOB, CHLOE), 2, guild_id=OTHER_GUILD)
     (here,) = (await store.teams.overview(BOARD, 0, BOB)).lines
@@ -101,22 +101,22 @@ async def test_a_server_and_everywhere(house: House) -> None:
     assert shown(ranking.lines) == [(1, 2, 2), (2, 6, 1)]
 
 
-async def test_what_somebody_has_behind_them(house: House) -> None:
+async def test_what_somebody_has_behind_them(harness: Harness) -> None:
     for left in (12, 0, 3, 0):
-        await finish(house.store, (ALICE, BOB), left)
-    await finish(house.store, (CHLOE, BOB), 50)
-    (mine,) = await house.store.teams.personal(BOARD, ALICE)
+        await finish(harness.store, (ALICE, BOB), left)
+    await finish(harness.store, (CHLOE, BOB), 50)
+    (mine,) = await harness.store.teams.personal(BOARD, ALICE)
     assert (mine.games, mine.beaten, mine.cards_left, mine.best, mine.best_game) == (4, 2, 15, 0, 2)
-    (chloes,) = await house.store.teams.personal(BOARD, CHLOE)
+    (chloes,) = await harness.store.teams.personal(BOARD, CHLOE)
     assert (chloes.games, chloes.beaten, chloes.best) == (1, 0, 50)
-    assert await house.store.teams.scores([1, 2, 99]) == {1: 12, 2: 0}
+    assert await harness.store.teams.scores([1, 2, 99]) == {1: 12, 2: 0}
 
 
 # Periods
 
 
-async def test_a_period_has_its_own_games(house: House) -> None:
-    store = house.store
+async def test_a_period_has_its_own_games(harness: Harness) -> None:
+    store = harness.store
     old, new = await finish(store, (ALICE, BOB), 1, NOON - 200 * DAY), await finish(store, (ALICE, BOB), 8)
     for kind in ("season", "month", "week"):
         for scope in (GUILD, EVERYWHERE):
@@ -130,14 +130,14 @@ async def test_a_period_has_its_own_games(house: House) -> None:
             assert shown((await store.teams.ranking((scope, GAME, earlier or ""), PLAIN, 0, 0)).lines) == [(1, 1, old)]
 
 
-async def test_a_server_that_moves_its_seasons_keeps_the_old_ones_apart(house: House) -> None:
+async def test_a_server_that_moves_its_seasons_keeps_the_old_ones_apart(harness: Harness) -> None:
     """Both games ended in the same month, one in the season from January and one in that from February."""
-    one = await finish(house.store, (ALICE, BOB), 4, season_start=1)
-    other = await finish(house.store, (ALICE, BOB), 4, NOON + DAY, season_start=2)
+    one = await finish(harness.store, (ALICE, BOB), 4, season_start=1)
+    other = await finish(harness.store, (ALICE, BOB), 4, NOON + DAY, season_start=2)
     for season, game in (("2026-01", one), ("2026-02", other)):
-        found = await house.store.teams.ranking((GUILD, GAME, f"season {season}"), PLAIN, 0, ALICE)
+        found = await harness.store.teams.ranking((GUILD, GAME, f"season {season}"), PLAIN, 0, ALICE)
         assert (found.total, shown(found.lines)) == (1, [(1, 4, game)])
-    everywhere = await house.store.teams.ranking((EVERYWHERE, GAME, "season 2026-01"), PLAIN, 0, ALICE)
+    everywhere = await harness.store.teams.ranking((EVERYWHERE, GAME, "season 2026-01"), PLAIN, 0, ALICE)
     assert everywhere.total == 2
 
 
@@ -168,8 +168,8 @@ _EDGES = ((1, 1), (1, 4), (1, 5), (3, 1), (4, 1), (7, 1), (10, 1), (12, 29), (12
 # The books
 
 
-async def test_a_rebuild_finds_nothing_to_mend_and_mends_what_is_wrong(house: House) -> None:
-    store, dice = house.store, random.Random(9)
+async def test_a_rebuild_finds_nothing_to_mend_and_mends_what_is_wrong(harness: Harness) -> None:
+    store, dice = harness.store, random.Random(9)
     people = (ALICE, BOB, CHLOE, -7)  # one of them had their data deleted
     for number in range(40):
         team = tuple(dice.sample(people, dice.randrange(1, 4)))
@@ -186,9 +186,9 @@ async def test_a_rebuild_finds_nothing_to_mend_and_mends_what_is_wrong(house: Ho
         assert [tuple(row) for row in found] == [tuple(row) for row in rows]
 
 
-async def test_no_board_counts_games(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_board_counts_games(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything asked is found by an index and comes in its order; only a page's few seats are sorted."""
-    store, asked = house.store, set[str]()
+    store, asked = harness.store, set[str]()
     rows = type(store.database).rows
     await finish(store, (ALICE, BOB), 3)
 

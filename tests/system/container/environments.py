@@ -1,5 +1,5 @@
-"""Python environments made without a network: what a file of pins names, linked from what is installed here, and
-nothing else; and the package built and installed in them by pip, as people do it."""
+"""Python environments made without a network: they hold only the packages of a requirements file, linked from those
+installed here, and the package built and installed by pip, as users do."""
 
 import os
 import subprocess
@@ -13,16 +13,16 @@ from packaging.markers import Marker
 from tests.system.network.process import ROOT
 from tools.pins import read_pins
 
-NEEDED = ("LD_LIBRARY_PATH",)  # by some machines' Python
+NEEDED = ("LD_LIBRARY_PATH",)  # for some machines' Python
 _PIP = (sys.executable, "-m", "pip", "--isolated", "--quiet", "--disable-pip-version-check", "--python")
 
 
 class BuildError(AssertionError):
-    """Something could not be built or installed, or nobody could say what would be in it."""
+    """Something cannot be built or installed, or its content cannot be determined."""
 
 
 class Environment:
-    """A Python with what the files of pins name for this machine."""
+    """A Python with the packages that the requirements files pin for this machine."""
 
     def __init__(self, folder: Path, *pins: Path) -> None:
         self.python = folder / "bin" / "python"
@@ -34,7 +34,7 @@ class Environment:
                 self._link(name, version)
 
     def _link(self, name: str, version: str) -> None:
-        """File by file, as pip has recorded them."""
+        """Link file by file, as pip has recorded them."""
         distribution = metadata.distribution(name)
         if distribution.version != version:
             raise BuildError(f"{name} is {distribution.version} here, not {version}; run make install")
@@ -52,7 +52,7 @@ class Environment:
         self._pip(place, "install", *what)
 
     def _pip(self, place: Path, command: str, *arguments: str) -> None:
-        """This machine's pip, working on that Python."""
+        """Run this machine's pip on that Python."""
         done = subprocess.run(
             [*_PIP, str(self.python), command, "--no-index", "--no-deps", *arguments],
             cwd=place,
@@ -66,6 +66,6 @@ class Environment:
 
 
 def tracked_files() -> list[str]:
-    """What is in the repository, and here."""
+    """The repository's files that exist in this checkout."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     return [path for path in listed.stdout.split("\0") if path and (ROOT / path).is_file()]

@@ -1,7 +1,6 @@
-"""The image that the Dockerfile describes, as near as one comes to it without Docker, root or a network: a folder with
-the files it copies, and a Python that has what it installs and nothing else: pinned packages, and the wheel that its
-first stage builds. Whatever the Dockerfile says that is not understood here is refused, or a test would prove another
-image than the one that is built."""
+"""Approximates the Dockerfile's image without Docker, root or a network: a folder with the files it copies, and a
+Python that has the packages it installs and no others: pinned ones, and the wheel built by its first stage. Any
+instruction not understood here raises, since a test would otherwise prove a different image."""
 
 import json
 import os
@@ -24,10 +23,10 @@ IGNORED = ROOT / ".dockerignore"
 _NETWORK = "tests/system/network"
 LAUNCHER = (
     *("tests/__init__.py", "tests/system/__init__.py", f"{_NETWORK}/__init__.py"),
-    *(f"{_NETWORK}/launch.py", f"{_NETWORK}/haste.py"),
+    *(f"{_NETWORK}/launch.py", f"{_NETWORK}/fast_clock.py"),
 )
 _UNDERSTOOD = {"FROM", "ENV", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
-_COMPILE = "python -m compileall "  # and who owns what, which decides nothing here
+_COMPILE = "python -m compileall "  # followed by chown, which has no effect here
 _INSTALL = re.compile(r"pip install [-\w ]*--require-hashes -r (\S+)")
 _BUILD = re.compile(r"pip wheel [-\w ]*--no-index --no-deps --no-build-isolation --wheel-dir (\w+) \.")
 _OURS = re.compile(r"pip install [-\w ]*--no-index --no-deps (\w+)/arbitre-\*\.whl")
@@ -38,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One of the images that the Dockerfile makes: where it works, what it copies, the pinned packages it installs."""
+    """One stage of the Dockerfile: its working directory, the files it copies, the pinned packages it installs."""
 
     place: PurePosixPath
     copies: tuple[tuple[str, str], ...]  # from, to
@@ -47,9 +46,9 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What the Dockerfile says."""
+    """The Dockerfile's instructions."""
 
-    build: Stage  # makes the wheel, in a folder called `wheels`
+    build: Stage  # builds the wheel into the folder `wheels`
     final: Stage  # installs it from there
     wheels: str
     environment: Mapping[str, str]
@@ -59,7 +58,7 @@ class Recipe:
 
     @property
     def place(self) -> PurePosixPath:
-        """Where it runs."""
+        """The working directory."""
         return self.final.place
 
 
@@ -130,7 +129,7 @@ def _copy(line: str) -> tuple[str, str]:
 
 
 def is_ignored(path: str, patterns: Sequence[str]) -> bool:
-    """Whether Docker is not given this file."""
+    """Whether .dockerignore excludes this file."""
     for pattern in patterns:
         name = pattern.removeprefix("**/")
         if re.search(r"[*?!\[]", name):
@@ -143,7 +142,7 @@ def is_ignored(path: str, patterns: Sequence[str]) -> bool:
 
 
 class Image:
-    """Built in a folder; `left_out` are copies, or parts of them, that somebody forgot."""
+    """Built in a folder; `left_out` are paths that are not copied."""
 
     def __init__(self, folder: Path, recipe: Recipe, left_out: Sequence[str] = ()) -> None:
         self.recipe = recipe
@@ -160,7 +159,7 @@ class Image:
         self.python, self.site = environment.python, environment.site
         shutil.copy(read_only.__file__, self.site / "read_only.py")
         (self.site / "read_only.pth").write_text("import read_only\n", encoding="utf-8")
-        for name in LAUNCHER:  # of tests the bot's process needs what shows it the way to the network Discord
+        for name in LAUNCHER:  # the only test modules in the bot's process: they point it at the network Discord
             _copied(ROOT / name, self._launcher / name)
         self.volume.mkdir(parents=True)
         (folder / "tmp").mkdir()
@@ -189,7 +188,7 @@ class Image:
         return Environment(self.folder / name, pins)
 
     def environment(self, **more: str) -> dict[str, str]:
-        """What a process in it finds, which is nothing of this machine's."""
+        """A process's environment in the image, without this machine's variables."""
         return {
             **{name: os.environ[name] for name in NEEDED if name in os.environ},
             "PATH": str(self.python.parent),
@@ -204,7 +203,7 @@ class Image:
         }
 
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """Python in it, to its end."""
+        """Run Python in it to its end."""
         return subprocess.run(
             [self.python, *arguments],
             cwd=self.root,
@@ -216,11 +215,11 @@ class Image:
 
     @property
     def refused(self) -> list[str]:
-        """What processes tried to write outside the volume."""
+        """Attempted writes outside the volume."""
         return self._notes.read_text(encoding="utf-8").splitlines() if self._notes.exists() else []
 
     def stamps(self) -> dict[str, Stamp]:
-        """Everything in the image but the volume, and when it was changed."""
+        """Modification time and size of everything in the image but the volume."""
         paths = (path for path in self.folder.rglob("*") if not path.is_relative_to(self.volume))
         ours = ("notes", "tmp", "logs", "token")
         found = {str(path.relative_to(self.folder)): path.lstat() for path in paths}

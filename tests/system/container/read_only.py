@@ -1,6 +1,6 @@
-"""A root that is read-only, for one Python process and without the system's help: whatever it would write anywhere but
-in the folders it is allowed is refused, and noted. Imported as that Python starts; nothing but the standard library may
-enter. SQLite's files are beside the database, whose place is looked at; a library that writes by itself is not seen."""
+"""A read-only root for one Python process, by an audit hook: any write outside the allowed folders is refused and
+noted. Imported at the start of that Python; nothing but the standard library may enter. For SQLite the database's path
+is checked; writes of C libraries are not seen."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ _CHANGES = (
 
 
 def written(event: str, arguments: Any) -> str | None:
-    """The path that is about to be changed, if one is."""
+    """The path about to be changed, or None."""
     if event == "open":
         path, _, flags = arguments
         return _text(path) if flags & _WRITES else None

@@ -1,4 +1,5 @@
-"""What we hand to operators names only what there is: commands and options, settings, folders; and times that fit."""
+"""Deployment files and docs name only existing commands, options, settings and folders; and time limits are
+consistent."""
 
 import argparse
 import re
@@ -32,7 +33,7 @@ def options(name: str) -> set[str]:
 
 
 def unknown(text: str) -> list[str]:
-    """The commands and options a text names that there are not."""
+    """Commands and options in a text that do not exist."""
     found: list[str] = []
     for asked in _ASKED.findall(text):
         name, *words = asked.split()
@@ -46,7 +47,7 @@ def unknown(text: str) -> list[str]:
 
 
 def in_compose(block: str) -> dict[str, str]:
-    """The names and values of a block of the service, indented below it."""
+    """The names and values of a block of the service."""
     (lines,) = re.findall(rf"^    {block}:\n((?:      .+\n)+)", COMPOSE, re.MULTILINE)
     return dict(re.findall(r"^ +([A-Z_]+): (.+)$", lines, re.MULTILINE))
 

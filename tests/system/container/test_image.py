@@ -1,5 +1,5 @@
-"""The image: the files it copies and the packages it installs are enough to play, and it writes to its volume alone.
-Each of these checks is shown what it must not let through."""
+"""The image: its files and packages are enough to play, and it writes to its volume alone. Each check is also shown to
+fail."""
 
 import base64
 from pathlib import Path
@@ -33,7 +33,7 @@ print("that is all")
 
 
 class Contained(BotProcess):
-    """The bot as the image runs it, on its volume; the token lies in a file, as compose hands it over."""
+    """The bot as the image runs it, on its volume; the token is in a file, as with compose."""
 
     def __init__(self, network: NetworkDiscord, image: Image) -> None:
         (image.folder / "logs").mkdir()
@@ -54,14 +54,14 @@ class Contained(BotProcess):
 
 
 async def plays(image: Image) -> None:
-    """Starts, plays with pictures, says how it is, is copied, and ends when it is told to."""
+    """Start, play with pictures, check health, back up, and stop."""
     async with NetworkDiscord(token=TOKEN, patience=PATIENT) as network:
-        guild = network.realm.guild("Club", locale="fr")
-        channel = network.realm.channel(guild, "duels")
+        guild = network.state.guild("Club", locale="fr")
+        channel = network.state.channel(guild, "duels")
         alice, bob = (Player(network, guild, name, choose=recklessly) for name in ("Alice", "Bob"))
         async with Contained(network, image) as bot:
             game = await duel(alice, bob, channel)
-            assert any(message.attachments for message in network.realm.messages(channel)), "no picture"
+            assert any(message.attachments for message in network.state.messages(channel)), "no picture"
             assert await bot.run(*image.recipe.health[3:]) == WELL
             status, said = await bot.run("doctor", module=LAUNCH)
             assert (status, "packages        all as pinned" in said) == (0, True), said
@@ -97,12 +97,12 @@ async def test_it_would_not_without(left_out: str, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
-    """One for those who only look: it does not let itself be changed from inside."""
+    """One image for tests that change nothing in it."""
     return Image(tmp_path_factory.mktemp("image"), RECIPE)
 
 
 def test_what_is_installed_is_enough_for_all_but_the_playground(image: Image) -> None:
-    """What only developers have is missed, if something imports it: nothing else is."""
+    """Imports of packages for developers fail, and no others."""
     names = ("jsonschema", "numpy", "pytest", "simcord")
     assert set(names) <= read_pins(ROOT / "requirements" / "dev.txt").keys()
     planted = {name: image.site / "cogs" / f"planted_{name}.py" for name in names}
@@ -151,7 +151,7 @@ def test_what_is_written_elsewhere_is_refused_and_noted(image: Image) -> None:
     assert image.run("-c", TRY_ALL).stdout.splitlines() == ["Read-only file system"] * len(WRITES)
     assert len(image.refused) - noted == len(WRITES)
     assert image.stamps() == before
-    (image.root / "x").touch()  # by somebody who was not seen
+    (image.root / "x").touch()  # a write that the hook did not see
     assert image.stamps().keys() - before.keys() == {f"{image.root.name}/x"}
 
 

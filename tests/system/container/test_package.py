@@ -1,5 +1,5 @@
-"""The package as pip builds and installs it: what is in the wheel, and that it plays with the packages it asks for,
-started in any folder, writing to the user's own and never beside itself."""
+"""The package as pip builds and installs it: the wheel's content, and that it plays with its declared dependencies,
+started in any folder, writing to the user's own data folder and never beside itself."""
 
 import os
 import re
@@ -21,7 +21,7 @@ PINS = ROOT / "requirements"
 
 
 def copy_of_the_repository(folder: Path) -> Path:
-    """With what a running bot leaves in it, which is nobody else's."""
+    """With a running bot's private files in it."""
     for path in tracked_files():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, folder / path)
@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Installed:
-    """Arbitre in an environment, for a user whose home is another folder and who works in a third."""
+    """Arbitre in an environment, for a user whose home and working directory are other folders."""
 
     def __init__(self, environment: Environment, folder: Path) -> None:
         self.site, self.python = environment.site, environment.python
@@ -59,7 +59,7 @@ class Installed:
         )
 
     def plays(self, port: int) -> None:
-        """`arbitre play` as somebody starts it, opens its page and stops it."""
+        """Start `arbitre play`, open its page and stop it, as a user does."""
         command = [str(self.arbitre), "play", "--no-browser", "--port", str(port)]
         with subprocess.Popen(
             command, cwd=self.place, env=self.given, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -92,7 +92,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
 
 
 def test_what_is_in_the_wheel(wheel: Path) -> None:
-    """The bot and what it reads: nothing of its makers', and nothing that a bot which ran here has written."""
+    """The bot and its data files: no developers' files, and no files written by a running bot."""
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     ours = {path for path in tracked_files() if path.startswith(("bot/", "cogs/"))}
@@ -119,7 +119,7 @@ def test_it_plays_and_writes_nothing_beside_itself(installed: Installed) -> None
 
 
 def test_it_finds_what_it_reads(installed: Installed) -> None:
-    """The bot refuses to start without its fonts, sentences, evaluations and migrations; it has started above."""
+    """The bot refuses to start without its fonts, texts, evaluations and migrations; it has started above."""
     done = installed.run(installed.python, "-c", "from bot.resources.paths import DATA; print(DATA)")
     assert (done.stdout, done.stderr) == (f"{installed.site / 'bot' / 'data'}\n", "")
 

@@ -1,1 +1,1 @@
-"""What a machine does to a bot: full disks, flipped bytes, clocks that are set, sleep, and death at any moment."""
+"""Faults of the machine: full disks, flipped bits, clock jumps, suspension, and SIGKILL at any moment."""

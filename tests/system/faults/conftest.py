@@ -1,4 +1,4 @@
-"""A bot on simcord for the faults one can meet inside a process; anything it logs as an error must be expected."""
+"""A bot on simcord, for faults that can be injected within a process; any logged error must be expected."""
 
 import logging
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.edge.app import Arbitre
-from tests.support.world import World, draw_nothing, hurry, new_bot, speak
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
 from tests.system.faults.disks import Disk, real_disk
 
 
@@ -21,15 +21,15 @@ def simcord_bot(tmp_path: Path) -> Arbitre:
 def world(
     simcord_env: Env, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> Iterator[World]:
-    hurry(monkeypatch)
+    speed_up(monkeypatch)
     draw_nothing(monkeypatch)
-    yield World(simcord_env, tmp_path, speak(monkeypatch))
+    yield World(simcord_env, tmp_path, patch_locales(monkeypatch))
     errors = [it.getMessage() for it in caplog.get_records("call") if it.levelno >= logging.ERROR]
     assert [it for it in errors if "OperationalError" not in it and "could not be noted" not in it] == []
 
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
-    """One that can really be full."""
+    """A small mounted file system that can be filled."""
     with real_disk(tmp_path / "disk") as mounted:
         yield mounted

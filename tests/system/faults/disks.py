@@ -1,5 +1,5 @@
-"""Disks that fill up: a real one of a few megabytes where a file system may be mounted, and SQLite's own limit
-anywhere. Nothing of ours is tested here."""
+"""Full disks: a mounted file system of a few megabytes where mounting is possible, and SQLite's page limit anywhere.
+Nothing is tested here."""
 
 import contextlib
 import os
@@ -12,12 +12,12 @@ import pytest
 
 from bot.store.sqlite.database import Database
 
-MEGABYTES = 12  # SQLite's log alone grows to four before it is folded in
+MEGABYTES = 12  # SQLite's write-ahead log alone grows to four before a checkpoint
 
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """`fill` leaves not a byte; `empty` gives the room back."""
+    """`fill` leaves no free byte; `empty` frees the room again."""
 
     folder: Path
 
@@ -53,7 +53,7 @@ def real_disk(folder: Path) -> Iterator[Disk]:
 
 
 async def let_grow(database: Database, pages: int | None) -> None:
-    """From now on the file, rid of what it does not use, may have so many pages more; None: as many as it likes."""
+    """Let the vacuumed file grow by at most `pages` pages from now on; None removes the limit."""
     await database.scrub()
     (now,) = await _ask(database, "page_count")
     most = 2**30 if pages is None else now + pages

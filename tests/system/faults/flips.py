@@ -1,4 +1,4 @@
-"""Bits that flip in a database file, and who notices."""
+"""Bit flips in a database file, and whether they are detected."""
 
 import argparse
 import contextlib
@@ -14,12 +14,12 @@ from pathlib import Path
 from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
-from tests.store.support import open_house
+from tests.store.support import open_harness
 
 FLIPPED = ("the header", "the frames of pages", "anything")
-# What neither a replay nor a second place in the file vouches for: when something was, what people were rated, and what
-# only matters until a game begins. Ratings can be computed anew (`python -m bot ratings`).
-_UNVOUCHED = {
+# Columns that neither a replay nor a redundant copy verifies: times, ratings, and data that only matters until a game
+# starts. Ratings can be recomputed (`python -m bot ratings`).
+_UNVERIFIED = {
     "actions": ("at",),
     "games": ("created_at", "moved_at", "deadline", "is_reminded", "options"),
     "seats": ("warnings", "is_dm_closed"),
@@ -30,7 +30,7 @@ _UNVOUCHED = {
 
 @dataclass(slots=True)
 class Survey:
-    """`silent` must be empty."""
+    """`silent` lists undetected changes; must be empty."""
 
     flips: int = 0
     noticed: int = 0
@@ -38,17 +38,17 @@ class Survey:
 
 
 async def play(folder: Path) -> Path:
-    """Three games that are over and three that run."""
-    async with open_house(folder) as house:
+    """Three finished games and three running ones."""
+    async with open_harness(folder) as harness:
         for number in range(6):
-            match = await house.duel(challenger_id=10 + number, opponent_id=50 + number, clock="daily")
-            await (house.play_out(match) if number % 2 else house.play(match))
-        return house.path
+            match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number, clock="daily")
+            await (harness.play_out(match) if number % 2 else harness.play(match))
+        return harness.path
 
 
 async def survey(folder: Path, where: str, flips: int) -> Survey:
-    """One bit at a time, seeded: the boot refuses in one sentence, or the check reports it, or it changed nothing of
-    what was played."""
+    """Flip one bit at a time, seeded: the boot refuses in one sentence, or the check reports it, or no game data
+    changed."""
     sound, found = await play(folder / "sound"), Survey()
     for place, bit in _places(sound.stat().st_size, where, flips):
         path = _flipped(sound, place, bit)
@@ -63,7 +63,7 @@ async def survey(folder: Path, where: str, flips: int) -> Survey:
 
 
 async def noticed(path: Path) -> str | None:
-    """What boot or check say; None if both find nothing."""
+    """The message of boot or check; None if neither finds anything."""
     said = io.StringIO()
     try:
         await (await Store.open(path)).close()
@@ -83,7 +83,7 @@ def _places(size: int, where: str, flips: int) -> Iterator[tuple[int, int]]:
 
 
 def _flipped(sound: Path, place: int, bit: int) -> Path:
-    """A copy with one bit of it turned over."""
+    """A copy with one bit flipped."""
     copy = sound.parent.parent / "flipped" / sound.name
     shutil.rmtree(copy.parent, ignore_errors=True)
     copy.parent.mkdir()
@@ -94,15 +94,15 @@ def _flipped(sound: Path, place: int, bit: int) -> Path:
 
 
 def _changes(path: Path, sound: Path) -> set[str]:
-    """Columns that say something else than they did, and that somebody should have vouched for."""
+    """Verified columns whose values differ."""
     with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(sound)) as other:
         names = other.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
         return {f"{table}.{column}" for (table,) in names.fetchall() for column in _changes_in(one, other, table)}
 
 
 def _changes_in(one: sqlite3.Connection, other: sqlite3.Connection, table: str) -> Iterator[str]:
-    unvouched = _UNVOUCHED.get(table, ())
-    if "" in unvouched:
+    unverified = _UNVERIFIED.get(table, ())
+    if "" in unverified:
         return
     ours, theirs = (it.execute(f"SELECT * FROM {table}") for it in (one, other))  # noqa: S608 (a table's name)
     columns = [column[0] for column in theirs.description]
@@ -110,4 +110,4 @@ def _changes_in(one: sqlite3.Connection, other: sqlite3.Connection, table: str) 
     if len(left) != len(right):
         yield "rows"
     for mine, yours in zip(left, right, strict=False):
-        yield from (name for name, a, b in zip(columns, mine, yours, strict=True) if a != b and name not in unvouched)
+        yield from (name for name, a, b in zip(columns, mine, yours, strict=True) if a != b and name not in unverified)

@@ -1,6 +1,5 @@
-"""What must hold whatever happened: nothing that was acknowledged is lost, every game follows from its actions, what
-was committed is there to see, and nothing is there twice. Looks at the file and at the network Discord, never at the
-bot."""
+"""Invariants after any fault: no acknowledged move is lost, every game follows from its actions, everything committed
+is shown, and nothing is shown twice. Reads the database file and the network Discord, never the bot."""
 
 import re
 import sqlite3
@@ -16,9 +15,9 @@ from bot.referee.match import Match, match_of
 from bot.store.sqlite.games import game_row
 from bot.store.sqlite.messages import TABLE, panel
 from bot.table.controls import Verb
-from tests.system.network.realm import Message
+from tests.system.network.discord_state import Message
+from tests.system.network.seen_message import SeenMessage, control_of, read
 from tests.system.network.server import NetworkDiscord
-from tests.system.network.shown import Messages, control_of, read
 
 _TURN = (Verb.PICK, Verb.ACT)
 _NEWS = re.compile(r"game (\d+)")
@@ -32,17 +31,17 @@ class Inspector:
     _seen_to_the_end: set[int] = field(default_factory=set)
 
     def losses(self) -> list[str]:
-        """With the bot dead: moves that were acknowledged and are not there, games that are not as recorded."""
+        """With the bot dead: acknowledged moves that are missing, and games that do not replay."""
         lost = [f"lost: {move}" for move in self.network.ledger.missing(self.database)]
         broken = [f"game {number}: {problem}" for number, problem in findings(self.database) if problem is not None]
         return lost + broken
 
     def faults_to_see(self) -> list[str]:
-        """What of the committed is not there to see, or is there twice; once the bot has had time to show it."""
+        """Committed state that is not shown, or shown twice; to be called once the bot has had time to show it."""
         with closing(sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True)) as connection:
             connection.row_factory = sqlite3.Row
             matches = [match for match in _matches(connection) if match.id not in self._seen_to_the_end]
-            wrong = list(self._faults_of_offers(connection))
+            wrong = list(self._faults_of_invitations(connection))
             for match in matches:
                 found = list(self._faults_of(match, _shown(connection, match.id)))
                 found += _behind(connection, match)
@@ -51,17 +50,17 @@ class Inspector:
                 wrong += found
         return wrong
 
-    def _faults_of_offers(self, connection: sqlite3.Connection) -> Iterator[str]:
-        """Challenges and lobbies: what is open can be answered, in one place; what is not cannot."""
+    def _faults_of_invitations(self, connection: sqlite3.Connection) -> Iterator[str]:
+        """Challenges and lobbies: an open one can be answered in exactly one message; a closed one in none."""
         for kind, verb in (("challenges", Verb.ACCEPT), ("lobbies", Verb.JOIN)):
             rows = connection.execute(f"SELECT id, channel_id, status FROM {kind}")  # noqa: S608 (ours)
             for number, channel_id, status in rows.fetchall():
-                count = sum(_offers(it, verb, number) for it in map(read, self._public(channel_id)))
+                count = sum(_has_button(it, verb, number) for it in map(read, self._public(channel_id)))
                 if count != (status == "open"):
                     yield f"{kind} {number} is {status} and can be answered in {count} places"
 
     def inspect_anew(self) -> None:
-        """Also those whose end was seen before."""
+        """Also inspect finished games that were found correct before."""
         self._seen_to_the_end.clear()
 
     def _faults_of(self, match: Match, shown: dict[str, int]) -> Iterator[str]:
@@ -77,7 +76,7 @@ class Inspector:
             yield f"{name}: its result is told {len(told)} times"
 
     def _faults_of_panel(self, match: Match, seat: Any, message_id: int | None, name: str) -> Iterator[str]:
-        channel = self.network.realm.dm_channel(match.seat(seat).user_id or 0)
+        channel = self.network.state.dm_channel(match.seat(seat).user_id or 0)
         panels = self._about(channel, match.id)
         yield from _one(name, panels, message_id)
         for it in panels:
@@ -86,11 +85,11 @@ class Inspector:
             if seat in match.to_act and max(_revisions(it), default=-1) < match.row.public_revision:
                 yield f"{name} shows revision {max(_revisions(it), default=-1)} of {match.row.public_revision}"
 
-    def _about(self, channel_id: int, game_id: int) -> list[Messages]:
+    def _about(self, channel_id: int, game_id: int) -> list[SeenMessage]:
         return [it for it in map(read, self._public(channel_id)) if it.game_id == game_id]
 
     def _public(self, channel_id: int) -> list[Message]:
-        return [it for it in self.network.realm.messages(channel_id) if not it.is_ephemeral]
+        return [it for it in self.network.state.messages(channel_id) if not it.is_ephemeral]
 
     def _news(self) -> Iterator[int]:
         for message in self._public(self.results_channel):
@@ -98,26 +97,26 @@ class Inspector:
                 yield int(found[1])
 
 
-def _one(name: str, found: list[Messages], message_id: int | None) -> Iterator[str]:
+def _one(name: str, found: list[SeenMessage], message_id: int | None) -> Iterator[str]:
     if len(found) != 1:
         yield f"{name} is there {len(found)} times"
     elif found[0].message_id != message_id:
         yield f"{name} is not the one that was written down"
 
 
-def _offers(it: Messages, verb: Verb, number: int) -> bool:
+def _has_button(it: SeenMessage, verb: Verb, number: int) -> bool:
     controls = (control_of(custom_id) for custom_id in it.all(verb))
     return any(control is not None and control.number == number for control in controls)
 
 
 def _behind(connection: sqlite3.Connection, match: Match) -> list[str]:
-    """A table's buttons have no revision: what was written down once Discord had taken it has to do."""
+    """A table's buttons carry no revision: use the stored one, written once Discord had accepted the message."""
     (drawn,) = connection.execute("SELECT table_revision FROM games WHERE id = ?", (match.id,)).fetchone()
     is_behind = drawn < match.row.public_revision
     return [f"game {match.id}: its table shows {drawn} of {match.row.public_revision}"] if is_behind else []
 
 
-def _revisions(it: Messages) -> Iterator[int]:
+def _revisions(it: SeenMessage) -> Iterator[int]:
     controls = (button.control for button in it.buttons)
     return (control.revision for control in controls if control is not None and control.verb in _TURN)
 

@@ -1,7 +1,7 @@
-"""`python -m tests.system.faults.launch run`: the bot's own command line on the network Discord, with a trap if the
-environment names one. `python -m tests.system.faults.launch`: a process that has imported everything forks such a bot
-for each line it is given (JSON: the environment, the log), sends them signals, and tells their ends. It ends, and they
-with it, when nobody writes any more."""
+"""`python -m tests.system.faults.launch run`: the bot's own command line on the network Discord, with a kill point if
+the environment names one. `python -m tests.system.faults.launch`: a fork server that has imported everything; for each
+line of JSON it forks a bot (environment, folder, log) or sends a signal, and it reports exits. It ends, and kills its
+bots, at the end of its input."""
 
 import contextlib
 import gc
@@ -16,29 +16,29 @@ from typing import Any
 
 import discord.state
 
-import bot.edge.run  # noqa: F401 (imported when it is asked for, by each)
+import bot.edge.run  # noqa: F401 (each bot would import it by itself)
 from bot.__main__ import main
 from bot.edge.app import COGS
 from bot.players import registry as computers
 from bot.table.locale import LANGUAGES, locale_for
-from tests.system.faults.traps import arm
+from tests.system.faults.kill_points import arm
 from tests.system.network.launch import API, GATEWAY, draw_nothing, point_at
 
-TRAP = "FAULTS_TRAP"  # a point and how often it is passed, as "point:times"
-LOOK = 0.02  # seconds between looks for the dead
+KILL_POINT = "FAULTS_KILL_POINT"  # "point:times": kill at the times-th pass
+LOOK = 0.02  # seconds between polls for exited children
 
 
 def prepare() -> None:
     point_at(os.environ[API], os.environ[GATEWAY])
     draw_nothing()
     _wait_for_no_more_servers()
-    if trap := os.environ.get(TRAP):
-        point, _, times = trap.partition(":")
+    if kill_point := os.environ.get(KILL_POINT):
+        point, _, times = kill_point.partition(":")
         arm(point, int(times))
 
 
 def _wait_for_no_more_servers() -> None:
-    """discord.py waits two seconds for servers it was not told of yet; here there is one."""
+    """discord.py waits two seconds for further servers; here there is one."""
     begin = discord.state.ConnectionState.__init__
 
     def hasty(state: Any, **options: Any) -> None:
@@ -47,7 +47,7 @@ def _wait_for_no_more_servers() -> None:
     discord.state.ConnectionState.__init__ = hasty  # type: ignore[method-assign, assignment]
 
 
-def _live(order: dict[str, Any]) -> int:
+def _run_once(order: dict[str, Any]) -> int:
     os.environ.update(order["environment"])
     os.chdir(order["folder"])
     log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -66,29 +66,29 @@ def _live(order: dict[str, Any]) -> int:
         sys.stderr.flush()
 
 
-def _obey(order: dict[str, Any], living: set[int]) -> None:
-    """To begin a life, or to send a signal to one that may have ended already."""
+def _handle(order: dict[str, Any], running: set[int]) -> None:
+    """Fork a bot, or send a signal to one that may have exited already."""
     if "sign" in order:
-        if order["pid"] in living:
+        if order["pid"] in running:
             os.kill(order["pid"], order["sign"])
         return
     pid = os.fork()
     if not pid:
-        os._exit(_live(order))
-    living.add(pid)
-    print(json.dumps({"born": pid}), flush=True)
+        os._exit(_run_once(order))
+    running.add(pid)
+    print(json.dumps({"forked": pid}), flush=True)
 
 
-def _bury(living: set[int]) -> None:
-    for pid in list(living):
+def _reap(running: set[int]) -> None:
+    for pid in list(running):
         found, status = os.waitpid(pid, os.WNOHANG)
         if found:
-            living.discard(pid)
+            running.discard(pid)
             print(json.dumps({"pid": pid, "status": os.waitstatus_to_exitcode(status)}), flush=True)
 
 
-def _know_everything() -> None:
-    """What every bot would read and import anew."""
+def _import_everything() -> None:
+    """Preload what every bot would read and import."""
     for cog in COGS:
         import_module(cog)
     for language in LANGUAGES:
@@ -97,10 +97,10 @@ def _know_everything() -> None:
 
 
 def serve() -> None:
-    _know_everything()
+    _import_everything()
     gc.collect()
     gc.freeze()
-    living: set[int] = set()
+    running: set[int] = set()
     pending = b""
     while True:
         readable, _, _ = select.select([0], [], [], LOOK)
@@ -109,12 +109,12 @@ def serve() -> None:
                 break
             *lines, pending = (pending + read).split(b"\n")
             for order in map(json.loads, lines):
-                _obey(order, living)
-        _bury(living)
-    for pid in living:
+                _handle(order, running)
+        _reap(running)
+    for pid in running:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    for pid in living:
+    for pid in running:
         os.waitpid(pid, 0)
 
 

@@ -1,4 +1,4 @@
-"""`make soak`: a thousand deaths under load and thousands of flipped bits. Prints what came of it; any loss fails."""
+"""`make soak`: a thousand kills under load and thousands of bit flips. Prints the totals; any loss fails."""
 
 import asyncio
 import sys
@@ -11,19 +11,19 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.system.faults.flips import FLIPPED, Survey, survey
-from tests.system.faults.kills import Tally, besiege_many
+from tests.system.faults.kills import Tally, run_kills_on_many
 
 ROUNDS, BOTS, DEATHS = 10, 8, 12
-STARTED_ANEW = 20  # deaths of two bots each that are programs of their own
+STARTED_ANEW = 20  # kills of each of two bots that are started as new programs
 FLIPS = 1000
 
 
 async def _kill(folder: Path) -> Tally:
     whole = Tally()
     for number in range(ROUNDS):
-        whole.add(await besiege_many(folder / str(number), 1000 * number, BOTS, DEATHS))
+        whole.add(await run_kills_on_many(folder / str(number), 1000 * number, BOTS, DEATHS))
         print(f"{whole.deaths.total()} deaths, {len(whole.losses)} losses", flush=True)
-    whole.add(await besiege_many(folder / "anew", 7, 2, STARTED_ANEW, is_forked=False))
+    whole.add(await run_kills_on_many(folder / "anew", 7, 2, STARTED_ANEW, is_forked=False))
     return whole
 
 
@@ -34,7 +34,7 @@ async def _flip(folder: Path) -> dict[str, Survey]:
 def _lines(kills: Tally, flips: dict[str, Survey], seconds: float) -> Iterator[tuple[str, str]]:
     recoveries = sorted(kills.recoveries)
     yield "deaths", str(kills.deaths.total())
-    yield from ((f"  {fate}", str(count)) for fate, count in sorted(kills.deaths.items()))
+    yield from ((f"  {kill_at}", str(count)) for kill_at, count in sorted(kills.deaths.items()))
     yield "games played to their end", str(kills.games)
     yield "moves acknowledged", str(kills.acknowledged)
     yield "everything to see again after", f"{recoveries[len(recoveries) // 2]:.2f} s, at most {recoveries[-1]:.2f} s"

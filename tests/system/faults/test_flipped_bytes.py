@@ -1,5 +1,5 @@
-"""A bit that flips anywhere in the file or its log: the boot refuses in one sentence that says what to do, or the check
-reports it, or it changed nothing of what was played. Never a traceback."""
+"""A flipped bit anywhere in the file or its write-ahead log: the boot refuses in one sentence that says what to do, or
+the check reports it, or no game data changed. Never a traceback."""
 
 import argparse
 import random
@@ -11,7 +11,7 @@ import pytest
 from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
-from tests.store.support import open_house
+from tests.store.support import open_harness
 from tests.system.faults.flips import FLIPPED, noticed, survey
 
 FLIPS = 60
@@ -24,18 +24,18 @@ async def test_nothing_that_was_played_changes_in_silence(where: str, tmp_path: 
     assert found.noticed > FLIPS // 20
 
 
-# The log
+# The write-ahead log
 
 
 @pytest.fixture
 async def logged(tmp_path: Path) -> Path:
-    """A bot that was killed: its last games are only in the log."""
+    """A killed bot's database: its last games are only in the write-ahead log."""
     folder = tmp_path / "killed"
-    async with open_house(tmp_path / "played") as house:
+    async with open_harness(tmp_path / "played") as harness:
         for number in range(3):
-            await house.play_out(await house.duel(challenger_id=10 + number, opponent_id=50 + number))
-        shutil.copytree(house.path.parent, folder)
-    return folder / house.path.name
+            await harness.play_out(await harness.duel(challenger_id=10 + number, opponent_id=50 + number))
+        shutil.copytree(harness.path.parent, folder)
+    return folder / harness.path.name
 
 
 async def test_a_sound_log_is_taken_whole(logged: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,14 +45,14 @@ async def test_a_sound_log_is_taken_whole(logged: Path, capsys: pytest.CaptureFi
 
 
 def _live_frames(log: bytes) -> int:
-    """A log is begun anew over its old frames: those that are not folded in yet bear its own number."""
+    """A log is restarted over its old frames: those not yet checkpointed carry its current salt."""
     heads = (log[place : place + 24] for place in range(32, len(log), 24 + 4096))
     return sum(head[8:16] == log[16:24] for head in heads)
 
 
 @pytest.mark.parametrize("where", ["header", "heads", "pages"])
 async def test_a_damaged_log_is_refused_and_kept(where: str, logged: Path, tmp_path: Path) -> None:
-    """As often as it is tried: SQLite alone would take what comes before the damage, and remove the rest."""
+    """On every attempt: SQLite alone would apply the frames before the damage and remove the rest."""
     chance = random.Random(where)
     log = logged.with_name(f"{logged.name}-wal")
     frames = _live_frames(log.read_bytes())
@@ -74,9 +74,9 @@ async def test_a_damaged_log_is_refused_and_kept(where: str, logged: Path, tmp_p
 
 
 async def test_a_last_write_that_was_cut_off_is_none(logged: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A power cut in the middle of a commit: it was never acknowledged, and the bot starts as ever."""
+    """A power cut during a commit: the move was never acknowledged, and the bot starts normally."""
     log = logged.with_name(f"{logged.name}-wal")
     log.write_bytes(log.read_bytes()[:-1000])
     assert await noticed(logged) is None
-    assert not log.exists(), "it was folded in"
+    assert not log.exists(), "it was checkpointed"
     assert caplog.records == []

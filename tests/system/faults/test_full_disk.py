@@ -1,4 +1,4 @@
-"""No room left: nothing that was acknowledged is lost, whoever asks is told plainly, and it goes on with more room."""
+"""A full disk: no acknowledged move is lost, the player is told plainly, and play continues once there is room."""
 
 import sqlite3
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from bot.referee.clocks import CLOCKS, HOUR, MINUTE
 from bot.referee.match import Match
 from bot.referee.replay_check import difference
-from tests.store.support import House, open_house
+from tests.store.support import Harness, open_harness
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 from tests.system.faults.disks import Disk, let_grow
@@ -22,7 +22,7 @@ FULL = {
 
 
 async def play_until_full(world: World) -> tuple[Match, Any]:
-    """Turn after turn, each acknowledged one kept, until there is no room for the next. Its answer."""
+    """Play turns until one is refused for lack of room; return the match before it and the refusal."""
     for number in range(1, 6):
         match = await world.match(number)
         while not match.is_over:
@@ -41,7 +41,7 @@ async def play_until_full(world: World) -> tuple[Match, Any]:
 
 
 def plain(text: str) -> str:
-    """With spaces that are only spaces."""
+    """With ordinary spaces."""
     return text.replace("\u202f", " ").replace("\xa0", " ")
 
 
@@ -109,8 +109,8 @@ async def test_a_disk_that_fails_is_not_called_full(
 async def test_a_game_that_began_is_shown_once_though_nothing_more_could_be_written(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is room for the game and not for a note of where its table stands. Later there is, and the table that was
-    posted is the one; nobody gets a second panel."""
+    """There is room for the game but not for its message's id. Once there is room, the posted table is adopted, and no
+    second panel is sent."""
     challenge = await world.challenge()
     store = world.bot.store
     with monkeypatch.context() as patch:
@@ -135,56 +135,56 @@ async def test_a_game_that_began_is_shown_once_though_nothing_more_could_be_writ
 
 
 async def test_no_time_passes_in_which_nobody_could_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as house:
-        match = await house.play(await house.duel())
-        house.clock.move(MINUTE)
-        await house.referee.sweep()
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
+        harness.clock.move(MINUTE)
+        await harness.referee.sweep()
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.database, "run", full)
+            patch.setattr(harness.store.database, "run", full)
             for _ in range(6):
-                house.clock.move(HOUR)
+                harness.clock.move(HOUR)
                 with pytest.raises(sqlite3.OperationalError):
-                    await house.referee.sweep()
-        swept = await house.referee.sweep()
+                    await harness.referee.sweep()
+        swept = await harness.referee.sweep()
         assert (swept.warned, swept.ended) == ((), ())
-        assert (await house.referee.match(match.id)).row.deadline == house.referee.now() + TURN - MINUTE
+        assert (await harness.referee.match(match.id)).row.deadline == harness.referee.now() + TURN - MINUTE
 
 
 # A real disk
 
 
 async def test_play_on_a_disk_that_is_full_and_empty_in_turns(disk: Disk) -> None:
-    async with open_house(disk.folder) as house:
+    async with open_harness(disk.folder) as harness:
         acknowledged: dict[int, int] = {}
         for _ in range(2):
-            await play_games(house, 1, acknowledged)
+            await play_games(harness, 1, acknowledged)
             disk.fill()
             with pytest.raises(sqlite3.OperationalError, match="disk is full"):
-                await play_games(house, 100, acknowledged)
+                await play_games(harness, 100, acknowledged)
             disk.empty()
-            await play_out(house, await house.referee.match(max(acknowledged)), acknowledged)
-        await assert_kept(house, acknowledged)
-    async with open_house(disk.folder, house.clock) as again:
+            await play_out(harness, await harness.referee.match(max(acknowledged)), acknowledged)
+        await assert_kept(harness, acknowledged)
+    async with open_harness(disk.folder, harness.clock) as again:
         await assert_kept(again, acknowledged)
 
 
-async def play_games(house: House, count: int, acknowledged: dict[int, int]) -> None:
+async def play_games(harness: Harness, count: int, acknowledged: dict[int, int]) -> None:
     for _ in range(count):
-        match = await house.duel()
+        match = await harness.duel()
         acknowledged[match.id] = match.revision
-        await play_out(house, match, acknowledged)
+        await play_out(harness, match, acknowledged)
 
 
-async def play_out(house: House, match: Match, acknowledged: dict[int, int]) -> None:
+async def play_out(harness: Harness, match: Match, acknowledged: dict[int, int]) -> None:
     while not match.is_over:
-        match = await house.play(match)
+        match = await harness.play(match)
         acknowledged[match.id] = match.revision
 
 
-async def assert_kept(house: House, acknowledged: dict[int, int]) -> None:
-    """Every acknowledged revision is there, and every game follows from its actions."""
+async def assert_kept(harness: Harness, acknowledged: dict[int, int]) -> None:
+    """Every acknowledged revision is stored, and every game follows from its actions."""
     for game_id, revision in acknowledged.items():
-        row = await house.store.games.get(game_id)
+        row = await harness.store.games.get(game_id)
         assert row is not None
         assert row.revision >= revision
-        assert difference(row, await house.store.games.actions(game_id)) is None
+        assert difference(row, await harness.store.games.actions(game_id)) is None

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.system.faults.disks import Disk
 from tests.system.faults.inspection import Inspector
-from tests.system.faults.lives import Lives
+from tests.system.faults.killable_bot import KillableBot
 from tests.system.faults.test_full_disk import FULL, plain
 from tests.system.network.crowds import Crowd
 from tests.system.network.players import Player
@@ -14,20 +14,20 @@ from tests.system.network.replies import Reply
 from tests.system.network.server import NetworkDiscord
 
 
-def overhear(player: Player, replies: list[Reply], news: asyncio.Event) -> None:
+def collect_replies(player: Player, replies: list[Reply], news: asyncio.Event) -> None:
     interact = player._interact
 
-    async def heard(*args: Any, **options: Any) -> Reply:
+    async def collected(*args: Any, **options: Any) -> Reply:
         reply = await interact(*args, **options)
         replies.append(reply)
         news.set()
         return reply
 
-    player._interact = heard  # type: ignore[method-assign]
+    player._interact = collected  # type: ignore[method-assign]
 
 
 async def until_told(replies: list[Reply], news: asyncio.Event) -> None:
-    """Somebody has been told, in their language, that there is no room."""
+    """Wait until a player has been told, in their language, that the disk is full."""
     async with asyncio.timeout(120):
         while not any(sentence in plain(it.shown.text) for it in replies if it.shown for sentence in FULL.values()):
             news.clear()
@@ -38,11 +38,11 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
     replies, news = list[Reply](), asyncio.Event()
     async with NetworkDiscord(seed=5) as network:
         crowd = Crowd(network, 2, impatience=3.0)
-        (lives := Lives(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
+        (bot := KillableBot(network, tmp_path, None)).database = disk.folder / "arbitre.sqlite3"
         for player in crowd.players:
-            overhear(player, replies, news)
-        await lives.begin()
-        assert await lives.until_ready()
+            collect_replies(player, replies, news)
+        await bot.begin()
+        assert await bot.until_ready()
         await crowd.begin()
         disk.fill()
         playing = asyncio.create_task(crowd.resume())
@@ -51,18 +51,18 @@ async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
         await playing
         assert await crowd.behind() == []
         disk.fill()
-        assert await lives.stop() == 0
-        assert "Traceback" not in lives.log
-        inspector = Inspector(network, lives.database, 0)
+        assert await bot.stop() == 0
+        assert "Traceback" not in bot.log
+        inspector = Inspector(network, bot.database, 0)
         assert inspector.losses() == []
-        disk.fill()  # whatever the log took, if it could be folded in
-        await lives.begin()
-        assert await lives.until_ended() == 1
-        assert lives.log.splitlines()[-1].startswith(f"arbitre: {lives.database} cannot be ")
-        assert "Traceback" not in lives.log
+        disk.fill()  # the room that a checkpoint may have freed
+        await bot.begin()
+        assert await bot.until_ended() == 1
+        assert bot.log.splitlines()[-1].startswith(f"arbitre: {bot.database} cannot be ")
+        assert "Traceback" not in bot.log
         disk.empty()
-        await lives.begin()
-        assert await lives.until_ready()
-        assert await lives.stop() == 0
+        await bot.begin()
+        assert await bot.until_ready()
+        assert await bot.stop() == 0
         assert inspector.losses() == []
         assert len(network.ledger.moves) > 0

@@ -1,5 +1,5 @@
-"""Killed at every single moment of bringing an old database up to date: nothing is half done, nothing is lost, and the
-next boot completes it."""
+"""Killed at every step of migrating an old database: no step is half done, nothing is lost, and the next boot completes
+it."""
 
 import shutil
 import signal
@@ -14,12 +14,12 @@ from tests.store.sqlite.test_migrations import written
 from tests.store.support import ROOT
 
 NEWEST = migrations(MIGRATIONS)[-1][0]
-# One process that knows the code forks a child for each moment: the child opens its copy and dies there.
+# One process that has imported the code forks a child for each step: the child opens its copy and is killed there.
 DIE_AT_EVERY_MOMENT = """
 import asyncio, os, signal, shutil, sys
 from pathlib import Path
 from bot.store.sqlite import database
-from tests.store.support import overheard
+from tests.store.support import traced_statements
 
 old, folder = Path(sys.argv[1]), Path(sys.argv[2])
 
@@ -54,7 +54,7 @@ def child(last):
     moment = Moments(last)
     patch(moment)
     async def boot():
-        with overheard(moment):  # before every statement, those that begin and commit among them
+        with traced_statements(moment):  # before every statement, those that begin and commit among them
             opened = await database.Database.open(path)
         await opened.close()
     asyncio.run(boot())
@@ -78,7 +78,7 @@ def content(path: Path) -> list[str]:
 
 
 def deaths(old: Path, folder: Path) -> list[tuple[int, ...]]:
-    """Each moment and how the child ended that was to die there; the last has outlived them all."""
+    """Each step and the exit status of the child that was to die there; the last child survives."""
     command = [sys.executable, "-c", DIE_AT_EVERY_MOMENT, str(old), str(folder)]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=300)
     return [tuple(map(int, line.split())) for line in done.stdout.splitlines()]

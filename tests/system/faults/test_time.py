@@ -1,4 +1,4 @@
-"""Clocks that are set and machines that sleep, with the process alive: everybody keeps exactly the time they had."""
+"""Clock jumps and suspended machines, with the process alive: every player keeps exactly the time they had."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,14 @@ from bot.referee.clocks import (
 from bot.referee.lobbies import LobbyTerms
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
-from tests.store.support import CHANNEL, CHLOE, GUILD, Clock, House, open_house
+from tests.store.support import CHANNEL, CHLOE, GUILD, Clock, Harness, open_harness
 
 PERIOD = 10 * SECOND
 TURN = CLOCKS["live"].turn or 0
 
 
 class Machine:
-    """A wall clock that can be set, and steady seconds that cannot."""
+    """A wall clock that can be set, and a monotonic clock that cannot."""
 
     def __init__(self, wall: Clock) -> None:
         self.wall = wall
@@ -43,38 +43,38 @@ class Machine:
         self.ticks += milliseconds / SECOND
 
     def set_clock(self, milliseconds: int) -> None:
-        """Also what a suspended machine looks like from inside: its steady seconds stand still."""
+        """Also simulates a suspended machine: its monotonic clock stands still."""
         self.wall.move(milliseconds)
 
 
-class Night:
-    """A referee at work on such a machine, swept as the bot sweeps."""
+class SweptReferee:
+    """A referee on such a machine, swept as the scheduler sweeps."""
 
-    def __init__(self, house: House, machine: Machine) -> None:
-        self.house, self.machine = house, machine
-        house.referee = Referee(house.store, machine.wall, machine.steady)
+    def __init__(self, harness: Harness, machine: Machine) -> None:
+        self.harness, self.machine = harness, machine
+        harness.referee = Referee(harness.store, machine.wall, machine.steady)
 
     async def pass_by(self, milliseconds: int) -> list[Sweep]:
-        """Time passes, with a look at the clock every few seconds."""
+        """Let time pass, with a sweep every PERIOD."""
         swept = []
         for _ in range(milliseconds // PERIOD):
             self.machine.run(PERIOD)
-            swept.append(await self.house.referee.sweep())
+            swept.append(await self.harness.referee.sweep())
         return swept
 
     async def left(self, match: Match) -> int:
-        """What a player would read on their own watch."""
-        row = (await self.house.referee.match(match.id)).row
+        """The time left by the wall clock, as a player sees it."""
+        row = (await self.harness.referee.match(match.id)).row
         assert row.deadline is not None
         return row.deadline - int(self.machine.wall.time.timestamp() * 1000)
 
 
 @contextlib.asynccontextmanager
-async def night(folder: Path) -> AsyncIterator[Night]:
+async def open_swept(folder: Path) -> AsyncIterator[SweptReferee]:
     machine = Machine(Clock())
-    async with open_house(folder, machine.wall) as house:
-        made = Night(house, machine)
-        await house.referee.sweep()
+    async with open_harness(folder, machine.wall) as harness:
+        made = SweptReferee(harness, machine)
+        await harness.referee.sweep()
         yield made
 
 
@@ -84,8 +84,8 @@ def changes(swept: list[Sweep]) -> list[Sweep]:
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY, -DAY, 2 * MIN_DRIFT, -2 * MIN_DRIFT])
 async def test_a_clock_that_is_set_moves_every_deadline_along(jump: int, tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
-        live, daily = await at.house.play(await at.house.duel()), await at.house.duel(clock="daily")
+    async with open_swept(tmp_path) as at:
+        live, daily = await at.harness.play(await at.harness.duel()), await at.harness.duel(clock="daily")
         await at.pass_by(MINUTE)
         left = [await at.left(match) for match in (live, daily)]
         at.machine.set_clock(jump)
@@ -93,14 +93,14 @@ async def test_a_clock_that_is_set_moves_every_deadline_along(jump: int, tmp_pat
         assert changes(swept) == []
         assert swept[0].shifted == ((live.id, daily.id) if abs(jump) >= MINUTE else ())
         assert [await at.left(match) for match in (live, daily)] == [one - PERIOD for one in left]
-        assert await at.house.difference(live.id) is None
+        assert await at.harness.difference(live.id) is None
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY])
 async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
-    """Neither sooner nor later: nothing is frozen, nothing is doubled."""
-    async with night(tmp_path) as at:
-        match = await at.house.play(await at.house.duel())
+    """Neither sooner nor later."""
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.play(await at.harness.duel())
         await at.pass_by(MINUTE)
         at.machine.set_clock(jump)
         assert changes(await at.pass_by(TURN - MINUTE - PERIOD)) == []
@@ -112,8 +112,8 @@ async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, DAY])
 async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
-        challenge, referee = await at.house.challenge(), at.house.referee
+    async with open_swept(tmp_path) as at:
+        challenge, referee = await at.harness.challenge(), at.harness.referee
         lobby = await referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
         at.machine.set_clock(jump)
         swept = await at.pass_by(CHALLENGE_LASTS - PERIOD)
@@ -127,17 +127,17 @@ async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_pat
 async def test_who_moves_before_the_jump_is_noticed_gives_the_next_player_a_whole_turn(
     jump: int, tmp_path: Path
 ) -> None:
-    async with night(tmp_path) as at:
-        match = await at.house.duel()
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel()
         at.machine.set_clock(jump)
-        match = await at.house.play(match)
-        await at.house.referee.sweep()
+        match = await at.harness.play(match)
+        await at.harness.referee.sweep()
         assert await at.left(match) == TURN
 
 
 async def test_a_clock_that_is_set_again_and_again(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
-        match = await at.house.duel()
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel()
         for number in range(1, 13):
             at.machine.set_clock(HOUR if number % 3 else -2 * HOUR)
             assert changes(await at.pass_by(PERIOD)) == []
@@ -145,91 +145,91 @@ async def test_a_clock_that_is_set_again_and_again(tmp_path: Path) -> None:
 
 
 async def test_a_drift_nobody_would_notice_moves_nothing(tmp_path: Path) -> None:
-    """Small corrections add up to a jump, and only then deadlines follow."""
-    async with night(tmp_path) as at:
-        match = await at.house.duel(clock="daily")
+    """Small corrections add up, and deadlines follow only once they exceed JUMP."""
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel(clock="daily")
         due = match.row.deadline
         at.machine.set_clock(MIN_DRIFT - 1)
         await at.pass_by(PERIOD)
-        assert (await at.house.referee.match(match.id)).row.deadline == due
+        assert (await at.harness.referee.match(match.id)).row.deadline == due
         at.machine.set_clock(1)
         await at.pass_by(PERIOD)
-        assert (await at.house.referee.match(match.id)).row.deadline == (due or 0) + MIN_DRIFT
+        assert (await at.harness.referee.match(match.id)).row.deadline == (due or 0) + MIN_DRIFT
 
 
-# Asleep
+# Suspended
 
 
 @pytest.mark.parametrize("is_counted", [False, True], ids=["suspended machine", "stopped process"])
 async def test_a_day_asleep_costs_nobody_anything(is_counted: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    """A suspended machine's steady seconds stand still; those of a process that was stopped run on."""
-    async with night(tmp_path) as at:
-        warned = await at.house.play(await at.house.duel())
+    """A suspended machine's monotonic clock stands still; that of a stopped process runs on."""
+    async with open_swept(tmp_path) as at:
+        warned = await at.harness.play(await at.harness.duel())
         await at.pass_by(TURN)
-        fresh, calm = await at.house.duel(clock="daily"), await at.house.duel(clock="none")
+        fresh, calm = await at.harness.duel(clock="daily"), await at.harness.duel(clock="none")
         assert await at.left(warned) == TURN
         if is_counted:
             at.machine.run(DAY)
         else:
             at.machine.set_clock(DAY)
-        at.house.referee.now()
+        at.harness.referee.now()
         assert changes(await at.pass_by(PERIOD)) == []
         assert await at.left(warned) == TURN - PERIOD
         assert await at.left(fresh) == DAY - PERIOD
-        moved_at = (await at.house.referee.match(calm.id)).row.moved_at
+        moved_at = (await at.harness.referee.match(calm.id)).row.moved_at
         assert moved_at == calm.row.moved_at + DAY, "nor is it taken for silence"
         await at.pass_by(TURN - 2 * PERIOD)
         assert (await at.pass_by(PERIOD))[-1].ended == (warned.id,), "and time goes on"
 
 
 async def test_weeks_asleep_call_off_no_game_without_a_clock(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
-        match = await at.house.duel(clock="none")
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel(clock="none")
         at.machine.set_clock(2 * IDLE_LIMIT)
         assert (await at.pass_by(MINUTE))[-1].ended == ()
-        assert not (await at.house.referee.match(match.id)).is_over
+        assert not (await at.harness.referee.match(match.id)).is_over
 
 
 async def test_a_slow_sweep_is_no_sleep(tmp_path: Path) -> None:
     """As long as somebody asks for the time, it passes."""
-    async with night(tmp_path) as at:
-        match = await at.house.duel()
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel()
         for _ in range(TURN // SUSPENDED_AFTER):
             at.machine.run(SUSPENDED_AFTER)
-            at.house.referee.now()
-        assert (await at.house.referee.sweep()).warned == (match.id,)
+            at.harness.referee.now()
+        assert (await at.harness.referee.sweep()).warned == (match.id,)
 
 
 async def test_a_crash_after_a_jump_gives_nothing_back_twice(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
-        match = await at.house.duel()
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel()
         at.machine.set_clock(DAY)
-        await at.house.referee.sweep()
-        at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
-        await at.house.referee.resume_clocks()
+        await at.harness.referee.sweep()
+        at.harness.referee = Referee(at.harness.store, at.machine.wall, at.machine.steady)
+        await at.harness.referee.resume_clocks()
         assert await at.left(match) == TURN
 
 
 async def test_a_crash_before_the_jump_was_noticed_gives_it_back_at_the_boot(tmp_path: Path) -> None:
-    async with night(tmp_path) as at:
-        match = await at.house.duel()
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel()
         for jump in (DAY, -HOUR):
             at.machine.set_clock(jump)
-            at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
-            await at.house.referee.resume_clocks()
+            at.harness.referee = Referee(at.harness.store, at.machine.wall, at.machine.steady)
+            await at.harness.referee.resume_clocks()
             assert await at.left(match) == TURN
 
 
 async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: Path) -> None:
     """As small boards without a battery do. An offer from before expires when it should, not in fifty years."""
-    async with night(tmp_path) as at:
-        match = await at.house.duel()
-        challenge = await at.house.challenge()
-        lobby = await at.house.referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.duel()
+        challenge = await at.harness.challenge()
+        lobby = await at.harness.referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
         back = at.machine.wall.time.timestamp()
         at.machine.wall.time -= timedelta(seconds=back)
-        at.house.referee = Referee(at.house.store, at.machine.wall, at.machine.steady)
-        await at.house.referee.sweep()
+        at.harness.referee = Referee(at.harness.store, at.machine.wall, at.machine.steady)
+        await at.harness.referee.sweep()
         assert changes(await at.pass_by(MINUTE)) == []
         at.machine.wall.time += timedelta(seconds=back)
         assert changes(await at.pass_by(PERIOD)) == []
@@ -237,19 +237,19 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
         swept = await at.pass_by(CHALLENGE_LASTS - MINUTE - 2 * PERIOD)
         assert [one.expired for one in swept if one.expired] == []
         assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id,)]
-        assert (await at.house.referee.lobbies.get(lobby.id)).status == "expired"
+        assert (await at.harness.referee.lobbies.get(lobby.id)).status == "expired"
 
 
 async def test_players_at_it_while_the_clock_is_set(tmp_path: Path) -> None:
-    """Whoever moves in the very moment deadlines follow the clock gives the next player a whole turn."""
-    async with night(tmp_path) as at:
-        matches = [await at.house.duel(challenger_id=10 + n, opponent_id=50 + n) for n in range(6)]
+    """A move made while deadlines are shifted gives the next player a whole turn."""
+    async with open_swept(tmp_path) as at:
+        matches = [await at.harness.duel(challenger_id=10 + n, opponent_id=50 + n) for n in range(6)]
         for number, jump in enumerate((HOUR, -HOUR, DAY, -DAY)):
             at.machine.set_clock(jump)
-            sweeping = asyncio.create_task(at.house.referee.sweep())
+            sweeping = asyncio.create_task(at.harness.referee.sweep())
             for _ in range(5 * number):
                 await asyncio.sleep(0)
-            matches = list(await asyncio.gather(*(at.house.play(match) for match in matches)))
+            matches = list(await asyncio.gather(*(at.harness.play(match) for match in matches)))
             assert not changes([await sweeping])
-            await at.house.referee.sweep()
+            await at.harness.referee.sweep()
             assert {await at.left(match) for match in matches} == {TURN}

@@ -1,4 +1,4 @@
-"""Two bots on one database: the second is refused in one sentence. One that was killed is in nobody's way."""
+"""Two bots on one database: the second is refused in one sentence. A killed bot does not block the next."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""Killed between making a challenge or a lobby and posting it, or between posting it and noting where: the next boot
-finds it, or it is in nobody's way."""
+"""Killed between storing a challenge or lobby and posting it, or between posting it and storing its message: the next
+boot finds the message, or closes the challenge or lobby."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ import pytest
 from bot.edge.interactions.answers import Answer
 from bot.store.sqlite.challenges import Challenges
 from bot.store.sqlite.lobbies import Lobbies
-from tests.support.meanwhile import before
+from tests.support.interleaving import before
 from tests.support.world import World, answers_of, button, press, text_of
 
 SWEEP = 11  # seconds
 
 
 async def _nothing(*_: Any, **__: Any) -> int:
-    """A crash comes first."""
+    """Replaces a step that a crash prevents."""
     return 0
 
 
@@ -48,7 +48,7 @@ async def test_a_challenge_that_was_posted_is_found(world: World, monkeypatch: p
 async def test_a_challenge_that_is_being_posted_while_the_bot_comes_up_stays_open(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody may be quicker than the boot: only what a former life left behind is looked for."""
+    """A player may be quicker than the boot: recovery only considers challenges of earlier processes."""
     await world.env.advance_time(1)
     await world.restart()
     scheduler: Any = world.bot.scheduler

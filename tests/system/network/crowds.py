@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.system.network.players import Player, begin, recklessly
 from tests.system.network.process import PATIENT
+from tests.system.network.seen_message import SeenMessage
 from tests.system.network.server import NetworkDiscord
-from tests.system.network.shown import Messages
-from tests.system.network.teams import Mate, set_out
+from tests.system.network.teams import Mate, begin_team
 
 LANGUAGES = ("en-US", "fr")
 NAMES = ("Eve", "Fay", "Gus")  # of a team
@@ -19,7 +19,7 @@ NAMES = ("Eve", "Fay", "Gus")  # of a team
 
 @dataclass(slots=True)
 class Group(ABC):
-    """People at one table."""
+    """The people of one game."""
 
     players: tuple[Player, ...]
     channel_id: int
@@ -27,18 +27,18 @@ class Group(ABC):
 
     @abstractmethod
     async def begin(self, **terms: Any) -> None:
-        """As far as the first turn."""
+        """Start a game, up to the first turn."""
 
     async def play(self, **terms: Any) -> None:
         await self.begin(**terms)
         await self.resume()
 
     async def resume(self) -> None:
-        """From wherever they are to the end."""
+        """Play from the current state to the end."""
         await asyncio.gather(*(it.play(self.game_id, self.channel_id) for it in self.players))
 
-    def tables(self) -> list[Messages]:
-        """What everybody sees of their game, the newest last."""
+    def tables(self) -> list[SeenMessage]:
+        """The public messages of their game, the newest last."""
         seen = self.players[0].sees(self.channel_id)
         return [it for it in seen if not it.is_ephemeral and it.game_id == self.game_id]
 
@@ -50,19 +50,19 @@ class Pair(Group):
 
 
 class Team(Group):
-    """With a computer at their side."""
+    """With one computer."""
 
     async def begin(self, **terms: Any) -> None:
         mates = [it for it in self.players if isinstance(it, Mate)]
-        self.game_id = await set_out(mates, self.channel_id, computers=1, **terms)
+        self.game_id = await begin_team(mates, self.channel_id, computers=1, **terms)
 
 
 class Crowd:
-    """`pairs` and `teams` who share a server; how they play is a player's own (`options`)."""
+    """`pairs` and `teams` on one server; `options` are passed to each player."""
 
     def __init__(self, network: NetworkDiscord, pairs: int, teams: int = 0, **options: Any) -> None:
         self.network = network
-        self.guild_id = network.realm.guild("Club")
+        self.guild_id = network.state.guild("Club")
         self.groups: list[Group] = [self._pair(number, options) for number in range(pairs)]
         self.groups += [self._team(number, options) for number in range(teams)]
 
@@ -76,17 +76,17 @@ class Crowd:
             Player(self.network, self.guild_id, f"{name}{number}", locale=_language(number + side), **options)
             for side, name in enumerate(("Ann", "Ben"))
         )
-        return Pair(tuple(people), self.network.realm.channel(self.guild_id, f"table-{number}"))
+        return Pair(tuple(people), self.network.state.channel(self.guild_id, f"table-{number}"))
 
     def _team(self, number: int, options: dict[str, Any]) -> Team:
         people = (
             Mate(self.network, self.guild_id, f"{name}{number}", locale=_language(number + side), **options)
             for side, name in enumerate(NAMES)
         )
-        return Team(tuple(people), self.network.realm.channel(self.guild_id, f"team-{number}"))
+        return Team(tuple(people), self.network.state.channel(self.guild_id, f"team-{number}"))
 
     async def play(self, **terms: Any) -> None:
-        """Everybody at once, to the end."""
+        """Start and play all games concurrently, to the end."""
         await asyncio.gather(*(group.play(**terms) for group in self.groups))
 
     async def begin(self, **terms: Any) -> None:
@@ -96,7 +96,7 @@ class Crowd:
         await asyncio.gather(*(group.resume() for group in self.groups))
 
     async def behind(self, seconds: float = 2 * PATIENT) -> list[Group]:
-        """Whose tables do not come to show the end of their game, all of them, in time; everybody is waited for."""
+        """The groups whose tables do not all show the end of their game within `seconds`."""
         shown = await asyncio.gather(
             *(self.network.until(partial(_is_over, it), it.channel_id, timeout=seconds) for it in self.groups)
         )

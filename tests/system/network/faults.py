@@ -1,8 +1,8 @@
-"""What goes wrong, how often, and where: seeded, so that the same run meets the same weather.
+"""Fault injection: which requests and gateway events fail, how, and how often. Seeded, so that a run is reproducible.
 
-A rule strikes a share of the requests (or gateway events) that match it. The shares of all rules that match add up, so
-that "two in ten requests fail, in every way" is one rule a way. A gateway event is matched as `EVENT` and its name:
-`Rule(Kind.TWICE, 0.1, "EVENT", "/INTERACTION_CREATE")`.
+A rule applies to a share of the requests (or gateway events) that match it. The shares of all matching rules add up, so
+that "two in ten requests fail, in every way" is one rule for each way. A gateway event is matched as `EVENT` and its
+name: `Rule(Kind.TWICE, 0.1, "EVENT", "/INTERACTION_CREATE")`.
 """
 
 import fnmatch
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-EVENT = "EVENT"  # the method of what the gateway sends
+EVENT = "EVENT"  # the method of gateway events
 
 
 class Kind(Enum):
@@ -44,7 +44,8 @@ LIMITS = (Kind.LIMITED, Kind.LIMITED_SHARED, Kind.LIMITED_GLOBALLY)
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`path` is a pattern as of a shell; `code` is Discord's, for 403 and 404; `times` is how often it may strike."""
+    """`path` is a shell pattern; `code` is Discord's error code, for 403 and 404; `times` is how often the rule may
+    apply."""
 
     kind: Kind
     share: float = 1.0
@@ -64,38 +65,38 @@ class Rule:
 
 
 class Faults:
-    """The weather. `struck` counts what was really injected."""
+    """The active rules. `injected` counts faults by kind."""
 
     def __init__(self, seed: int) -> None:
         self._chance = random.Random(seed)
         self._rules: list[Rule] = []
-        self._struck: Counter[Rule] = Counter()
-        self.struck: Counter[Kind] = Counter()
+        self._injected: Counter[Rule] = Counter()
+        self.injected: Counter[Kind] = Counter()
 
     def add(self, *rules: Rule) -> None:
         self._rules += rules
 
     def clear(self) -> None:
         self._rules.clear()
-        self._struck.clear()
+        self._injected.clear()
 
-    def strike(self, method: str, path: str) -> Rule | None:
+    def pick(self, method: str, path: str) -> Rule | None:
         if not self._rules:
             return None
         luck = self._chance.random()
         for rule in self._rules:
-            if rule.matches(method, path) and (rule.times is None or self._struck[rule] < rule.times):
+            if rule.matches(method, path) and (rule.times is None or self._injected[rule] < rule.times):
                 luck -= rule.share
                 if luck < 0:
-                    self._struck[rule] += 1
-                    self.struck[rule.kind] += 1
+                    self._injected[rule] += 1
+                    self.injected[rule.kind] += 1
                     return rule
         return None
 
 
-def storm(
+def mixed_faults(
     share: float, *, kinds: Sequence[Kind] = REQUESTS, path: str = "*", seconds: float = 0.3, code: int | None = 0
 ) -> list[Rule]:
-    """This share of all requests (or events) fails, each way as often as the others. A 403 or 404 carries no code of
-    Discord's, which would say that it is about what was asked and so for good."""
+    """This share of all requests (or events) fails, each way as often as the others. A 403 or 404 has no Discord error
+    code by default: with one, the bot would take it as permanent."""
     return [Rule(kind, share / len(kinds), path=path, seconds=seconds, code=code) for kind in kinds]

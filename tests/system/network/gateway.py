@@ -1,5 +1,5 @@
-"""The gateway over a real websocket: identify, heartbeat, resume with what was missed, and everything that can go wrong
-with it. A session outlives its connection, as Discord's does; a bot that starts anew gets a new one."""
+"""The gateway over a real websocket: identify, heartbeat, resume with missed events, and its failures. A session
+outlives its connection, as Discord's does; a bot that starts anew gets a new session."""
 
 import asyncio
 import json
@@ -11,17 +11,17 @@ from typing import Any
 import discord
 from aiohttp import WSMsgType, web
 
+from tests.system.network.discord_state import DiscordState
 from tests.system.network.faults import EVENT, Faults, Kind
-from tests.system.network.realm import Realm
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 BEAT = 41_250  # milliseconds, as Discord asks
-REMEMBERED = 5_000  # events a session can be resumed over
+REMEMBERED = 5_000  # events that a session can replay
 WRONG_TOKEN, UNKNOWN_ERROR = 4004, 4000
 
 
 class Session:
-    """What one identified bot was told, and the connection it hears it on, if it has one just now."""
+    """The events sent to one identified bot, and its current connection, if any."""
 
     def __init__(self, intents: discord.Intents) -> None:
         self.id = secrets.token_hex(8)
@@ -46,7 +46,7 @@ class Session:
 
 
 class Connection:
-    """One websocket; what is sent is written in order by a task of its own."""
+    """One websocket; a task of its own writes messages in order."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self._socket = socket
@@ -61,7 +61,7 @@ class Connection:
         self.send(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def cut(self) -> None:
-        """The cable is pulled: nothing more is written, no goodbye is said."""
+        """Abort the transport without a close frame, as a network failure does."""
         self._writer.cancel()
         if self._request.transport is not None:
             self._request.transport.abort()
@@ -78,15 +78,15 @@ class Connection:
             while True:
                 await self._socket.send_str(await self._out.get())
         except (ConnectionError, RuntimeError):
-            return  # the other side is gone; its reader ends by itself
+            return  # the peer is gone; its reader ends by itself
 
 
 class Gateway:
-    """`identified` and `resumed` count what the bot has done; `session` is the newest there is."""
+    """`identified` and `resumed` count the bot's handshakes; `session` is the newest."""
 
-    def __init__(self, realm: Realm, faults: Faults, token: str, speed: float = 1.0) -> None:
+    def __init__(self, state: DiscordState, faults: Faults, token: str, speed: float = 1.0) -> None:
         self.address = ""
-        self._realm = realm
+        self._state = state
         self._faults = faults
         self._token = token
         self._beat = BEAT / speed
@@ -95,37 +95,33 @@ class Gateway:
         self.resumed = 0
         self._changed = asyncio.Condition()
         self._late: set[asyncio.TimerHandle] = set()
-        realm.listen(self._hear)
+        state.listen(self._hear)
 
     @property
     def is_connected(self) -> bool:
         return self.session is not None and self.session.connection is not None
 
-    async def until_identified(self, times: int, timeout: float) -> None:  # noqa: ASYNC109 (a limit, not a wish)
-        """Until so many sessions have begun, counted from the start of this network."""
+    async def until_identified(self, times: int, timeout: float) -> None:  # noqa: ASYNC109
+        """Wait until `times` sessions have begun since the start of this network."""
         async with asyncio.timeout(timeout), self._changed:
             await self._changed.wait_for(lambda: self.identified >= times)
 
-    async def until_resumed(self, times: int, timeout: float) -> None:  # noqa: ASYNC109
-        async with asyncio.timeout(timeout), self._changed:
-            await self._changed.wait_for(lambda: self.resumed >= times)
-
-    # What can go wrong, at will
+    # Failures on demand
 
     def drop(self) -> None:
-        """The connection is cut; the bot may resume."""
+        """Cut the connection; the bot may resume."""
         if self.session is not None and self.session.connection is not None:
             self.session.connection.cut()
             self.session.connection = None
 
     def reconnect(self) -> None:
-        """Op 7: the bot shall close and resume."""
+        """Op 7: the bot is to close the connection and resume."""
         if self.session is not None and self.session.connection is not None:
             self.session.connection.say(RECONNECT)
-            self.session.connection = None  # what happens from here on comes with the resumption
+            self.session.connection = None  # later events are replayed on resume
 
     def invalidate(self) -> None:
-        """Op 9: the session is over, and what was missed is lost."""
+        """Op 9: the session is over, and missed events are lost."""
         if self.session is not None and self.session.connection is not None:
             self.session.connection.say(INVALID, data=False)
             self.session = None
@@ -135,15 +131,15 @@ class Gateway:
             handle.cancel()
         self.drop()
 
-    # What the bot is told
+    # Events
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
         if self.session is None:
             return
-        allowed = self._realm.allowed(event, payload, self.session.intents)
+        allowed = self._state.allowed(event, payload, self.session.intents)
         if allowed is None:
             return
-        rule = self._faults.strike(EVENT, f"/{event}")
+        rule = self._faults.pick(EVENT, f"/{event}")
         if rule is None:
             self.session.tell(event, allowed)
             return
@@ -197,7 +193,7 @@ class Gateway:
             case 6:
                 await self._resume(connection, heard["d"])
             case _:
-                pass  # presence and the like: nobody looks
+                pass  # presence updates and the like
 
     async def _identify(self, connection: Connection, data: dict[str, Any]) -> None:
         if data["token"] != self._token:
@@ -206,9 +202,9 @@ class Gateway:
         intents = discord.Intents._from_value(data["intents"])
         self.session = session = Session(intents)
         session.connection = connection
-        session.tell("READY", self._realm.ready(session.id, self.address))
-        for guild in self._realm.guilds():
-            if (allowed := self._realm.allowed("GUILD_CREATE", guild, intents)) is not None:
+        session.tell("READY", self._state.ready(session.id, self.address))
+        for guild in self._state.guilds():
+            if (allowed := self._state.allowed("GUILD_CREATE", guild, intents)) is not None:
                 session.tell("GUILD_CREATE", allowed)
         async with self._changed:
             self.identified += 1

@@ -1,7 +1,7 @@
-"""`python -m tests.system.network.launch run`: the bot's own command line, unmodified, but Discord is where the
-environment says. Only where discord.py looks for Discord is changed here; and, if asked, how fast time runs, and that
-pictures are left undrawn: they are tested elsewhere, and drawing them is most of the bot's work. If asked, each request
-says when it was sent, or a machine too busy to hear them one by one would take them for a rush."""
+"""`python -m tests.system.network.launch run`: the bot's own command line, unmodified, with Discord's addresses from
+the environment. Optionally: pictures are left blank, since they are tested elsewhere and are most of the bot's work;
+time runs faster; each request carries its send time, so that a busy machine that reads requests late does not count
+them as a burst."""
 
 import os
 import sys
@@ -15,11 +15,11 @@ import yarl
 
 from bot.__main__ import main
 from bot.drawing.picture_cache import PictureCache
-from tests.system.network.haste import hasten
+from tests.system.network.fast_clock import speed_up_clock
 
 API, GATEWAY = "NETWORK_DISCORD_API", "NETWORK_DISCORD_GATEWAY"
 UNDRAWN, SPEED, STAMPED = "NETWORK_DISCORD_UNDRAWN", "NETWORK_DISCORD_SPEED", "NETWORK_DISCORD_STAMPED"
-SENT_AT = "X-Sent-At"  # by the clock that all processes share
+SENT_AT = "X-Sent-At"  # by the monotonic clock, which all processes share
 _steady = time.monotonic
 
 
@@ -39,7 +39,7 @@ def stamp_requests() -> None:
 
 
 def draw_nothing() -> None:
-    async def blank(_studio: PictureCache, _sketch: object) -> bytes:
+    async def blank(_cache: PictureCache, _sketch: object) -> bytes:
         return b"\x89PNG"
 
     PictureCache.drawn = blank  # type: ignore[method-assign, assignment]
@@ -52,5 +52,5 @@ if __name__ == "__main__":
     if os.environ.get(UNDRAWN):
         draw_nothing()
     if speed := os.environ.get(SPEED):
-        hasten(float(speed))
+        speed_up_clock(float(speed))
     sys.exit(main(sys.argv[1:]))

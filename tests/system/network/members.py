@@ -1,62 +1,53 @@
-"""People on the network Discord: what they send over the gateway, and what they see of the answer. No game is known
-here; `tests.system.network.players` plays with it."""
+"""People on the network Discord: the interactions they send over the gateway, and the answers they see. No game enters
+here; `tests.system.network.players` plays."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tests.system.network.realm import COMPLETE, PATIENCE, PRESS, SLASH, SUBMIT, Json, Message
+from tests.system.network.discord_state import COMPLETE, PATIENCE, PRESS, SLASH, Json, Message
 from tests.system.network.replies import Reply
-from tests.system.network.shown import Messages, read
+from tests.system.network.seen_message import SeenMessage, read
 
 if TYPE_CHECKING:
     from simcord.enums import InteractionType
 
     from tests.system.network.server import NetworkDiscord
 
-FIRST = 3.5  # seconds; after three Discord tells the person that the bot did not respond
-WHOLE = 30.0  # seconds for an answer that was announced
+FIRST = 3.5  # seconds to the first answer; Discord's limit is three
+WHOLE = 30.0  # seconds to complete a deferred answer
 _BUTTON = 2
 
 
 class Member:
-    """Somebody in a server. Every act is sent at once and awaits its `Reply`; hundreds may be under way together."""
+    """A member of a server. Every action is sent at once and awaits its `Reply`; hundreds may be in flight."""
 
     def __init__(self, network: "NetworkDiscord", guild_id: int, name: str, *, locale: str = "en-US") -> None:
         self.network = network
         self.guild_id = guild_id
         self.name = name
-        self.id = network.realm.person(guild_id, name, locale=locale)
-        self.dm_channel = network.realm.dm_channel(self.id)
+        self.id = network.state.person(guild_id, name, locale=locale)
+        self.dm_channel = network.state.dm_channel(self.id)
 
-    # What they do
+    # Actions
 
     async def slash(self, channel_id: int, command: str, **values: Json) -> Reply:
-        """A slash command; people are given by their id, or as members."""
+        """A slash command; people are given by id, or as members."""
         plain = {key: it.id if isinstance(it, Member) else it for key, it in values.items()}
-        data = self.network.realm.command_data(self.guild_id, command, plain)
+        data = self.network.state.command_data(self.guild_id, command, plain)
         return await self._interact(SLASH, channel_id, data, command=command, values=plain)
 
     async def complete(self, channel_id: int, command: str, option: str, typed: str, **values: Json) -> Reply:
-        """Typing an option: its `choices` are what the bot suggests."""
-        data = self.network.realm.command_data(self.guild_id, command, {**values, option: typed}, focused=option)
+        """Autocomplete of an option: its `choices` are the bot's suggestions."""
+        data = self.network.state.command_data(self.guild_id, command, {**values, option: typed}, focused=option)
         return await self._interact(COMPLETE, channel_id, data)
 
-    async def press(self, shown: Messages, custom_id: str) -> Reply:
-        """A button on a message, which may have changed since it was seen, or gone."""
-        message = self.network.realm.message(shown.channel_id, shown.message_id)
+    async def press(self, shown: SeenMessage, custom_id: str) -> Reply:
+        """Press a button of a message, which may have changed or gone since it was seen."""
+        message = self.network.state.message(shown.channel_id, shown.message_id)
         data = {"custom_id": custom_id, "component_type": _BUTTON}
         if message is None:
             message = _gone(shown)
         return await self._interact(PRESS, shown.channel_id, data, message=message, custom_id=custom_id)
-
-    async def submit(self, opened: Reply, **values: str) -> Reply:
-        """Sends off the dialogue a reply opened."""
-        data = self.network.realm.modal_data(opened.record, values)
-        source = opened.record.source_message_id
-        message = None if source is None else self.network.realm.message(opened.record.channel_id, source)
-        return await self._interact(
-            SUBMIT, opened.record.channel_id, data, message=message, custom_id=data["custom_id"]
-        )
 
     async def _interact(
         self,
@@ -69,28 +60,28 @@ class Member:
         command: str = "",
         values: Mapping[str, Json] = {},
     ) -> Reply:
-        record, payload = self.network.realm.interact(kind, self.id, channel_id, data, message)
-        reply = Reply(record, custom_id, command, dict(values))
-        self.network.replies[record.id] = reply
-        self.network.realm.tell("INTERACTION_CREATE", payload)
-        await reply.wait(FIRST + self.network.realm.patience - PATIENCE, WHOLE)
+        interaction, payload = self.network.state.interact(kind, self.id, channel_id, data, message)
+        reply = Reply(interaction, custom_id, command, dict(values))
+        self.network.replies[interaction.id] = reply
+        self.network.state.tell("INTERACTION_CREATE", payload)
+        await reply.wait(FIRST + self.network.state.patience - PATIENCE, WHOLE)
         return reply
 
-    # What they see
+    # Messages
 
-    def sees(self, channel_id: int) -> list[Messages]:
+    def sees(self, channel_id: int) -> list[SeenMessage]:
         """Every message of a channel this person can see, the newest last."""
-        return [read(it) for it in self.network.realm.messages(channel_id, self.id)]
+        return [read(it) for it in self.network.state.messages(channel_id, self.id)]
 
-    def dms(self) -> list[Messages]:
+    def dms(self) -> list[SeenMessage]:
         return self.sees(self.dm_channel)
 
-    def look(self, shown: Messages) -> Messages | None:
-        """A message again, as it is now."""
-        message = self.network.realm.message(shown.channel_id, shown.message_id)
+    def look(self, shown: SeenMessage) -> SeenMessage | None:
+        """A message as it is now."""
+        message = self.network.state.message(shown.channel_id, shown.message_id)
         return None if message is None else read(message)
 
 
-def _gone(shown: Messages) -> Message:
-    """A message that went while it was pressed; Discord still tells the bot what it was."""
+def _gone(shown: SeenMessage) -> Message:
+    """A message that was deleted while it was pressed; Discord still sends it to the bot."""
     return Message(id=shown.message_id, channel_id=shown.channel_id, author_id=0, flags=64 if shown.is_ephemeral else 0)

@@ -1,5 +1,5 @@
-"""Discord's limits as a bot meets them, and an account of every request: how many of which kind, how many were answered
-with 401, 403 or 429, and where a limit was passed. Interaction endpoints are outside the fifty a second."""
+"""Discord's rate limits, and counts of all requests: by kind, those answered with 401, 403 or 429, and those over a
+limit. Interaction endpoints are exempt from the fifty a second."""
 
 import re
 import time
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"(?<=/)[0-9]+(?=/|$)")
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Somewhere the bot asked more than Discord allows."""
+    """A request over a limit."""
 
     limit: str
     path: str
@@ -25,7 +25,7 @@ class Violation:
 
 @dataclass(slots=True)
 class Bucket:
-    """So many requests in a window that opens with the first of them."""
+    """A fixed-window rate limit; the window opens with its first request."""
 
     name: str
     limit: int
@@ -52,7 +52,7 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What a request's answer says of limits, and how long to wait if it was refused for one."""
+    """A request's rate limit headers, and how long to wait if it was refused."""
 
     headers: dict[str, str]
     wait: float | None = None
@@ -73,7 +73,7 @@ class Meter:
     answers: Counter[int] = field(default_factory=Counter)  # by status
     invalid_at: list[float] = field(default_factory=list)  # when an invalid answer was served
     violations: list[Violation] = field(default_factory=list)
-    peak: int = 0  # the most requests that count within any second
+    peak: int = 0  # the most counted requests within any second
     _recent: list[float] = field(default_factory=list)
     _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
 
@@ -82,7 +82,7 @@ class Meter:
         return len(self.invalid_at)
 
     def admit(self, method: str, path: str, sent_at: float | None = None) -> Admission:
-        """Counts a request, and says whether Discord's limits let it in; by when it was sent, if that is known."""
+        """Count a request and check Discord's limits, by its send time if known."""
         now, kind = self.clock() if sent_at is None else sent_at, kind_of(path)
         self.requests[kind] += 1
         self.routes[f"{method} {_route(path)}"] += 1
@@ -99,14 +99,14 @@ class Meter:
         return Admission(bucket.headers(now), bucket.until - now)
 
     def answered(self, status: int, *, is_shared: bool = False) -> None:
-        """Discord counts 401, 403 and 429 against a bot; not a 429 for what others share with it."""
+        """Discord counts 401, 403 and 429 against a bot, except a 429 of a shared limit."""
         self.answers[status] += 1
         if status in INVALID and not is_shared:
             self.invalid_at.append(self.clock())
 
     def _pass_a_second(self, now: float) -> float | None:
-        """How long to wait, if this one is too many: until there is room for everyone again. What was sent earlier may
-        arrive later; what is refused takes no room."""
+        """How long to wait if this request exceeds the fifty a second: until the window is empty. Requests may arrive
+        out of the order they were sent in; a refused one takes no room."""
         insort(self._recent, now)
         while self._recent[-1] - self._recent[0] >= 1.0:
             self._recent.pop(0)
@@ -133,7 +133,8 @@ def _route(path: str) -> str:
 
 
 def _terms(method: str, path: str, kind: str) -> tuple[str, str, int, float] | None:
-    """A bucket's name, what it is counted by, and its size: five messages, or five edits, in five seconds a channel."""
+    """A bucket's name, the major parameter it is counted by, and its size: five messages, or five edits, in five
+    seconds a channel."""
     parts = path.strip("/").split("/")
     if kind == FOLLOWUP:
         return f"followup-{method}", parts[2], 5, 2.0

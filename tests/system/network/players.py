@@ -1,5 +1,5 @@
-"""People who play Le Duel over the network, by what they are shown alone: they press what can be pressed, or type what
-is suggested. They play at random, so games are short; and when they get no answer they look again, as people do."""
+"""People who play Le Duel over the network from what they are shown alone: they press enabled buttons, or type
+suggestions. They play at random, so games are short; without an answer they look again with `/hand`."""
 
 import asyncio
 import random
@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bot.table.controls import Verb
+from tests.system.network.discord_state import Json
 from tests.system.network.members import Member
-from tests.system.network.realm import Json
 from tests.system.network.replies import Reply
-from tests.system.network.shown import Messages, argument_of, is_talk
+from tests.system.network.seen_message import SeenMessage, argument_of, is_talk
 
 if TYPE_CHECKING:
     from tests.system.network.server import NetworkDiscord
 
 END, UNDO = "end", "undo"
-IMPATIENCE = 12.0  # seconds without news, after which a player looks for themselves
-TRIES = 100  # of one thing, before a player gives up: faults pass
-PERSISTENCE = 3  # presses of a button, before a player thinks it dead
+IMPATIENCE = 12.0  # seconds without a new panel, after which a player sends `/hand`
+TRIES = 100  # attempts of one action before a player gives up: injected faults pass
+PERSISTENCE = 3  # presses of a button before a player takes it for dead
 Choose = Callable[[Sequence[str]], str]
 
 
@@ -28,7 +28,7 @@ def recklessly(offered: Sequence[str]) -> str:
 
 
 def _waste(text: str) -> int:
-    """How far a placement (`12^A`), or a card that is still to be placed, is from where its pile began."""
+    """The distance of a placement (`12^A`), or of a card to be placed, from its pile's base."""
     last = text.split(",")[-1]
     card = int(last[:2].rstrip("^v"))
     if last.endswith("E"):
@@ -37,12 +37,12 @@ def _waste(text: str) -> int:
 
 
 class StuckError(AssertionError):
-    """A player could not go on, however often they tried."""
+    """A player could not continue after all attempts."""
 
 
 class Player(Member):
-    """`choose` picks among custom ids or notations (by chance, seeded); `pause` is awaited before every act, for those
-    who want a pace; `is_typing` plays by `/play` and its suggestions instead of the panel's buttons."""
+    """`choose` picks among custom ids or notations (default: at random, seeded); `pause` is awaited before every
+    action; `is_typing` plays by `/play` and its suggestions instead of the panel's buttons."""
 
     def __init__(
         self,
@@ -61,39 +61,39 @@ class Player(Member):
         self.is_typing = is_typing
         self.pause = pause
         self.impatience = impatience
-        self._private: dict[int, Messages] = {}  # the newest panel only this player sees, by game
+        self._private: dict[int, SeenMessage] = {}  # the newest panel only this player sees, by game
 
-    # Finding each other
+    # Starting
 
-    async def challenge(self, opponent: Member, channel_id: int, **terms: Json) -> Messages:
-        """Challenges until the challenge is there to see."""
+    async def challenge(self, opponent: Member, channel_id: int, **terms: Json) -> SeenMessage:
+        """Challenge until the challenge is visible."""
         for _ in range(TRIES):
             reply = await self.slash(channel_id, "challenge", opponent=opponent, **terms)
             if reply.shown is not None and reply.shown.find(Verb.ACCEPT):
                 return reply.shown
-            if (offer := self._offer_to(opponent, channel_id)) is not None:
-                return offer
+            if (challenge := self._challenge_to(opponent, channel_id)) is not None:
+                return challenge
         raise StuckError(f"{self.name} cannot challenge {opponent.name}")
 
-    def _offer_to(self, opponent: Member, channel_id: int) -> Messages | None:
-        offers = (it for it in reversed(self.sees(channel_id)) if it.find(Verb.ACCEPT))
-        return next((it for it in offers if f"<@{opponent.id}>" in it.text), None)
+    def _challenge_to(self, opponent: Member, channel_id: int) -> SeenMessage | None:
+        challenges = (it for it in reversed(self.sees(channel_id)) if it.find(Verb.ACCEPT))
+        return next((it for it in challenges if f"<@{opponent.id}>" in it.text), None)
 
-    async def accept(self, offer: Messages) -> int | None:
-        """Accepts, and looks whether there is a game; its number."""
-        custom_id = offer.find(Verb.ACCEPT)
+    async def accept(self, challenge: SeenMessage) -> int | None:
+        """Accept, and return the game's number once `/hand` shows it."""
+        custom_id = challenge.find(Verb.ACCEPT)
         assert custom_id is not None, "this is no open challenge"
         for _ in range(PERSISTENCE):
-            await self.press(offer, custom_id)
-            shown = await self.hand(offer.channel_id, tries=PERSISTENCE)
+            await self.press(challenge, custom_id)
+            shown = await self.hand(challenge.channel_id, tries=PERSISTENCE)
             if shown is not None and shown.game_id is not None and not shown.is_over:
                 return shown.game_id
         return None
 
-    # Seeing
+    # Panels
 
-    async def hand(self, channel_id: int, game_id: int | None = None, *, tries: int = TRIES) -> Messages | None:
-        """`/hand`, until it is answered with a panel."""
+    async def hand(self, channel_id: int, game_id: int | None = None, *, tries: int = TRIES) -> SeenMessage | None:
+        """Send `/hand` until it is answered with a panel."""
         named = {} if game_id is None else {"game": game_id}
         for _ in range(tries):
             panel = self._keep(await self.slash(channel_id, "hand", **named))
@@ -101,15 +101,15 @@ class Player(Member):
                 return panel
         return None
 
-    def panel(self, game_id: int) -> Messages | None:
-        """The newest this player sees of a game: in their DMs, or in an answer only they see."""
+    def panel(self, game_id: int) -> SeenMessage | None:
+        """The newest panel of a game: in the player's DM, or in an ephemeral answer."""
         panels = [it for it in self.dms() if it.game_id == game_id]
         private = self._private.get(game_id)
         if private is not None and (now := self.look(private)) is not None:
             panels.append(now)
         return max(panels, key=lambda it: it.changed_at, default=None)
 
-    def _keep(self, reply: Reply) -> Messages | None:
+    def _keep(self, reply: Reply) -> SeenMessage | None:
         shown = reply.shown
         if shown is None or shown.game_id is None:
             return None
@@ -120,25 +120,15 @@ class Player(Member):
     # Playing
 
     async def play(self, game_id: int, channel_id: int) -> None:
-        """One's own side of a game, to its end."""
+        """Play one's own side of a game to its end."""
         while (panel := await self._called(game_id, channel_id)) is not None:
             await asyncio.sleep(self.pause)
             reply = await (self._type(game_id, channel_id) if self.is_typing else self._tap(panel))
             if self._keep(reply) is None:
                 await self.hand(channel_id, game_id)
 
-    async def turn(self, game_id: int, channel_id: int) -> bool:
-        """Waits to be on turn and plays it; False if the game ended instead."""
-        while (panel := await self._called(game_id, channel_id)) is not None:
-            await asyncio.sleep(self.pause)
-            reply = await (self._type(game_id, channel_id) if self.is_typing else self._tap(panel))
-            shown = self._keep(reply) or await self.hand(channel_id, game_id)
-            if shown is not None and not _is_on_turn(shown):
-                return True
-        return False
-
-    async def _called(self, game_id: int, channel_id: int) -> Messages | None:
-        """The panel to play on, once it is this player's turn; None once the game is over."""
+    async def _called(self, game_id: int, channel_id: int) -> SeenMessage | None:
+        """The panel to play on, once this player is on turn; None once the game is over."""
         for _ in range(TRIES):
             panel = self.panel(game_id)
             if panel is not None and (panel.is_over or _is_on_turn(panel)):
@@ -153,8 +143,8 @@ class Player(Member):
         panel = self.panel(game_id)
         return panel is not None and (panel.is_over or _is_on_turn(panel))
 
-    async def _tap(self, panel: Messages) -> Reply:
-        """One press: a card, then its pile; the end of the turn as soon as it may end; back from a dead end (LD16)."""
+    async def _tap(self, panel: SeenMessage) -> Reply:
+        """One press: a card, then its pile; the end of the turn as soon as it is enabled; undo at a dead end (LD16)."""
         places = [it for it in panel.all(Verb.ACT) if argument_of(it)[:1].isdecimal()]
         cards = [it for it in panel.all(Verb.PICK) if argument_of(it).isdecimal()]
         end, undo = panel.find(Verb.ACT, END), panel.find(Verb.ACT, UNDO)
@@ -163,7 +153,7 @@ class Player(Member):
         return await self.press(panel, custom_id)
 
     async def _type(self, game_id: int, channel_id: int) -> Reply:
-        """A whole turn, word by word as it is suggested, then sent."""
+        """Compose a whole turn from suggestions, then send it."""
         typed = ""
         for _ in range(TRIES):
             offered = await self.complete(channel_id, "play", "moves", typed, game=game_id)
@@ -172,32 +162,32 @@ class Player(Member):
                 return await self.slash(channel_id, "play", moves=ends[0], game=game_id)
             further = [it for it in offered.choices if not it.endswith(UNDO)]
             if not further and not typed:
-                return await self.slash(channel_id, "hand", game=game_id)  # no answer, or no turn: they look
+                return await self.slash(channel_id, "hand", game=game_id)  # no suggestions: not on turn, or no answer
             typed = self.choose(further) if further else ""
         raise StuckError(f"{self.name} is suggested no end of their turn")
 
 
 def _written(offered: str) -> str:
-    """What a choice says, be it a button's custom id or a suggestion."""
+    """The notation of a choice, which is a button's custom id or a suggestion."""
     return argument_of(offered) or offered
 
 
-def _is_on_turn(panel: Messages) -> bool:
+def _is_on_turn(panel: SeenMessage) -> bool:
     can_pick = any(argument_of(it).isdecimal() for it in panel.all(Verb.PICK))
     return can_pick or not all(is_talk(argument_of(it)) for it in panel.all(Verb.ACT))
 
 
 async def duel(first: Player, second: Player, channel_id: int, **terms: Json) -> int:
-    """A whole game: challenged, accepted, played by both to its end. Its number."""
+    """A whole game: challenged, accepted, played by both to its end. Return its number."""
     game_id = await begin(first, second, channel_id, **terms)
     await asyncio.gather(first.play(game_id, channel_id), second.play(game_id, channel_id))
     return game_id
 
 
 async def begin(first: Player, second: Player, channel_id: int, **terms: Json) -> int:
-    """A game as far as its first turn: challenged and accepted, as often as it takes. Its number."""
+    """A game up to its first turn: challenged and accepted, repeated if it fails. Return its number."""
     for _ in range(TRIES):
-        offer = await first.challenge(second, channel_id, **terms)
-        if (game_id := await second.accept(offer)) is not None:
+        challenge = await first.challenge(second, channel_id, **terms)
+        if (game_id := await second.accept(challenge)) is not None:
             return game_id
     raise StuckError(f"{first.name} and {second.name} do not come together")

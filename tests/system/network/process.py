@@ -1,4 +1,4 @@
-"""The bot as an operator runs it: a process of its own on a database, started, told to stop, killed, started again."""
+"""The bot as the operator runs it: a process on a database, started, stopped and killed."""
 
 import asyncio
 import os
@@ -15,17 +15,17 @@ from tests.system.network.launch import API, GATEWAY, SPEED, STAMPED, UNDRAWN
 from tests.system.network.server import NetworkDiscord
 
 ROOT = Path(__file__).parents[3]
-PATIENT = 60.0  # seconds a busy machine may take to start or stop a process; an idle one needs two
+PATIENT = 60.0  # seconds to start or stop a process on a busy machine; an idle one needs two
 LAUNCH = "tests.system.network.launch"
-READY = "ready; invite"  # what the bot logs once it has seen its servers and redraws what is behind
+READY = "ready; invite"  # logged once the bot has seen its servers and redraws outdated messages
 _LAST_LINES = 40
 
 
 class BotProcess:
-    """One database's bot, through as many processes as it takes. `async with` starts it, and stops it at the end.
+    """One database's bot, through any number of processes. `async with` starts and stops it.
 
-    `is_drawing=False` leaves pictures blank, which is most of its work; `speed` is how fast time passes for it. What it
-    logs is in `logs`, one text a process, and in the folder as `bot-1.log`, `bot-2.log`, …
+    `is_drawing=False` leaves pictures blank, which are most of its work; `speed` scales its time. Its output is in
+    `logs`, one text for each process, and in the folder as `bot-1.log`, `bot-2.log`, …
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class BotProcess:
     ) -> None:
         self.network = network
         self.folder = folder
-        self.place = folder  # where it is started, and where its data is unless it is told otherwise
+        self.place = folder  # working directory
         self.python = sys.executable
         self.database = folder / "arbitre.sqlite3"
         self.logs: list[str] = []
@@ -76,14 +76,14 @@ class BotProcess:
 
     @property
     def log(self) -> str:
-        """What the newest process has logged so far."""
+        """The newest process's output so far."""
         return self.logs[-1] if self.logs else ""
 
     # Starting
 
     async def start(self, *, is_booted: bool = True) -> None:
-        """Until the gateway has let it in (commands are synced before that), and, unless told not to wait for it, until
-        it has seen its servers: discord.py waits two seconds for more of them."""
+        """Wait until the gateway has identified it (commands are synced before that), and, unless `is_booted` is false,
+        until it has seen its servers: discord.py waits two seconds for more of them."""
         assert not self.is_running, "it is running"
         sessions = self.network.gateway.identified
         await self.spawn()
@@ -99,7 +99,7 @@ class BotProcess:
             await self.until_logged(READY)
 
     async def spawn(self) -> None:
-        """Starts the process and waits for nothing."""
+        """Start the process and do not wait."""
         self.logs.append("")
         self._process = await self._python(LAUNCH, "run")
         self._reader = asyncio.create_task(self._read(self._process, len(self.logs)))
@@ -134,7 +134,7 @@ class BotProcess:
                 self._news.set()
 
     async def until_logged(self, text: str, seconds: float = PATIENT) -> None:
-        """Until the newest process has logged this."""
+        """Wait until the newest process has logged this text."""
         try:
             async with asyncio.timeout(seconds):
                 while text not in self.log:
@@ -146,16 +146,12 @@ class BotProcess:
     # Ending
 
     async def stop(self) -> int:
-        """As an operator does (SIGTERM); its exit status."""
+        """Send SIGTERM, as the operator does; return the exit status."""
         return await self._signal(signal.SIGTERM)
 
     async def kill(self) -> int:
-        """As a power cut does (SIGKILL): nothing more of it runs, whatever it was at."""
+        """Send SIGKILL, as a power cut would end it; return the exit status."""
         return await self._signal(signal.SIGKILL)
-
-    async def restart(self, *, is_killed: bool = False) -> None:
-        await (self.kill() if is_killed else self.stop())
-        await self.start()
 
     async def _signal(self, sign: signal.Signals) -> int:
         assert self._process is not None
@@ -163,7 +159,7 @@ class BotProcess:
         return await self._end()
 
     async def _end(self) -> int:
-        """The exit status, once it has ended and all it said is read."""
+        """The exit status, once the process has ended and its output is read."""
         assert self._process is not None
         assert self._reader is not None
         try:
@@ -181,8 +177,8 @@ class BotProcess:
     # The bot's other commands, on the same database
 
     async def run(self, *arguments: str, module: str = "bot") -> tuple[int, str]:
-        """`python -m bot …` and what it said, standard output and error together. As the module `LAUNCH` it asks the
-        network Discord too."""
+        """`python -m bot …`: its status and its output, stdout and stderr together. With module `LAUNCH` it talks to
+        the network Discord too."""
         process = await self._python(module, *arguments)
         said, _ = await process.communicate()
         assert process.returncode is not None

@@ -1,4 +1,4 @@
-"""What people asked and how they were answered, with the times; and the ledger of moves that were acknowledged."""
+"""Interactions and their answers with times, and the ledger of acknowledged moves."""
 
 import asyncio
 import sqlite3
@@ -8,35 +8,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.table.controls import Control, Verb
-from tests.system.network.realm import Interaction, Json, Realm
-from tests.system.network.shown import Messages, control_of, is_talk, read
+from tests.system.network.discord_state import DiscordState, Interaction, Json
+from tests.system.network.seen_message import SeenMessage, control_of, is_talk, read
 
 
 @dataclass(slots=True, eq=False)
 class Reply:
     """One interaction, from the press to its answer.
 
-    `answered_at` is when Discord took the first answer (Discord gives three seconds), `completed_at` when there was
-    something to see: for an answer announced first (deferred), that is later. `shown` is what was seen then.
+    `answered_at` is the time of the first answer (Discord's limit is three seconds), `completed_at` that of the first
+    visible one: later if the answer was deferred. `shown` is the message seen then.
     """
 
-    record: Interaction
+    interaction: Interaction
     custom_id: str = ""  # of a press
     command: str = ""  # of a command, with `values`
     values: dict[str, Json] = field(default_factory=dict)
-    asked_at: float = field(default_factory=time.monotonic)
     answered_at: float | None = None
     completed_at: float | None = None
-    shown: Messages | None = None
+    shown: SeenMessage | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def id(self) -> int:
-        return self.record.id
+        return self.interaction.id
 
     @property
     def user_id(self) -> int:
-        return self.record.user_id
+        return self.interaction.user_id
 
     @property
     def is_answered(self) -> bool:
@@ -47,33 +46,25 @@ class Reply:
         return self.completed_at is not None
 
     @property
-    def seconds(self) -> float | None:
-        """How long the person waited for a first answer."""
-        return None if self.answered_at is None else self.answered_at - self.asked_at
-
-    @property
     def choices(self) -> list[str]:
-        """What was suggested to somebody typing."""
-        return [it["value"] for it in self.record.autocomplete_choices or ()]
+        """The values suggested by autocomplete."""
+        return [it["value"] for it in self.interaction.autocomplete_choices or ()]
 
-    @property
-    def has_dialogue(self) -> bool:
-        return self.record.modal is not None
-
-    def note(self, realm: Realm, message_id: int | None) -> None:
-        """Something has been answered through this interaction; `message_id` is what it shows, if not its own."""
+    def note(self, state: DiscordState, message_id: int | None) -> None:
+        """An answer was sent through this interaction; `message_id` is the message it shows, if not the interaction's
+        own."""
         now = time.monotonic()
         if self.answered_at is None:
             self.answered_at = now
-        is_seen = message_id is not None or not self.record.deferred
+        is_seen = message_id is not None or not self.interaction.deferred
         if is_seen and self.completed_at is None:
             self.completed_at = now
-            message = realm.message(self.record.channel_id, message_id or self.record.message_id or 0)
+            message = state.message(self.interaction.channel_id, message_id or self.interaction.message_id or 0)
             self.shown = None if message is None else read(message)
         self._news.set()
 
     async def wait(self, first: float, whole: float) -> None:
-        """Until it is completed; at most so long for the first answer, and so long for what it announced."""
+        """Wait until completed: at most `first` seconds for the first answer, and `whole` for the deferred one."""
         try:
             async with asyncio.timeout(first):
                 while not self.is_answered:
@@ -89,7 +80,8 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move its player was told is made: by the interaction's id if typed, else by game, revision and text."""
+    """A move acknowledged to its player: identified by the interaction's id if typed, else by game, revision and
+    text."""
 
     user_id: int
     interaction_id: int
@@ -100,8 +92,8 @@ class Move:
 
 
 class Ledger:
-    """Every move that was acknowledged: a panel answered it, and did not say that it was refused. Talk is no move: what
-    is said about a table that has changed since is answered with the table as it is."""
+    """Every acknowledged move: answered with a panel that is no refusal. Signals are not moves: one about an outdated
+    table is answered with the current table."""
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
@@ -120,7 +112,7 @@ class Ledger:
         self.moves.append(Move(reply.user_id, reply.id, game_id, revision, text, reply.completed_at))
 
     def missing(self, database: Path) -> list[Move]:
-        """The acknowledged moves that a database does not hold: there must be none."""
+        """The acknowledged moves that a database does not hold; must be empty."""
         return missing_moves(database, self.moves)
 
 
@@ -142,7 +134,7 @@ def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:
 
 
 def _made_there(move: Move, made: Mapping[tuple[int, int], str]) -> str | None:
-    """What was played where it was tapped; what others said meanwhile has places of its own (TG9)."""
+    """The move at this revision; signals sent meanwhile take revisions of their own (TG9)."""
     revision = move.revision
     while is_talk(made.get((move.game_id, revision), "")):
         revision += 1

@@ -1,4 +1,4 @@
-"""The network Discord itself: REST and gateway on a loopback port of its own, in front of one realm."""
+"""The network Discord itself: REST and gateway on a loopback port of its own, in front of one `DiscordState`."""
 
 import asyncio
 import json
@@ -12,39 +12,39 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from tests.system.network.discord_state import PATIENCE, DiscordState, Json, Upload
 from tests.system.network.faults import LIMITS, Faults, Kind, Rule
 from tests.system.network.gateway import Gateway
 from tests.system.network.launch import SENT_AT
 from tests.system.network.meter import BOT, CALLBACK, Meter, kind_of
-from tests.system.network.realm import PATIENCE, Json, Realm, Upload
 from tests.system.network.replies import Ledger, Reply
 
 TOKEN = "a-token-for-tests"  # noqa: S105 (opens nothing)
 _CODES = {403: (50001, "Missing Access"), 404: (10003, "Unknown Channel"), 401: (0, "401: Unauthorized")}
 _DEADLINE = 0.2  # seconds a request may take to end when the network stops
-_WITH_CLOUD = {"Via": "1.1 google"}  # what discord.py knows Discord's own 429 by
+_WITH_CLOUD = {"Via": "1.1 google"}  # discord.py takes a 429 for Discord's own by this header
 _NO_BODY = (Kind.BAD_GATEWAY.value, Kind.UNAVAILABLE.value)
 
 
 class NetworkDiscord:
-    """`async with NetworkDiscord(seed=1) as network:` and it serves until the end of the block. `speed` is how fast
-    time passes for its limits, to be the same as the bot's; `patience` how long the bot has to answer."""
+    """`async with NetworkDiscord(seed=1) as network:` serves until the end of the block. `speed` scales time for its
+    limits and must equal the bot's; `patience` is the bot's time limit for an answer."""
 
     def __init__(self, *, seed: int = 1, token: str = TOKEN, speed: float = 1.0, patience: float = PATIENCE) -> None:
         self.token = token
         self._speed = speed
-        self.realm = Realm(patience)
+        self.state = DiscordState(patience)
         self.faults = Faults(seed)
         self.meter = Meter(lambda: time.monotonic() * speed)
         self.ledger = Ledger()
-        self.gateway = Gateway(self.realm, self.faults, token, speed)
+        self.gateway = Gateway(self.state, self.faults, token, speed)
         self.replies: dict[int, Reply] = {}  # those that wait for an answer
         self.port = 0
         self._runner: web.AppRunner | None = None
         self._closing = asyncio.Event()
-        self._bells: dict[int, set[asyncio.Event]] = {}
+        self._waiters: dict[int, set[asyncio.Event]] = {}
         self._sent: dict[tuple[int, str], int] = {}  # messages by channel and nonce
-        self.realm.listen(self._ring_for)
+        self.state.listen(self._wake_for)
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64 * 1024 * 1024)
@@ -70,32 +70,33 @@ class NetworkDiscord:
     def api(self) -> str:
         return f"http://127.0.0.1:{self.port}/api/v10"
 
-    # News: who waits for something is woken when it may have come
+    # Waiting for changes
 
     async def until(self, is_so: Callable[[], Any], *places: int, timeout: float) -> bool:  # noqa: ASYNC109
-        """Whether it became so in time; looked at whenever something happened to one of these people or channels."""
-        bell = asyncio.Event()
+        """Return whether the condition became true in time; it is checked after every change to one of these people or
+        channels."""
+        waiter = asyncio.Event()
         for place in places:
-            self._bells.setdefault(place, set()).add(bell)
+            self._waiters.setdefault(place, set()).add(waiter)
         try:
             async with asyncio.timeout(timeout):
                 while not is_so():
-                    bell.clear()
-                    await bell.wait()
+                    waiter.clear()
+                    await waiter.wait()
         except TimeoutError:
             return False
         finally:
             for place in places:
-                self._bells[place].discard(bell)
+                self._waiters[place].discard(waiter)
         return True
 
-    def _ring(self, place: int) -> None:
-        for bell in self._bells.get(place, ()):
-            bell.set()
+    def _wake(self, place: int) -> None:
+        for waiter in self._waiters.get(place, ()):
+            waiter.set()
 
-    def _ring_for(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _wake_for(self, event: str, payload: Mapping[str, Any]) -> None:
         if event.startswith("MESSAGE_"):
-            self._ring(int(payload["channel_id"]))
+            self._wake(int(payload["channel_id"]))
 
     # Requests
 
@@ -107,7 +108,7 @@ class NetworkDiscord:
         admission = self.meter.admit(method, path, self._sent_at(request))
         if admission.wait is not None:
             return self._limit(admission.wait, admission.scope, admission.headers)
-        rule = self.faults.strike(method, path)
+        rule = self.faults.pick(method, path)
         if rule is not None and (refused := await self._fail(rule, request, admission.headers)) is not None:
             return refused
         status, answer = self._ask(request, path, body)
@@ -116,11 +117,11 @@ class NetworkDiscord:
         return self._answer(status, answer, admission.headers)
 
     def _sent_at(self, request: web.Request) -> float | None:
-        said = request.headers.get(SENT_AT)
-        return None if said is None else float(said) * self._speed
+        sent_at = request.headers.get(SENT_AT)
+        return None if sent_at is None else float(sent_at) * self._speed
 
     async def _fail(self, rule: Rule, request: web.Request, headers: Mapping[str, str]) -> web.StreamResponse | None:
-        """What goes wrong before anything is done, or None if nothing does."""
+        """The fault's response if it occurs before the request is handled, else None."""
         if rule.kind in LIMITS:
             scope = {Kind.LIMITED: "user", Kind.LIMITED_SHARED: "shared"}.get(rule.kind, "global")
             return self._limit(rule.seconds, scope, headers)
@@ -138,11 +139,11 @@ class NetworkDiscord:
             return
 
     def _limit(self, seconds: float, scope: str, headers: Mapping[str, str]) -> web.Response:
-        said = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": scope == "global"}
+        body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": scope == "global"}
         limited = {"Retry-After": f"{seconds:.3f}", "X-RateLimit-Scope": scope}
         if scope == "global":
             limited["X-RateLimit-Global"] = "true"
-        return self._answer(429, said, {**headers, **limited}, is_shared=scope == "shared")
+        return self._answer(429, body, {**headers, **limited}, is_shared=scope == "shared")
 
     def _refuse(self, status: int, code: int | None = None) -> web.Response:
         if status in _NO_BODY:
@@ -160,16 +161,16 @@ class NetworkDiscord:
             return web.Response(status=status, headers=whole)
         return web.Response(body=json.dumps(answer).encode(), status=status, headers=whole, content_type=_JSON)
 
-    # What is done
+    # Handling
 
     def _ask(self, request: web.Request, path: str, body: bytes) -> tuple[int, Json]:
         if path in ("/gateway", "/gateway/bot"):
-            return 200, self._way_in()
+            return 200, self._gateway_info()
         given, files = _parsed(request, body)
         repeated = self._repeated(request.method, path, given)
         if repeated is not None:
             return 200, repeated
-        status, answer = self.realm.ask(
+        status, answer = self.state.ask(
             request.method, path, given, request.query, files, request.headers.get("X-Audit-Log-Reason")
         )
         if status < 300:
@@ -178,15 +179,15 @@ class NetworkDiscord:
                 return 204, None
         return status, answer
 
-    def _way_in(self) -> Json:
+    def _gateway_info(self) -> Json:
         left = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
         return {"url": self.gateway.address, "shards": 1, "session_start_limit": left}
 
     def _repeated(self, method: str, path: str, given: Json) -> Json:
-        """A message sent again under the same nonce is the one there is, if the sender insists (`enforce_nonce`)."""
+        """A message sent again with the same nonce is the existing one, if the sender sets `enforce_nonce`."""
         place = _nonce(method, path, given)
-        message = None if place is None else self.realm.message(place[0], self._sent.get(place, 0))
-        return None if message is None else self.realm.payload(message)
+        message = None if place is None else self.state.message(place[0], self._sent.get(place, 0))
+        return None if message is None else self.state.payload(message)
 
     def _note(self, method: str, path: str, given: Json, answer: Json) -> None:
         kind = kind_of(path)
@@ -195,16 +196,16 @@ class NetworkDiscord:
                 self._sent[place] = int(answer["id"])
             return
         parts = path.strip("/").split("/")
-        record = self.realm.interaction_of(parts[2])
-        if record is None:
+        interaction = self.state.interaction_of(parts[2])
+        if interaction is None:
             return
-        reply = self.replies.get(record.id)
+        reply = self.replies.get(interaction.id)
         if reply is not None and method in ("POST", "PATCH"):
-            reply.note(self.realm, None if kind == CALLBACK else int(answer["id"]))
+            reply.note(self.state, None if kind == CALLBACK else int(answer["id"]))
             if reply.is_completed:
-                del self.replies[record.id]
+                del self.replies[interaction.id]
                 self.ledger.enter(reply)
-        self._ring(record.user_id)
+        self._wake(interaction.user_id)
 
 
 _JSON = "application/json"
@@ -219,16 +220,16 @@ def _nonce(method: str, path: str, given: Json) -> tuple[int, str] | None:
 
 
 def _reset(request: web.Request) -> web.Response:
-    """The peer sees the connection end in the middle of nowhere."""
+    """Reset the connection in the middle of a request."""
     if request.transport is not None:
-        wire = request.transport.get_extra_info("socket")
-        wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connected = request.transport.get_extra_info("socket")
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         request.transport.abort()
-    return web.Response(status=500)  # goes nowhere
+    return web.Response(status=500)  # never sent
 
 
 def _parsed(request: web.Request, body: bytes) -> tuple[Json, list[Upload]]:
-    """A request's JSON and files. Pictures come as multipart, taken apart here by hand: it is most of the traffic."""
+    """A request's JSON and files. Multipart is parsed by hand, since it is most of the traffic."""
     content_type = request.headers.get("Content-Type", "")
     if not content_type.startswith("multipart/"):
         return (json.loads(body) if body else None), []
@@ -246,7 +247,7 @@ def _parsed(request: web.Request, body: bytes) -> tuple[Json, list[Upload]]:
 
 
 def _describe(given: Json, files: list[Upload]) -> None:
-    """Alt texts come apart from their files."""
+    """Alt texts are sent apart from their files."""
     message = given.get("data", given) if isinstance(given, dict) else {}
     for it in message.get("attachments") or ():
         if str(it["id"]).isdecimal() and int(it["id"]) < len(files):

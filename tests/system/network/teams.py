@@ -1,5 +1,5 @@
-"""People who play The Game together over the network, from their lobby on, by what they are shown alone. They waste
-their cards, so games are short; all of them would like to begin, and now and then one says something in between."""
+"""People who play The Game together over the network, from the lobby on, from what they are shown alone. They waste
+cards, so games are short; all of them claim the first turn, and sometimes they signal."""
 
 import asyncio
 import random
@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.table.controls import Verb
+from tests.system.network.discord_state import Json
 from tests.system.network.players import PERSISTENCE, TRIES, Player, StuckError
-from tests.system.network.realm import Json
 from tests.system.network.replies import Reply
-from tests.system.network.shown import Messages, argument_of, is_talk
+from tests.system.network.seen_message import SeenMessage, argument_of, is_talk
 
 if TYPE_CHECKING:
     from tests.system.network.server import NetworkDiscord
 
 CLAIM, SIGNAL = "claim", "signal"
-TALKATIVE = 0.2  # of the times a mate has a say
-FICKLE = 0.25  # of the choices a mate makes by chance: who always wastes the most comes to the same dead end again
+TALKATIVE = 0.2  # probability of a signal at each opportunity
+FICKLE = 0.25  # probability of a random choice: a fixed strategy would repeat the same dead end
 
 
 def _waste(text: str) -> int:
-    """How far a placement (`12a`), or a card that is still to be placed, is from where its pile began."""
+    """The distance of a placement (`12a`), or of a card to be placed, from its pile's base."""
     card, pile = int(text[:2].rstrip("abcd")), text[-1]
     return card if pile in "ab" else 100 - card if pile in "cd" else max(card, 100 - card)
 
@@ -31,10 +31,10 @@ class Mate(Player):
         super().__init__(network, guild_id, name, **{"choose": self._waste_most, **options})
         self._chance = random.Random(name)
 
-    # Finding each other
+    # Starting
 
-    async def gather(self, channel_id: int, **terms: Json) -> Messages:
-        """Opens a lobby, until there is one to see."""
+    async def gather(self, channel_id: int, **terms: Json) -> SeenMessage:
+        """Open a lobby until one is visible."""
         for _ in range(TRIES):
             reply = await self.slash(channel_id, "team", **terms)
             if reply.shown is not None and reply.shown.find(Verb.JOIN):
@@ -43,9 +43,9 @@ class Mate(Player):
                 return lobby
         raise StuckError(f"{self.name} cannot gather a team")
 
-    async def join(self, lobby: Messages) -> bool:
-        """Joins until everybody can read it; False if the lobby has closed. Whoever has joined is told so, and the
-        lobby may come to show it a little later."""
+    async def join(self, lobby: SeenMessage) -> bool:
+        """Join until the lobby shows it; False if the lobby has closed. The press is answered first, the lobby may be
+        edited a little later."""
         for _ in range(TRIES):
             seen = self.look(lobby)
             if seen is None or (custom_id := seen.find(Verb.JOIN)) is None:
@@ -56,12 +56,12 @@ class Mate(Player):
             await self.network.until(lambda: self._is_read_in(lobby), lobby.channel_id, timeout=self.impatience)
         raise StuckError(f"{self.name} cannot join")
 
-    def _is_read_in(self, lobby: Messages) -> bool:
+    def _is_read_in(self, lobby: SeenMessage) -> bool:
         seen = self.look(lobby)
         return seen is None or self.name in seen.text
 
-    async def start(self, lobby: Messages) -> int | None:
-        """Starts, and looks whether there is a game; its number."""
+    async def start(self, lobby: SeenMessage) -> int | None:
+        """Start, and return the game's number once `/hand` shows it."""
         for _ in range(PERSISTENCE):
             if (custom_id := (self.look(lobby) or lobby).find(Verb.START)) is not None:
                 await self.press(lobby, custom_id)
@@ -72,13 +72,13 @@ class Mate(Player):
 
     # Playing
 
-    async def _called(self, game_id: int, channel_id: int) -> Messages | None:
-        """Whoever waits has something to say too (TG9)."""
+    async def _called(self, game_id: int, channel_id: int) -> SeenMessage | None:
+        """Signal sometimes while waiting (TG9)."""
         if (panel := self.panel(game_id)) is not None and self._chance.random() < TALKATIVE:
             await self._talk(panel)
         return await super()._called(game_id, channel_id)
 
-    async def _talk(self, panel: Messages) -> None:
+    async def _talk(self, panel: SeenMessage) -> None:
         if (opening := panel.find(Verb.PICK, SIGNAL)) is None:
             return
         opened = (await self.press(panel, opening)).shown
@@ -87,20 +87,20 @@ class Mate(Player):
             await self.press(opened, self._chance.choice(words))
 
     def _waste_most(self, offered: Sequence[str]) -> str:
-        """The highest card up, or the lowest down: nothing is left to place within a few turns."""
+        """The highest card up, or the lowest down: the game is blocked within a few turns."""
         if self._chance.random() < FICKLE:
             return self._chance.choice(offered)
         return max(offered, key=lambda it: _waste(argument_of(it)))
 
-    async def _tap(self, panel: Messages) -> Reply:
-        """Whoever is quick has the first turn (TG3)."""
+    async def _tap(self, panel: SeenMessage) -> Reply:
+        """Claim the first turn if it is open (TG3)."""
         if (claim := panel.find(Verb.ACT, CLAIM)) is not None:
             return await self.press(panel, claim)
         return await super()._tap(panel)
 
 
-async def set_out(mates: Sequence[Mate], channel_id: int, **terms: Json) -> int:
-    """A game as far as its first turn: a lobby, everybody in it, started, as often as it takes. Its number."""
+async def begin_team(mates: Sequence[Mate], channel_id: int, **terms: Json) -> int:
+    """A game up to its first turn: lobby opened, joined and started, repeated if it fails. Return its number."""
     host, *others = mates
     for _ in range(TRIES):
         lobby = await host.gather(channel_id, **terms)

@@ -1,4 +1,4 @@
-"""Connections that break off while somebody is answered: nobody is left with less than there is."""
+"""Connections reset while an interaction is answered: every player still gets an answer and everything shown."""
 
 from pathlib import Path
 
@@ -13,8 +13,8 @@ ANSWERS = "/interactions/*"
 
 async def test_broken_connections_keep_nobody_from_an_answer(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5, patience=PATIENT) as network:
-        guild = network.realm.guild("Club")
-        channel = network.realm.channel(guild, "duels")
+        guild = network.state.guild("Club")
+        channel = network.state.channel(guild, "duels")
         alice, bob = (Player(network, guild, name, choose=recklessly) for name in ("Alice", "Bob"))
         async with BotProcess(network, tmp_path, is_drawing=False):
             await _begin_on_the_second_try(network, alice, bob, channel)
@@ -23,11 +23,12 @@ async def test_broken_connections_keep_nobody_from_an_answer(tmp_path: Path) -> 
                 hand = (await alice.slash(channel, "hand")).shown
                 assert hand is not None
                 assert not hand.is_refusal, "an answer, not an excuse"
-            assert network.faults.struck[Kind.LOST] == 1
+            assert network.faults.injected[Kind.LOST] == 1
 
 
 async def _begin_on_the_second_try(network: NetworkDiscord, alice: Player, bob: Player, channel: int) -> None:
-    """A challenge nobody saw keeps nobody from the next; a game whose beginning was not answered shows its table."""
+    """A challenge that was never shown does not block the next one; a game whose start was not answered shows its
+    table."""
     twice = Rule(Kind.RESET, 1.0, "POST", ANSWERS, times=2)
     network.faults.add(twice)
     lost = await alice.slash(channel, "challenge", opponent=bob)

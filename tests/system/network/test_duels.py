@@ -1,5 +1,5 @@
-"""Whole duels over the network: the bot's own process, discord.py's own client, both languages, tapped and typed,
-over a good line and one that breaks and says everything twice."""
+"""Whole duels over the network: the bot's own process, discord.py's own client, both languages, tapped and typed, over
+a good gateway and one that drops the connection and duplicates every event."""
 
 import sqlite3
 from pathlib import Path
@@ -17,8 +17,8 @@ SAID_SO = "all as recorded"
 
 async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=1, patience=PATIENT) as network:
-        guild = network.realm.guild("Club", locale="fr")
-        channel = network.realm.channel(guild, "duels")
+        guild = network.state.guild("Club", locale="fr")
+        channel = network.state.channel(guild, "duels")
         alice = Player(network, guild, "Alice", choose=recklessly)
         bob = Player(network, guild, "Bob", locale="fr", choose=recklessly)
         async with BotProcess(network, tmp_path) as bot:
@@ -35,7 +35,7 @@ async def test_two_play_each_in_their_language(tmp_path: Path) -> None:
         assert network.ledger.missing(bot.database) == []
         assert {move.user_id for move in network.ledger.moves} == {alice.id, bob.id}
         assert await bot.run("check") == (0, f"2 games checked, {SAID_SO}\n")
-        assert network.realm.gaps == []
+        assert network.state.gaps == []
         assert network.meter.violations == []
         assert set(network.meter.answers) == {200, 204}  # what came twice was answered once
         assert (network.gateway.identified, network.gateway.resumed) == (1, 1)
@@ -51,7 +51,7 @@ async def shows_the_end(member: Member, channel: int, game_id: int) -> bool:
 
 
 def assert_read_in(player: Player, language: str, game_id: int) -> None:
-    """That this player's last panel is in their language, whatever the server's is."""
+    """This player's last panel is in their language, whatever the server's is."""
     panel = player.panel(game_id)
     assert panel is not None
     labels = {it.label for it in panel.buttons if it.control is not None and it.control.verb is Verb.REMATCH}

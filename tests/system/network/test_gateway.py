@@ -1,4 +1,4 @@
-"""The gateway as a client meets it: identified, cut, resumed with what was missed, sent away."""
+"""The gateway as a client sees it: identify, cut, resume with missed events, invalidate."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ INTENTS = discord.Intents(guilds=True).value
 
 
 class Listener:
-    """A bot's end of the wire."""
+    """A bot's end of the connection."""
 
     def __init__(self, network: NetworkDiscord, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._network, self._socket = network, socket
@@ -51,7 +51,7 @@ class Listener:
         await self._socket.send_json({"op": RESUME, "d": data})
 
     async def hear_the_end(self) -> int | None:
-        """That the connection has ended, and the code it ended with."""
+        """Check that the connection has ended; return its close code."""
         with contextlib.suppress(ConnectionError):
             assert (await self._socket.receive(timeout=LIMIT)).type in (
                 aiohttp.WSMsgType.CLOSE,
@@ -62,11 +62,11 @@ class Listener:
 
 
 class Line:
-    """A server of one guild, and as many connections to it as are asked for."""
+    """A server of one guild, and any number of connections to it."""
 
     def __init__(self, network: NetworkDiscord, client: aiohttp.ClientSession) -> None:
         self.network, self._client = network, client
-        self.guild = network.realm.guild("Club")
+        self.guild = network.state.guild("Club")
 
     async def connect(self) -> Listener:
         return Listener(self.network, await self._client.ws_connect(self.network.gateway.address))
@@ -77,7 +77,7 @@ class Line:
         return listener
 
     def happen(self, name: str) -> None:
-        self.network.realm.channel(self.guild, name)
+        self.network.state.channel(self.guild, name)
 
 
 @pytest.fixture
@@ -95,8 +95,8 @@ async def test_a_bot_is_told_what_happens(line: Line) -> None:
 
 async def test_what_a_bot_did_not_ask_for_it_is_not_told(line: Line) -> None:
     bot = await line.identified()
-    channel = line.network.realm.channel(line.guild, "duels")
-    line.network.realm.backend.create_message(channel, line.network.realm.person(line.guild, "Alice"), "hello")
+    channel = line.network.state.channel(line.guild, "duels")
+    line.network.state.backend.create_message(channel, line.network.state.person(line.guild, "Alice"), "hello")
     line.happen("more")
     assert [await bot.hear_event() for _ in range(2)] == [("CHANNEL_CREATE", "duels"), ("CHANNEL_CREATE", "more")]
 

@@ -1,4 +1,4 @@
-"""The ledger of acknowledged moves notices what a database lost."""
+"""The ledger of acknowledged moves detects moves that a database lost."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Thirty games at a brisk pace stay within Discord's limits: nothing is asked too fast, nothing is refused."""
+"""Thirty games at a brisk pace stay within Discord's limits: no request is over a limit or refused."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.system.network.server import NetworkDiscord
 
 PAIRS, TEAMS = 27, 3
 GAMES = PAIRS + TEAMS
-SPEED = 2.0  # for the bot and the limits alike: half of the time goes by waiting for room
+SPEED = 2.0  # for the bot and the limits alike: half of the time is spent waiting for rate limits
 
 
 async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
@@ -21,6 +21,6 @@ async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
         assert network.meter.violations == []
         assert network.meter.peak <= A_SECOND
         assert network.meter.invalid == 0
-        assert network.meter.requests["bot"] > GAMES  # or nothing was measured
+        assert network.meter.requests["bot"] > GAMES  # the test measured something
         assert network.ledger.missing(bot.database) == []
-        assert network.realm.gaps == []
+        assert network.state.gaps == []

@@ -1,4 +1,4 @@
-"""Discord's limits and the account of requests."""
+"""Discord's limits and the counts of requests."""
 
 from tests.system.network.meter import Meter
 
@@ -30,7 +30,7 @@ def test_the_fifty_first_request_within_a_second_is_one_too_many() -> None:
 def test_a_request_counts_when_it_was_sent() -> None:
     clock = Clock()
     meter = Meter(clock)
-    for number in range(60):  # heard all at once
+    for number in range(60):  # received all at once
         sent_at = 90.0 + (number * 7 % 60) / 40
         assert meter.admit("POST", f"/channels/{number}/messages", sent_at).wait is None
     assert meter.peak == 40

@@ -1,4 +1,4 @@
-"""Discord refuses everything but the gateway, for ten minutes: a bot that went on asking would be banned, at ten
+"""Discord refuses everything but the gateway for ten minutes: a bot that kept sending requests would be banned at ten
 thousand refusals in that time. Time runs fast for the bot."""
 
 import asyncio
@@ -32,7 +32,7 @@ async def test_ten_minutes_of_refusals_cost_few_requests(tmp_path: Path) -> None
 
 
 async def _try_to_play(crowd: Crowd) -> None:
-    """Everybody does what they can, and looks again and again when nothing happens."""
+    """Every player tries to play, and looks again whenever nothing happens."""
     playing = [
         asyncio.create_task(player.play(group.game_id, group.channel_id))
         for group in crowd.groups

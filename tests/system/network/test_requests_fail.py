@@ -1,4 +1,4 @@
-"""Each way a request can fail is really met by a client, with the headers discord.py goes by."""
+"""Each way a request can fail reaches a client, with the headers discord.py reads."""
 
 import time
 from collections.abc import AsyncIterator
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from tests.system.network.faults import REQUESTS, Kind, Rule, storm
+from tests.system.network.faults import REQUESTS, Kind, Rule, mixed_faults
 from tests.system.network.server import NetworkDiscord
 
 PAUSE = 0.3
@@ -26,8 +26,8 @@ async def client(network: NetworkDiscord) -> AsyncIterator[aiohttp.ClientSession
 
 @pytest.fixture
 def place(network: NetworkDiscord) -> str:
-    """A channel's messages."""
-    channel = network.realm.channel(network.realm.guild("Club"), "duels")
+    """The URL of a channel's messages."""
+    channel = network.state.channel(network.state.guild("Club"), "duels")
     return f"{network.api}/channels/{channel}/messages"
 
 
@@ -41,7 +41,7 @@ async def test_a_server_error_does_nothing(
     network.faults.clear()
     async with client.get(place) as answer:
         assert await answer.json() == []
-    assert network.faults.struck == {kind: 1}
+    assert network.faults.injected == {kind: 1}
     assert network.meter.invalid == 0
 
 
@@ -110,7 +110,7 @@ async def test_a_rule_strikes_only_where_it_says(
     network: NetworkDiscord, client: aiohttp.ClientSession, place: str
 ) -> None:
     network.faults.add(Rule(Kind.UNAVAILABLE, method="POST", path="/channels/*/messages"))
-    person = network.realm.person(network.realm.guild("Elsewhere"), "Alice")
+    person = network.state.person(network.state.guild("Elsewhere"), "Alice")
     for url, body, status in (
         (place, {"content": "hello"}, 503),
         (f"{network.api}/users/@me/channels", {"recipient_id": person}, 200),
@@ -122,17 +122,17 @@ async def test_a_rule_strikes_only_where_it_says(
 
 
 def test_the_same_seed_brings_the_same_storm() -> None:
-    first, again, other = (_weather(seed) for seed in (1, 1, 2))
+    first, again, other = (_picked(seed) for seed in (1, 1, 2))
     assert first == again != other
     assert {kind for kind in first if kind is not None} == set(REQUESTS)
     assert 0.15 < sum(kind is not None for kind in first) / len(first) < 0.25
 
 
-def _weather(seed: int) -> list[Kind | None]:
+def _picked(seed: int) -> list[Kind | None]:
     network = NetworkDiscord(seed=seed)
-    network.faults.add(*storm(0.2))
-    struck = (network.faults.strike("POST", "/channels/1/messages") for _ in range(2000))
-    return [None if rule is None else rule.kind for rule in struck]
+    network.faults.add(*mixed_faults(0.2))
+    injected = (network.faults.pick("POST", "/channels/1/messages") for _ in range(2000))
+    return [None if rule is None else rule.kind for rule in injected]
 
 
 async def test_a_wrong_token_is_refused(network: NetworkDiscord, client: aiohttp.ClientSession, place: str) -> None:

@@ -1,5 +1,5 @@
-"""Whole games of teams over the network: the lobby, the race for the first turn, signals in between, a computer as a
-mate; both languages, over a line that breaks and says everything twice."""
+"""Whole team games over the network: the lobby, the race for the first turn, signals, a computer as a mate; both
+languages, over a gateway that drops the connection and duplicates every event."""
 
 import sqlite3
 from contextlib import closing
@@ -8,11 +8,11 @@ from pathlib import Path
 from tests.system.network.crowds import Crowd
 from tests.system.network.faults import EVENT, Kind, Rule
 from tests.system.network.process import PATIENT, BotProcess
+from tests.system.network.seen_message import is_talk
 from tests.system.network.server import NetworkDiscord
-from tests.system.network.shown import is_talk
 from tests.system.network.test_duels import SAID_SO, ends_of
 
-SPEED = 4.0  # or most of the time a computer would pretend to think
+SPEED = 4.0  # shortens the computer's pause before a turn, most of the run time
 
 
 async def test_three_and_a_computer_play_together(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ async def test_three_and_a_computer_play_together(tmp_path: Path) -> None:
         assert {move.user_id for move in network.ledger.moves} == {mate.id for mate in crowd.players}
         assert any(map(is_talk, _played(bot.database))), "nobody said anything"
         assert await bot.run("check") == (0, f"2 games checked, {SAID_SO}\n")
-        assert network.realm.gaps == []
+        assert network.state.gaps == []
         assert network.meter.violations == []
 
 

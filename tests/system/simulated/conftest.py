@@ -1,11 +1,11 @@
 """The real bot on a simulated Discord."""
 
 from tests.support.fixtures import (  # noqa: F401
-    ears,
+    detector,
     expected_errors,
+    fast_without_errors,
     hourly,
     languages,
-    quick_and_clean,
     real_pictures,
     simcord_bot,
     world,

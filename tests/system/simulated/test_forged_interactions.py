@@ -1,11 +1,11 @@
-"""Thousands of forged interactions of every kind; `python -m tests.system.simulated.forge` has more of them."""
+"""Thousands of forged interactions of every kind; `python -m tests.system.simulated.forge` sends more."""
 
 from typing import Any
 
 import pytest
 
 import bot.edge.interactions.answers
-from tests.support.forgery import assault, prepare
+from tests.support.forgery import prepare, send_forged
 from tests.support.world import World
 
 COUNT = 4_000
@@ -18,7 +18,7 @@ async def test_nothing_forged_is_accepted_or_left_without_an_answer(
         bot.edge.interactions.answers, "PATIENCE", 3600.0
     )  # fifty at once on a slow machine are no late answers
     await prepare(world)
-    assert await assault(world, count=COUNT, seed=11) == COUNT
+    assert await send_forged(world, count=COUNT, seed=11) == COUNT
     await world.assert_sound()
 
 

@@ -1,4 +1,4 @@
-"""A French server and French readers: no English sentence of ours reaches them, wherever they look."""
+"""A French server and French readers: no English text of ours reaches them."""
 
 import re
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from bot.table.locale import ENGLISH, FRENCH, read_catalogue
 from tests.support.play import play_in_dm, play_in_ephemeral, play_out, play_typed
 from tests.support.world import World, press, text_of
 
-_FIELD = re.compile(r"\{[^}]*\}|\n")  # chunks end with a line, because lines are what is searched
+_FIELD = re.compile(r"\{[^}]*\}|\n")  # chunks end at line breaks, because single lines are searched
 _DIGITS = re.compile(r"\d+")
-_BINDING = re.compile(r"`challenge:\d+`")  # what a shuffle is bound to, to be copied as it is
-_SHORTEST = 4  # letters: "on" and "off" are not to be told from other words
+_BINDING = re.compile(r"`challenge:\d+`")  # a shuffle's binding, shown verbatim
+_SHORTEST = 4  # letters: "on" and "off" are parts of other words
 _SPOKEN = ("content", "title", "description", "text", "label", "name", "placeholder", "value")
 
 
@@ -28,7 +28,7 @@ def _sentences(language: str) -> Iterator[str]:
 
 @cache
 def _english() -> tuple[str, ...]:
-    """What the English catalogue says between its fields, unless the French one says it as well."""
+    """The English catalogue's texts between fields, unless the French one has them as well."""
     french = "\n".join(_sentences(FRENCH))
     chunks = {chunk.strip(" .,:;·*`") for sentence in _sentences(ENGLISH) for chunk in _FIELD.split(sentence)}
     long = {chunk for chunk in chunks if sum(map(str.isalpha, chunk)) >= _SHORTEST}
@@ -36,7 +36,7 @@ def _english() -> tuple[str, ...]:
 
 
 def _says(text: str, chunk: str) -> bool:
-    """As words of their own: "Accepter" does not say "Accept"."""
+    """As whole words: "Accepter" does not contain "Accept"."""
     return chunk in text and re.search(rf"(?<!\w){re.escape(chunk)}(?!\w)", text) is not None
 
 
@@ -45,7 +45,7 @@ def _is_english(text: str) -> bool:
 
 
 def _spoken(body: Any) -> Iterator[str]:
-    """Whatever of a request people read."""
+    """The texts of a request that people read."""
     if isinstance(body, dict):
         for name, value in body.items():
             if isinstance(value, str) and name in _SPOKEN:
@@ -142,7 +142,7 @@ async def test_every_refusal_of_a_press_or_a_command(club: World) -> None:
 
 @pytest.mark.usefixtures("hourly")
 async def test_what_comes_by_itself(club: World) -> None:
-    """Warnings, reminders, results of lost time, in DMs and in the channel."""
+    """Warnings, reminders and results of lost time, in DMs and in the channel."""
     club.close_dms(club.bob)
     await club.duel(clock="daily")
     await club.env.advance_time(2.5 * 24 * 3600)

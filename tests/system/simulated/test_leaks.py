@@ -1,22 +1,23 @@
-"""No card reaches eyes it is not for: two hundred random games, every word overheard (how: `tests.support.leaks`)."""
+"""No card is shown to a person who must not know it: two hundred random games with all output checked (see
+`tests.support.leaks`)."""
 
 import pytest
 from simcord.env import Env
 
-from tests.support.leaks import Watch
-from tests.support.parlour import Parlour
+from tests.support.leaks import LeakDetector
+from tests.support.random_duels import RandomDuels
 
 GAMES, AT_ONCE = 200, 20
 
 
 @pytest.mark.parametrize("chunk", range(GAMES // AT_ONCE))
 async def test_no_card_is_told_to_whom_it_is_hidden_from(
-    simcord_env: Env, languages: dict[int, str], ears: Watch, chunk: int
+    simcord_env: Env, languages: dict[int, str], detector: LeakDetector, chunk: int
 ) -> None:
-    parlour = Parlour(simcord_env, languages, ears, games=AT_ONCE, seed=chunk)
-    await parlour.open()
-    await parlour.play()
-    assert len(ears.games) == AT_ONCE
-    assert all(states[-1].is_over for states in ears.games.values())
-    assert ears.texts > AT_ONCE * 200
-    assert ears.found == []
+    duels = RandomDuels(simcord_env, languages, detector, games=AT_ONCE, seed=chunk)
+    await duels.open()
+    await duels.play()
+    assert len(detector.games) == AT_ONCE
+    assert all(states[-1].is_over for states in detector.games.values())
+    assert detector.texts > AT_ONCE * 200
+    assert detector.found == []

@@ -1,4 +1,4 @@
-"""The watch is worth something: each of these leaks, planted on purpose, is heard within a few games."""
+"""The leak detector works: each of these leaks, planted on purpose, is found within a few games."""
 
 import logging
 from collections.abc import Callable
@@ -20,63 +20,65 @@ from bot.table.game import pages
 from bot.table.notices import error_text
 from bot.table.page import Picture
 from bot.table.pictures.core import PictureText
-from tests.support.leaks import Watch, leftover
-from tests.support.parlour import Parlour
+from tests.support.leaks import LeakDetector, leftover
+from tests.support.random_duels import RandomDuels
 
-Plant = Callable[[pytest.MonkeyPatch, Watch], None]
+Plant = Callable[[pytest.MonkeyPatch, LeakDetector], None]
 
 
-def _hidden(ears: Watch, game_id: int) -> str:
-    """A hand nobody but its player should know of."""
-    state = ears.newest(game_id).state
+def _hidden(detector: LeakDetector, game_id: int) -> str:
+    """A hand that only its player may know."""
+    state = detector.newest(game_id).state
     return " ".join(map(str, state.hands[-1] if hasattr(state, "hands") else state.sides[0].hand))
 
 
-def in_the_public_table(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """An observation that forgets who is looking."""
+def in_the_public_table(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
+    """An observation that ignores its viewer."""
     observe_side = rules._observe_side
     planted.setattr(rules, "_observe_side", lambda side, **_is_shown: observe_side(side, is_shown=True))
 
 
-def in_a_public_custom_id(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+def in_a_public_custom_id(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     row = pages._table_row
 
     def marked(match_view: Any, locale: Any) -> Any:
         hand, *others = row(match_view, locale)
-        card = _hidden(ears, match_view.game_id).split()[-1]
+        card = _hidden(detector, match_view.game_id).split()[-1]
         return replace(hand, control=replace(hand.control, argument=card)), *others
 
     planted.setattr(pages, "_table_row", marked)
 
 
-def in_a_file_name(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+def in_a_file_name(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     def named(name: str, data: bytes, alt: str) -> Picture:
-        cards = _hidden(ears, min(ears.games)).replace(" ", "-")
+        cards = _hidden(detector, min(detector.games)).replace(" ", "-")
         return Picture(f"{cards}-{name}", data, alt)
 
     planted.setattr(illustrations, "Picture", named)
 
 
-def in_an_alt_text(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+def in_an_alt_text(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     alt_text = PictureText.alt_text
-    planted.setattr(PictureText, "alt_text", lambda one, it: f"{alt_text(one, it)} {_hidden(ears, min(ears.games))}")
+    planted.setattr(
+        PictureText, "alt_text", lambda one, it: f"{alt_text(one, it)} {_hidden(detector, min(detector.games))}"
+    )
 
 
-def in_the_opponents_dm(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """Panels that mix up the seats."""
+def in_the_opponents_dm(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
+    """Panels with swapped seats."""
     view = Match.view
     planted.setattr(Match, "view", lambda self, seat: view(self, None if seat is None else Seat(1 - seat)))
 
 
-def in_an_error_for_a_spectator(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+def in_an_error_for_a_spectator(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     planted.setattr(
         bot.edge.interactions.answers,
         "error_text",
-        lambda *values: f"{error_text(*values)} ({_hidden(ears, min(ears.games))})",
+        lambda *values: f"{error_text(*values)} ({_hidden(detector, min(detector.games))})",
     )
 
 
-def in_our_own_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
+def in_our_own_log(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
     save = Referee._save
 
     async def talkative(self: Referee, match: Match, *values: Any) -> Match:
@@ -86,8 +88,8 @@ def in_our_own_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
     planted.setattr(Referee, "_save", talkative)
 
 
-def in_a_librarys_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """A library that writes every value down at DEBUG, as aiosqlite does, and nobody who keeps it from it."""
+def in_a_librarys_log(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
+    """A library that logs every value at DEBUG, as aiosqlite does, without the filter."""
     commit = Games.commit
 
     async def talkative(self: Games, before: Any, after: Any, *values: Any) -> None:
@@ -98,8 +100,8 @@ def in_a_librarys_log(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
     planted.setattr(bot.edge.app._Discreet, "filter", lambda _self, record: "UPDATE games" in record.getMessage())
 
 
-def in_an_exception(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """Something that fails with a state in its message, and is logged with it."""
+def in_an_exception(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
+    """An exception with a state in its message, logged with traceback."""
     commit = Games.commit
 
     async def failing(self: Games, before: Any, after: Any, *values: Any) -> None:
@@ -112,13 +114,13 @@ def in_an_exception(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
     planted.setattr(Games, "commit", failing)
 
 
-def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
+def too_early(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     """Staged cards on the public table before the turn has ended (LD15, TG12)."""
     lines = pages.status_lines
 
     def hasty(match_view: Any, locale: Any) -> Any:
         yield from lines(match_view, locale)
-        yield " ".join(str(place.card) for place in ears.newest(match_view.game_id).state.staged)
+        yield " ".join(str(place.card) for place in detector.newest(match_view.game_id).state.staged)
 
     planted.setattr(pages, "status_lines", hasty)
 
@@ -139,13 +141,13 @@ def too_early(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     ],
 )
 async def test_a_planted_leak_is_heard(
-    simcord_env: Env, languages: dict[int, str], ears: Watch, monkeypatch: pytest.MonkeyPatch, plant: Plant
+    simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:
-    plant(monkeypatch, ears)
-    parlour = Parlour(simcord_env, languages, ears, games=4, seed=5)
-    await parlour.open()
-    await parlour.play()
-    assert ears.found
+    plant(monkeypatch, detector)
+    duels = RandomDuels(simcord_env, languages, detector, games=4, seed=5)
+    await duels.open()
+    await duels.play()
+    assert detector.found
 
 
 @pytest.mark.parametrize(

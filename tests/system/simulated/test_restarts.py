@@ -1,4 +1,4 @@
-"""Nothing is lost when the bot stops: the same game, action by action, however often it is started anew."""
+"""Nothing is lost in a restart: the same game, action by action, however often the bot is restarted."""
 
 import asyncio
 import sqlite3
@@ -36,7 +36,7 @@ def _same_decks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _course(match: Match) -> list[str]:
-    """Every action of the game when nothing stops: the rules alone, without a Discord."""
+    """Every action of the uninterrupted game, computed by the rules alone."""
     played: list[str] = []
     while match.game.outcome(match.state) is None:
         (seat,) = match.to_act
@@ -57,7 +57,7 @@ async def _in_dm(world: World, _opened: Any) -> Any:
 
 
 async def _in_ephemeral(world: World, opened: Any) -> Any:
-    """The panel opened at the start of the turn; nobody opens a second one."""
+    """The panel opened at the start of the turn; no second one is opened."""
     match = await world.match()
     return opened or (await press(world.mover(match), world.table(), "hand")).response
 
@@ -98,7 +98,9 @@ async def test_a_restart_after_every_typed_turn_changes_nothing(world: World) ->
 
 
 async def test_a_computer_that_was_thinking_thinks_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(world.bot.computer_turns, "moved", lambda _match: None)  # it stops before it has begun
+    monkeypatch.setattr(
+        world.bot.computer_turns, "moved", lambda _match: None
+    )  # the bot stops before the computer moves
     await world.alice.slash(world.channel, "challenge", level="greedy", first="opponent")
     assert (await world.match()).turns == 0
     await world.restart()
@@ -106,7 +108,7 @@ async def test_a_computer_that_was_thinking_thinks_again(world: World, monkeypat
 
 
 async def _unshown(self: Announcer, game_id: int) -> None:
-    """A crash right after the commit: nobody is told."""
+    """A crash right after the commit: nothing is shown."""
 
 
 async def test_what_was_played_but_not_shown_is_shown_after_the_boot(
@@ -126,7 +128,7 @@ async def test_what_was_played_but_not_shown_is_shown_after_the_boot(
 async def test_panels_that_were_never_sent_are_sent_after_the_boot(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is the answer to Accept; everything else would have come after it."""
+    """The table is the answer to Accept; the panels would have come after it."""
     with monkeypatch.context() as crash:
         crash.setattr(Announcer, "_work", _unshown)
         await world.duel()
@@ -139,8 +141,8 @@ async def test_panels_that_were_never_sent_are_sent_after_the_boot(
 
 
 async def test_who_had_looked_elsewhere_finds_their_turn_in_their_dms_after_the_boot(world: World) -> None:
-    """They were answered with it before they could be told of it. Everything that is written down is up to date then,
-    and only a look at every game that runs finds out."""
+    """They were answered with the panel in the channel before the DM was sent. The stored state is up to date then;
+    only the boot's check of every running game finds it."""
     await world.duel(first="challenger")
     world.bot.announcer._is_closed = True
     await play_typed(world, await world.match())
@@ -164,7 +166,7 @@ async def test_a_boot_tells_nobody_anything_twice(world: World) -> None:
 
 
 async def _leave_a_computer_on_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a bot that stops in that moment does."""
+    """As if the bot stopped at that moment."""
     with monkeypatch.context() as asleep:
         asleep.setattr(Computers, "has_work", lambda *_: False)
         await world.alice.slash(world.channel, "challenge", level="random", first="opponent")
@@ -173,7 +175,7 @@ async def _leave_a_computer_on_turn(world: World, monkeypatch: pytest.MonkeyPatc
 async def test_one_game_that_cannot_be_read_keeps_no_other_waiting(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
-    """Neither the computers at other tables nor those who wait for a challenge to be posted."""
+    """Neither computers in other games nor the recovery of unposted challenges."""
     for _ in range(2):
         await _leave_a_computer_on_turn(world, monkeypatch)
     await world.bot.store.database.write("UPDATE games SET snapshot = '{}' WHERE id = 1")
@@ -191,7 +193,7 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_waiting(
 async def test_a_boot_that_cannot_read_is_made_up_for(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
-    """A disk that fails for a moment: the computer plays on after the next sweep, not after the next start."""
+    """A transient disk error: the computer moves after the next sweep, not after the next start."""
     await _leave_a_computer_on_turn(world, monkeypatch)
     read = Messages.behind
     failing = [sqlite3.OperationalError("disk I/O error")]
@@ -211,7 +213,7 @@ async def test_a_boot_that_cannot_read_is_made_up_for(
 async def test_a_computer_whose_game_could_not_be_read_at_the_boot_plays_on(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
-    """The rest of the boot went well, so that nobody makes up for it as a whole."""
+    """The rest of the boot succeeded, so that the boot as a whole is not repeated."""
     await _leave_a_computer_on_turn(world, monkeypatch)
     with_computers, match, failing = Games.running_with_computers, Referee.match, list[Exception]()
 
@@ -234,7 +236,7 @@ async def test_a_computer_whose_game_could_not_be_read_at_the_boot_plays_on(
 
 
 async def test_a_bot_that_is_stopped_as_it_starts_has_not_failed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its store is closed by then; nothing is logged, and the next start takes everything up."""
+    """Its store is closed by then; nothing is logged, and the next start resumes everything."""
     await world.duel()
     scheduler: Any = world.bot.scheduler
     await world.bot.store.database.close()
@@ -245,7 +247,7 @@ async def test_a_bot_that_is_stopped_as_it_starts_has_not_failed(world: World, m
 
 
 async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord may begin one several times a day: nothing was lost, and nobody has to look at every game for it."""
+    """Discord may start a session several times a day: nothing was lost, and not every game needs a check."""
     await world.duel()
     touched: list[int] = []
     monkeypatch.setattr(Announcer, "touch", lambda _self, game_id, *_: touched.append(game_id))
@@ -257,7 +259,7 @@ async def test_a_new_session_is_no_boot(world: World, monkeypatch: pytest.Monkey
 async def test_time_is_looked_at_while_a_boot_is_made_up_for(
     world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
 ) -> None:
-    """It asks Discord where offers stand, which may take long: nobody's clock waits for that."""
+    """It asks Discord for messages, which may take long: sweeps go on meanwhile."""
     await world.duel()
     failing = [sqlite3.OperationalError("disk I/O error")]
 

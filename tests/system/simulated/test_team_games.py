@@ -1,4 +1,4 @@
-"""Whole games of The Game from lobby to result: one to five people, in every way they play, with computers, in both
+"""Whole games of The Game from lobby to result: one to five people, in every way of playing, with computers, in both
 languages, across restarts."""
 
 from pathlib import Path
@@ -34,7 +34,7 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
 
 
 async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) -> None:
-    """Neither what is offered nor how a list is refused tells which cards come next (TG6)."""
+    """Neither suggestions nor refusals of a typed list reveal which cards come next (TG6)."""
     match = await club.team(1)
     turn = f"{','.join(turn_of(match))},end"
     after = apply_all(match.game, match.state, Seat(0), match.game.parse_all(turn))
@@ -149,7 +149,7 @@ async def test_a_game_somebody_left_is_titled_abandoned(club: Club) -> None:
 
 @pytest.mark.parametrize("computers", [0, 2])
 async def test_who_plays_without_other_people_may_step_away(club: Club, computers: int) -> None:
-    """Whatever the lobby's clock, and again in the next game; two misses of any clock have passed."""
+    """Whatever the lobby's clock, and again in the next game; the time of two missed turns of any clock passes."""
     lobby = await club.lobby(clock="live", computers=computers)
     assert "Nobody else? Just press **Start**: there is no clock then." in text_of(lobby)
     await press(club.alice, lobby, "start")

@@ -1,5 +1,5 @@
-"""No card reaches eyes it is not for in The Game either, a team-mate's included (TG2): random teams of two to five,
-every word overheard (how: `tests.support.leaks`). The watch is worth something here too: planted leaks are heard."""
+"""No card is shown to a person who must not know it in The Game either, team-mates included (TG2): random teams of two
+to five with all output checked (see `tests.support.leaks`). Planted leaks are found here too."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,8 +12,8 @@ from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
 from bot.players.the_game.advice import Advice
 from bot.referee.match import Match
-from tests.support.clubroom import Clubroom
-from tests.support.leaks import Watch, leftover
+from tests.support.leaks import LeakDetector, leftover
+from tests.support.random_teams import RandomTeams
 from tests.system.simulated.test_planted_leaks import (
     Plant,
     in_a_public_custom_id,
@@ -26,30 +26,30 @@ GAMES, AT_ONCE = 16, 8
 
 
 @pytest.fixture
-def ears(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, ears: Watch) -> Watch:
-    """With as many cards as The Game has."""
-    ears.highest = 99
-    return ears
+def detector(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, detector: LeakDetector) -> LeakDetector:
+    """With The Game's highest card."""
+    detector.highest = 99
+    return detector
 
 
 @pytest.mark.parametrize("chunk", range(GAMES // AT_ONCE))
 async def test_no_card_is_told_to_whom_it_is_hidden_from(
-    simcord_env: Env, languages: dict[int, str], ears: Watch, chunk: int
+    simcord_env: Env, languages: dict[int, str], detector: LeakDetector, chunk: int
 ) -> None:
-    room = Clubroom(simcord_env, languages, ears, games=AT_ONCE, seed=chunk)
-    await room.open()
-    await room.play()
-    assert len(ears.games) == AT_ONCE
-    assert all(states[-1].is_over for states in ears.games.values())
-    assert {len(states[-1].row.seats) for states in ears.games.values()} == {2, 3, 4, 5}
-    said = {sent for states in ears.games.values() for one in states for sent in one.state.signals}
+    teams = RandomTeams(simcord_env, languages, detector, games=AT_ONCE, seed=chunk)
+    await teams.open()
+    await teams.play()
+    assert len(detector.games) == AT_ONCE
+    assert all(states[-1].is_over for states in detector.games.values())
+    assert {len(states[-1].row.seats) for states in detector.games.values()} == {2, 3, 4, 5}
+    said = {sent for states in detector.games.values() for one in states for sent in one.state.signals}
     assert len(said) > 5, "they talked"
-    assert ears.texts > AT_ONCE * 150
-    assert ears.found == []
+    assert detector.texts > AT_ONCE * 150
+    assert detector.found == []
 
 
-def in_everybodys_sight(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """An observation that forgets who is looking."""
+def in_everybodys_sight(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
+    """An observation that ignores its viewer."""
     observe = rules.observe
 
     def generous(state: Any, viewer: Any, *, is_over: bool) -> Any:
@@ -58,8 +58,8 @@ def in_everybodys_sight(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
     planted.setattr(rules, "observe", generous)
 
 
-def in_a_team_mates_panel(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
-    """People's panels that mix up the seats."""
+def in_a_team_mates_panel(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
+    """People's panels with shifted seats."""
     view = Match.view
 
     def mixed(self: Match, seat: Any) -> Any:
@@ -69,25 +69,25 @@ def in_a_team_mates_panel(planted: pytest.MonkeyPatch, _ears: Watch) -> None:
     planted.setattr(Match, "view", mixed)
 
 
-def in_a_signal(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    """TG9: a signal that says which card is meant."""
+def in_a_signal(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
+    """TG9: a signal that names its card."""
     lines = screen._lines
 
     def telling(view: Any) -> Any:
         yield from lines(view)
         for sent in view.signals:
-            states = (one[-1].state for one in ears.games.values() if one[-1].state.signals == view.signals)
+            states = (one[-1].state for one in detector.games.values() if one[-1].state.signals == view.signals)
             for state in states:
                 yield phrase("the-game.their_hand", player="?", cards=str(state.hands[sent.seat][-1]))
 
     planted.setattr(screen, "_lines", telling)
 
 
-def in_a_hint(planted: pytest.MonkeyPatch, ears: Watch) -> None:
-    """An adviser that has looked into the others' hands."""
+def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
+    """An adviser that has seen the others' hands."""
 
     def peeking(view: Any, _count: int) -> list[Advice]:
-        states = (one[-1].state for one in ears.games.values())
+        states = (one[-1].state for one in detector.games.values())
         state = next(one for one in states if view.hands[view.viewer] in one.hands)
         other = state.hands[(view.viewer + 1) % len(state.hands)]
         card = other[-1] if other else 0
@@ -110,13 +110,13 @@ def in_a_hint(planted: pytest.MonkeyPatch, ears: Watch) -> None:
     ],
 )
 async def test_a_planted_leak_is_heard(
-    simcord_env: Env, languages: dict[int, str], ears: Watch, monkeypatch: pytest.MonkeyPatch, plant: Plant
+    simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:
-    plant(monkeypatch, ears)
-    room = Clubroom(simcord_env, languages, ears, games=12, seed=5)
-    await room.open()
-    await room.play(is_enough=lambda: bool(ears.found))
-    assert ears.found
+    plant(monkeypatch, detector)
+    teams = RandomTeams(simcord_env, languages, detector, games=12, seed=5)
+    await teams.open()
+    await teams.play(is_enough=lambda: bool(detector.found))
+    assert detector.found
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whole games from challenge to result, in every way people play them."""
+"""Whole games from challenge to result, in every way of playing."""
 
 import pytest
 
@@ -20,7 +20,7 @@ async def test_a_whole_duel(world: World, play: TurnPlayer) -> None:
 
 
 async def test_a_duel_with_its_pictures(world: World, real_pictures: None) -> None:
-    """One picture a message, of what it is about, and drawn."""
+    """One drawn picture a message."""
     match = await world.duel()
     await play_typed(world, match)
     for message, name in ((world.table(), "table.png"), (world.panel(world.alice), "hand.png")):
@@ -40,7 +40,7 @@ async def test_a_whole_duel_with_dms_closed(world: World) -> None:
 
 
 async def test_each_player_plays_in_their_own_way(world: World) -> None:
-    """Alice types, Bob has only what My hand shows him."""
+    """Alice types, Bob plays through My hand."""
     world.close_dms(world.bob)
     match = await world.duel()
     while not match.is_over:

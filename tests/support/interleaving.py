@@ -1,4 +1,4 @@
-"""Two things at once: something else happens just before, or just after, the bot sends or writes something."""
+"""Forces interleavings: runs something just before or just after the bot sends or writes something."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,12 +8,12 @@ import pytest
 
 from tests.support.world import World
 
-WHILE = 4000  # turns of the event loop: everything here takes fewer
+LOOP_TURNS = 4000  # iterations of the event loop, more than any task here takes
 Meanwhile = Callable[[], Awaitable[object]]
 
 
 def before(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Meanwhile) -> None:
-    """The next time that would be done, this happens first."""
+    """Run `meanwhile` before the next call of this method."""
     method, waiting = getattr(place, name), [meanwhile]
 
     async def late(self: Any, *values: Any, **options: Any) -> Any:
@@ -25,7 +25,7 @@ def before(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: M
 
 
 def after(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Meanwhile) -> None:
-    """The next time that was done, this happens before anybody hears of it."""
+    """Run `meanwhile` after the next call of this method, before its caller continues."""
     method, waiting = getattr(place, name), [meanwhile]
 
     async def late(self: Any, *values: Any, **options: Any) -> Any:
@@ -38,7 +38,7 @@ def after(monkeypatch: pytest.MonkeyPatch, place: type, name: str, meanwhile: Me
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, place: type, name: str) -> list[object]:
-    """Grows by one each time that is done."""
+    """A list that grows by one with each call of this method."""
     method, seen = getattr(place, name), list[object]()
 
     async def noted(self: Any, *values: Any, **options: Any) -> Any:
@@ -49,12 +49,12 @@ def counted(monkeypatch: pytest.MonkeyPatch, place: type, name: str) -> list[obj
     return seen
 
 
-async def resigned(world: World) -> None:
-    """Alice gives up, and whoever can be told has the time to be."""
+async def resign_meanwhile(world: World) -> None:
+    """Alice resigns, and tasks get time to announce it."""
     world.bot.computer_turns.moved(await world.bot.referee.resign(1, world.alice.id, "elsewhere"))
-    await a_while()
+    await let_tasks_run()
 
 
-async def a_while() -> None:
-    for _ in range(WHILE):
+async def let_tasks_run() -> None:
+    for _ in range(LOOP_TURNS):
         await asyncio.sleep(0)

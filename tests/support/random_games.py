@@ -1,5 +1,5 @@
-"""A room in a simulated server where many play at once: what they do, as Discord tells it. Nothing is waited for but
-the whole room."""
+"""Base of the random games: one simulated server in which many people act concurrently. Interactions are emitted as
+gateway events; only `settle` waits."""
 
 import random
 from typing import Any
@@ -10,7 +10,7 @@ from simcord.env import Env
 
 from bot.games.core import Seat
 from bot.referee.match import Match
-from tests.support.leaks import Watch
+from tests.support.leaks import LeakDetector
 from tests.support.world import CROWD_NAP, PATIENT, button
 
 LONGEST = 30  # actions of a random turn
@@ -18,15 +18,15 @@ TEXT, WHOLE, SWITCH, PERSON = 3, 4, 5, 6  # kinds of options
 Given = tuple[int, Any]
 
 
-class Room:
-    def __init__(self, env: Env, ears: Watch, seed: int) -> None:
+class RandomGames:
+    def __init__(self, env: Env, detector: LeakDetector, seed: int) -> None:
         env.settle_timeout = PATIENT
-        self.env, self.ears, self.chance = env, ears, random.Random(seed)
+        self.env, self.detector, self.chance = env, detector, random.Random(seed)
         self.guild = env.create_guild("Club", preferred_locale=self.chance.choice(("en-US", "fr")))
         self.spectator = self.guild.add_member(env.create_user("Someone"))
 
-    def newcomer(self, name: str, *, closes_dms: float) -> Any:
-        """Somebody who, with this chance, takes no DMs."""
+    def add_member(self, name: str, *, closes_dms: float) -> Any:
+        """A member who, with this probability, has closed DMs."""
         person = self.guild.add_member(self.env.create_user(name))
         if self.chance.random() < closes_dms:
             path = f"/channels/{person.user.dm_channel.id}/messages"
@@ -37,7 +37,7 @@ class Room:
         await self.env.settle(idle=CROWD_NAP)
 
     def random_turn(self, match: Match, seat: Seat) -> list[str]:
-        """Legal actions up to the end of the turn, with a change of mind here and there."""
+        """Random legal actions up to the end of the turn, with occasional undos."""
         game, state, texts = match.game, match.state, list[str]()
         for _ in range(LONGEST):
             actions = [action for action in game.legal(state, seat) if not game.is_remark(action)]
@@ -53,22 +53,22 @@ class Room:
                 break
         return texts
 
-    # How Discord tells it
+    # Gateway events
 
     def table(self, channel: Any) -> Any:
         return [one for one in channel.history() if button(one, "hand")][-1]
 
     def panel(self, channel: Any, person: Any) -> Any:
-        """Their DM if they take any, else the table."""
+        """The newest panel in the person's DM, or the table if the DM has none."""
         panels = [one for one in person.user.dm_channel.history() if one.components]
         return panels[-1] if panels else self.table(channel)
 
     def press(self, person: Any, custom_id: str, message: Any) -> None:
         stored = self.env.backend.get_message(message.channel.id, message.id)
         data = {"custom_id": custom_id, "component_type": 2}
-        record, payload = self._payload(3, person, stored.channel_id, data, custom_id)
+        interaction, payload = self._payload(3, person, stored.channel_id, data, custom_id)
         payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
-        record.source_message_id = stored.id
+        interaction.source_message_id = stored.id
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
     def command(self, channel: Any, person: Any, name: str, **options: Given) -> None:
@@ -103,7 +103,7 @@ class Room:
 
     def _payload(self, kind: int, person: Any, channel_id: int, data: Any, typed: str) -> tuple[Any, dict[str, Any]]:
         channel = self.env.backend.get_channel(channel_id)
-        record, payload = simcord.interactions.base_payload(
+        interaction, payload = simcord.interactions.base_payload(
             self.env.backend,
             type=kind,
             channel_id=channel_id,
@@ -111,10 +111,10 @@ class Room:
             user_id=person.id,
             data=data,
         )
-        self.ears.typed[record.id] = typed
-        return record, payload
+        self.detector.typed[interaction.id] = typed
+        return interaction, payload
 
 
 def letters(number: int) -> str:
-    """A name without a digit, which could be taken for a card."""
+    """A name without digits, which could be taken for cards."""
     return "".join(chr(ord("a") + int(digit)) for digit in str(number))

@@ -1,6 +1,6 @@
-"""What the network Discord holds: people, servers, channels, messages, interactions. The one module here that knows
-simcord, whose backend keeps all of it, and the only place that may touch its insides. No socket, no fault, no clock but
-the real one enters here; it outlives any number of bot processes."""
+"""The network Discord's state: people, servers, channels, messages, interactions. The only module here that imports
+simcord, whose backend stores all of it, and the only place that may use its private parts. No socket, no fault
+injection, and no clock but the real one enter here; it outlives any number of bot processes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,25 +11,22 @@ from typing import Any
 import discord
 from simcord import intents as gateway_intents
 from simcord._clock import Clock
-from simcord._modal import _modal_submit_nodes
 from simcord.backend import Backend, models, serializers
 from simcord.backend.errors import BackendError
-from simcord.components import validate_modal
 from simcord.enums import AppCommandType, InteractionType, OptionType
 from simcord.http import FakeHTTPClient, router
 from simcord.interactions import base_payload
 
 Json = Any
-PATIENCE = 3.0  # seconds Discord gives a bot to answer
+PATIENCE = 3.0  # Discord's time limit for a bot's first answer, in seconds
 Interaction = models.Interaction
 Message = models.Message
-SLASH, PRESS, COMPLETE, SUBMIT = (
+SLASH, PRESS, COMPLETE = (
     InteractionType.APPLICATION_COMMAND,
     InteractionType.MESSAGE_COMPONENT,
     InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE,
-    InteractionType.MODAL_SUBMIT,
 )
-_ROUTES_ARE_LOADED = FakeHTTPClient  # importing it is what registers simcord's routes
+_ROUTES_ARE_LOADED = FakeHTTPClient  # importing it registers simcord's routes
 
 
 class _LiveClock(Clock):
@@ -37,15 +34,15 @@ class _LiveClock(Clock):
         return datetime.now(UTC)
 
 
-class _Unkept(list[Any]):
-    """A log that simcord writes and nobody reads."""
+class _DiscardingList(list[Any]):
+    """A log that simcord appends to and nothing here reads."""
 
     def append(self, _entry: Any) -> None:
         return
 
 
-class _Unstored(dict[str, bytes]):
-    """Pictures nobody looks at: thousands of games would fill the memory with them."""
+class _DiscardingDict(dict[str, bytes]):
+    """Drops pictures: those of thousands of games would fill the memory."""
 
     def __setitem__(self, _url: str, _data: bytes) -> None:
         return
@@ -53,28 +50,28 @@ class _Unstored(dict[str, bytes]):
 
 @dataclass(slots=True)
 class Upload:
-    """A file as simcord's routes read it."""
+    """A file in the form that simcord's routes read."""
 
     filename: str
     fp: BytesIO
     description: str | None = None
 
 
-class Realm:
-    """One world. `gaps` lists what the bot asked that simcord does not know: a test with any is worth nothing. The bot
-    has `patience` seconds to answer: Discord's, unless a test is about something else and the machine may be busy."""
+class DiscordState:
+    """`gaps` lists requests that simcord does not support: a test with any proves nothing. `patience` is the time limit
+    for an answer: Discord's, unless the test is about something else and must pass on a busy machine."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
         self.backend = Backend(clock=_LiveClock())
         self.backend.bot_user.name = "Arbitre"
-        self.backend.http_requests = _Unkept()
-        self.backend.transcript = _Unkept()
-        self.backend.cdn._blobs = _Unstored()
+        self.backend.http_requests = _DiscardingList()
+        self.backend.transcript = _DiscardingList()
+        self.backend.cdn._blobs = _DiscardingDict()
         self.locales: dict[int, str] = {}
         self.gaps: list[str] = []
 
-    # Who and what there is
+    # Entities
 
     def guild(self, name: str, *, locale: str = "en-US") -> int:
         guild = self.backend.create_guild(name)
@@ -93,13 +90,8 @@ class Realm:
     def dm_channel(self, user_id: int) -> int:
         return self.backend.get_dm_channel(user_id).id
 
-    def recipient(self, channel_id: int) -> int | None:
-        """Whose DMs with the bot this channel is."""
-        channel = self.backend.channels.get(channel_id)
-        return channel.recipient_ids[0] if channel is not None and channel.recipient_ids else None
-
     def messages(self, channel_id: int, reader: int | None = None) -> list[Message]:
-        """The newest last; what is for one person's eyes only if that person reads."""
+        """The newest last; ephemeral ones only for their reader."""
         return [it for it in self.backend.messages.get(channel_id, {}).values() if it.visible_to(reader)]
 
     def message(self, channel_id: int, message_id: int) -> Message | None:
@@ -112,7 +104,7 @@ class Realm:
     def payload(self, message: Message) -> dict[str, Any]:
         return dict(serializers.message_payload(self.backend, message))
 
-    # What the bot asks
+    # Requests
 
     def ask(
         self, method: str, path: str, json: Json, params: Mapping[str, str], files: Sequence[Upload], reason: str | None
@@ -142,7 +134,7 @@ class Realm:
             return 400, {"code": 50035, "message": "Invalid Form Body"}
         return (204, None) if body is None else (200, body)
 
-    # What the gateway tells
+    # Gateway events
 
     def listen(self, hear: Callable[[str, Mapping[str, Any]], None]) -> None:
         self.backend.subscribers.append(hear)
@@ -165,7 +157,7 @@ class Realm:
         return [dict(serializers.guild_create_payload(self.backend, guild)) for guild in self.backend.guilds.values()]
 
     def allowed(self, event: str, payload: Mapping[str, Any], intents: discord.Intents) -> Mapping[str, Any] | None:
-        """The event as a bot with these intents gets it, or None if it gets none."""
+        """The event as a bot with these intents receives it, or None."""
         gate = gateway_intents.required_intent(event, payload)
         if gate is not None and not getattr(intents, gate):
             return None
@@ -175,33 +167,30 @@ class Realm:
         gateway_intents.prune_guild_create(pruned, intents, self.backend.bot_user.id)
         return pruned
 
-    # What people do
-
-    def has_commands(self) -> bool:
-        return bool(self.backend.commands.get(None))
+    # Interactions
 
     def interact(
         self, kind: InteractionType, person: int, channel_id: int, data: Json, message: Message | None = None
     ) -> tuple[Interaction, dict[str, Any]]:
-        """A fresh interaction, and what the gateway says of it. Nothing is sent."""
+        """A new interaction and its gateway payload. Nothing is sent."""
         guild_id = self.backend.get_channel(channel_id).guild_id
-        record, payload = base_payload(
+        interaction, payload = base_payload(
             self.backend, type=int(kind), channel_id=channel_id, guild_id=guild_id, user_id=person, data=data
         )
-        record.initial_response_deadline = self.backend.iso_after(self.patience)
+        interaction.initial_response_deadline = self.backend.iso_after(self.patience)
         payload["locale"] = self.locales.get(person, "en-US")
         payload["authorizing_integration_owners"] = {"0": str(guild_id or 0)}
         if guild_id is not None:
             payload["guild_locale"] = self.backend.get_guild(guild_id).preferred_locale
         if message is not None:
             payload["message"] = self.payload(message)
-            record.source_message_id = message.id
-        return record, payload
+            interaction.source_message_id = message.id
+        return interaction, payload
 
     def command_data(
         self, guild_id: int, name: str, values: Mapping[str, Json], focused: str | None = None
     ) -> dict[str, Any]:
-        """A slash command as the gateway names it; people are given by their id."""
+        """A slash command in the gateway's form; people are given by id."""
         command = self.backend.find_command(name, guild_id)
         assert command is not None, f"the bot has no command /{name}"
         declared = {option["name"]: option for option in command["options"]}
@@ -234,17 +223,9 @@ class Realm:
         }
         return {"users": users, "members": members}
 
-    def modal_data(self, opened: Interaction, values: Mapping[str, str]) -> dict[str, Any]:
-        """The dialogue an interaction opened, filled in."""
-        assert opened.modal is not None, "no dialogue was opened"
-        modal = validate_modal(opened.modal)
-        components = _modal_submit_nodes(modal["components"], None, dict(values), {}, opened.channel_id, [])
-        opened.modal_consumed = True
-        return {"custom_id": modal["custom_id"], "components": components}
-
 
 def _route(method: str, path: str) -> tuple[dict[str, str], Callable[[router.RequestContext], Json]]:
-    """simcord's own dispatch keeps a copy of every body: a third of all the work when thousands of games are played."""
+    """Replaces simcord's dispatch, which copies every body: a third of all work when thousands of games are played."""
     segments = path.strip("/").split("/")
     found: tuple[int, dict[str, str], Callable[[router.RequestContext], Json]] | None = None
     for template, handle in router._ROUTES.get(method, ()):

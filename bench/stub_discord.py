@@ -1,7 +1,7 @@
-"""A Discord that only answers: gateway and REST on loopback sockets, as cheap as can be, so that what is measured is
-the bot and not the one who asks. It believes everything, keeps nothing but what a player sees last, and counts.
+"""A stub Discord: gateway and REST on loopback sockets, as cheap as possible, so that the bot is measured and not the
+stub. It accepts everything, stores only each player's newest panel, and counts requests.
 
-`tests.system.network` is the Discord that is strict. Who presses what is decided elsewhere.
+`tests.system.network` is the strict Discord. What is pressed is decided in `load_generator`.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from typing import Any, Self
 
 from aiohttp import WSMsgType, web
 
-from bench.shelf import dm_of
+from bench.sample_database import dm_of
 
 BOT, APPLICATION = 77, 78
 EPOCH = 1_420_070_400_000  # Discord's, in milliseconds since 1970
 _HELLO, _DISPATCH, _HEARTBEAT, _IDENTIFY, _ACK = 10, 0, 1, 2, 11
 _BEAT = 41_250  # milliseconds
-_UPDATE = 7  # the answer that changes the pressed message
-_LATER = (5, 6)  # the answers that only promise one
+_UPDATE = 7  # the answer that edits the pressed message
+_DEFERRED = (5, 6)  # the answers that only announce one
 _CLOUD = {"Via": "1.1 google"}
 _USER: dict[str, Any] = {"username": "arbitre", "discriminator": "0", "avatar": None, "global_name": "Arbitre"}
 _ME = {"id": str(BOT), "bot": True, **_USER}
@@ -29,23 +29,23 @@ _OWNER = {"id": "1", **_USER}
 
 
 class Press:
-    """One event, and when it was sent, promised an answer and answered."""
+    """One event, and when it was sent, acknowledged and answered."""
 
-    __slots__ = ("_answered", "answered_at", "channel_id", "content", "promised_at", "sent_at")
+    __slots__ = ("_answered", "acknowledged_at", "answered_at", "channel_id", "content", "sent_at")
 
     def __init__(self, channel_id: int) -> None:
         self.channel_id = channel_id
         self.sent_at = time.perf_counter()
-        self.promised_at: float | None = None
+        self.acknowledged_at: float | None = None
         self.answered_at: float | None = None
         self.content: dict[str, Any] = {}
         self._answered = asyncio.get_running_loop().create_future()
 
-    def note(self, content: dict[str, Any], *, is_promise: bool) -> None:
+    def note(self, content: dict[str, Any], *, is_deferred: bool) -> None:
         now = time.perf_counter()
-        if self.promised_at is None:
-            self.promised_at = now
-        if not is_promise and self.answered_at is None:
+        if self.acknowledged_at is None:
+            self.acknowledged_at = now
+        if not is_deferred and self.answered_at is None:
             self.answered_at, self.content = now, content
             if not self._answered.done():
                 self._answered.set_result(None)
@@ -54,8 +54,9 @@ class Press:
         await self._answered
 
 
-class Responder:
-    """What `tests.system.network.process.BotProcess` wants of a network: a token, an address, and who has come in."""
+class StubDiscord:
+    """Has the members that `tests.system.network.process.BotProcess` uses of a network: token, addresses,
+    `until_identified`."""
 
     def __init__(self, guilds: Sequence[int]) -> None:
         self.token = "a-token-for-benches"  # noqa: S105 (opens nothing)
@@ -63,15 +64,14 @@ class Responder:
         self.api = ""
         self.gateway = self
         self.identified = 0
-        self.requests: Counter[str] = Counter()  # by whom they count against: bot, callback, webhook
-        self.routes: Counter[str] = Counter()
+        self.requests: Counter[str] = Counter()  # by rate limit: bot, callback, webhook
         self._guilds = guilds
         self._arrived = asyncio.Condition()
         self._socket: web.WebSocketResponse | None = None
         self._sequence = 0
         self._number = 0
         self._presses: dict[str, Press] = {}  # by token
-        self._panels: dict[int, tuple[int, dict[str, Any]]] = {}  # by DM channel: the newest message and what is on it
+        self._panels: dict[int, tuple[int, dict[str, Any]]] = {}  # by DM channel: the newest message and its content
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -103,7 +103,7 @@ class Responder:
         self._panels[channel_id] = message_id, {}
 
     async def press(self, user_id: int, channel_id: int, custom_id: str, locale: str) -> Press:
-        """A player presses a button of the newest panel in their DMs."""
+        """A player presses a button of the newest panel in their DM."""
         self._number += 1
         number = (int(time.time() * 1000) - EPOCH << 22) + self._number
         token = f"token-{self._number}"
@@ -126,10 +126,10 @@ class Responder:
             "message": _message(channel_id, message_id, content),
         }
         press = self._presses[token] = Press(channel_id)
-        await self._tell("INTERACTION_CREATE", event)
+        await self._dispatch("INTERACTION_CREATE", event)
         return press
 
-    async def _tell(self, event: str, payload: dict[str, Any]) -> None:
+    async def _dispatch(self, event: str, payload: dict[str, Any]) -> None:
         assert self._socket is not None
         self._sequence += 1
         await self._socket.send_str(json.dumps({"op": _DISPATCH, "t": event, "s": self._sequence, "d": payload}))
@@ -141,20 +141,20 @@ class Responder:
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 continue
-            heard = json.loads(message.data)
-            if heard["op"] == _HEARTBEAT:
+            received = json.loads(message.data)
+            if received["op"] == _HEARTBEAT:
                 await socket.send_json({"op": _ACK})
-            elif heard["op"] == _IDENTIFY:
+            elif received["op"] == _IDENTIFY:
                 self._socket = socket
-                await self._welcome()
+                await self._identify()
         return socket
 
-    async def _welcome(self) -> None:
+    async def _identify(self) -> None:
         ready = {"v": 10, "user": _ME, "session_id": "s", "resume_gateway_url": self.address}
         guilds = [{"id": str(guild), "unavailable": True} for guild in self._guilds]
-        await self._tell("READY", {**ready, "guilds": guilds, "application": {"id": str(APPLICATION), "flags": 0}})
+        await self._dispatch("READY", {**ready, "guilds": guilds, "application": {"id": str(APPLICATION), "flags": 0}})
         for guild in self._guilds:
-            await self._tell("GUILD_CREATE", _guild(guild))
+            await self._dispatch("GUILD_CREATE", _guild(guild))
         async with self._arrived:
             self.identified += 1
             self._arrived.notify_all()
@@ -165,7 +165,6 @@ class Responder:
         parts = request.match_info["tail"].split("/")
         body = await request.read()
         self.requests[{"interactions": "callback", "webhooks": "webhook"}.get(parts[0], "bot")] += 1
-        self.routes[f"{request.method} {'/'.join(it for it in parts if not it.isdecimal())[:40]}"] += 1
         if request.method == "DELETE":
             return web.Response(status=204, headers=_CLOUD)
         answer = self._answer(request.method, parts, _given(request, body))
@@ -178,7 +177,7 @@ class Responder:
             case _, ["interactions", number, token, "callback"]:
                 return self._called_back(number, token, given)
             case _, ["webhooks", _, token, *_]:
-                self._note(token, given, is_promise=False)
+                self._note(token, given, is_deferred=False)
                 return _message(1, self._next(), given)
             case "POST", ["channels", channel, "messages"]:
                 self._panels[int(channel)] = self._next(), given
@@ -186,27 +185,27 @@ class Responder:
             case "PATCH", ["channels", channel, "messages", message]:
                 return _message(int(channel), int(message), given)
             case _:
-                return self._told(parts, given)
+                return self._static_answer(parts, given)
 
     def _called_back(self, number: str, token: str, given: Any) -> Any:
-        self._note(token, given.get("data") or {}, is_promise=given["type"] in _LATER)
+        self._note(token, given.get("data") or {}, is_deferred=given["type"] in _DEFERRED)
         answer: dict[str, Any] = {"interaction": {"id": number, "type": 3, "response_message_id": "5"}}
         if given["type"] == _UPDATE:
             answer["resource"] = {"type": _UPDATE, "message": _message(1, 5, given["data"])}
         return answer
 
-    def _note(self, token: str, content: dict[str, Any], *, is_promise: bool) -> None:
-        """What follows an answer, like another player's move, is none."""
+    def _note(self, token: str, content: dict[str, Any], *, is_deferred: bool) -> None:
+        """Only the first real answer counts; later edits, such as after the opponent's move, do not."""
         press = self._presses.get(token)
         if press is None:
             return
-        press.note(content, is_promise=is_promise)
-        if not is_promise:
+        press.note(content, is_deferred=is_deferred)
+        if not is_deferred:
             del self._presses[token]
             self._panels[press.channel_id] = self._panels[press.channel_id][0], content
 
-    def _told(self, parts: list[str], given: Any) -> Any:
-        """What a bot asks when it starts."""
+    def _static_answer(self, parts: list[str], given: Any) -> Any:
+        """Answers to the requests of a starting bot."""
         match parts:
             case ["users", "@me"]:
                 return _ME
@@ -236,7 +235,7 @@ def _guild(guild_id: int) -> dict[str, Any]:
 
 
 def _message(channel_id: int, message_id: int, content: dict[str, Any]) -> dict[str, Any]:
-    """As Discord shows what was sent; only what is attached is left out."""
+    """As Discord shows a sent message, without its attachments."""
     return {
         "id": str(message_id),
         "channel_id": str(channel_id),
@@ -258,7 +257,7 @@ def _message(channel_id: int, message_id: int, content: dict[str, Any]) -> dict[
 
 
 def _given(request: web.Request, body: bytes) -> Any:
-    """A request's JSON; of one with pictures, the part that is."""
+    """A request's JSON; of a multipart request, its JSON part."""
     kind = request.headers.get("Content-Type", "")
     if kind.startswith("multipart/"):
         edge = b"\r\n--" + kind.partition("boundary=")[2].strip('"').encode()

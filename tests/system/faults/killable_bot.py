@@ -1,4 +1,5 @@
-"""A bot that lives and dies on one database, over and over; and the nursery, where most of its lives begin."""
+"""A bot on one database that is killed and restarted repeatedly, and the fork server that most of its processes come
+from."""
 
 import asyncio
 import contextlib
@@ -13,22 +14,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.system.faults.launch import TRAP
+from tests.system.faults.launch import KILL_POINT
 from tests.system.network.launch import API, GATEWAY
 from tests.system.network.process import PATIENT, READY, ROOT
 from tests.system.network.server import NetworkDiscord
 
-_LOOK = 0.03  # seconds between looks into a log
-_PAUSE = 1.0  # second: what a program takes to start, so that no life shares Discord's limit with the one before
+_LOOK = 0.03  # seconds between reads of a log
+_PAUSE = 1.0  # seconds, a program's start-up time: two processes must not share a second of Discord's rate limit
 
 
-class Nursery:
-    """One process that has imported everything and forks the bots: an interpreter of its own costs each a second."""
+class ForkServer:
+    """One process that has imported everything and forks the bots: starting an interpreter for each costs a second."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._births: asyncio.Queue[int] = asyncio.Queue()
+        self._forked: asyncio.Queue[int] = asyncio.Queue()
         self._turn = asyncio.Lock()
         self._ends: dict[int, asyncio.Future[int]] = {}
 
@@ -54,19 +55,19 @@ class Nursery:
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             told = json.loads(line)
-            if "born" in told:
-                self._births.put_nowait(told["born"])
+            if "forked" in told:
+                self._forked.put_nowait(told["forked"])
             else:
                 self._end_of(told["pid"]).set_result(told["status"])
 
     def _end_of(self, pid: int) -> "asyncio.Future[int]":
         return self._ends.setdefault(pid, asyncio.get_running_loop().create_future())
 
-    async def bear(self, order: dict[str, Any]) -> tuple[int, "asyncio.Future[int]"]:
-        """A bot's number, and how it will end."""
+    async def fork(self, order: dict[str, Any]) -> tuple[int, "asyncio.Future[int]"]:
+        """A bot's pid, and a future for its exit status."""
         async with self._turn:
             self._order(order)
-            pid = await self._births.get()
+            pid = await self._forked.get()
         return pid, self._end_of(pid)
 
     def send(self, pid: int, sign: int) -> None:
@@ -78,16 +79,16 @@ class Nursery:
         self._process.stdin.write(json.dumps(order).encode() + b"\n")
 
 
-class Lives:
-    """`begin` starts a life and waits for nothing; `until_ready` for the bot to be up, unless it dies before. Without a
-    nursery each life is a program started anew."""
+class KillableBot:
+    """`begin` starts a process without waiting; `until_ready` waits until the bot is up, unless it dies first. Without
+    a fork server each process is a program started anew."""
 
-    def __init__(self, network: NetworkDiscord, folder: Path, nursery: Nursery | None) -> None:
+    def __init__(self, network: NetworkDiscord, folder: Path, fork_server: ForkServer | None) -> None:
         self.network = network
         self.database = folder / "arbitre.sqlite3"
         self.count = 0
         self._folder = folder
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._send: Callable[[int], object] = int
         self._end: asyncio.Future[int] | None = None
 
@@ -104,9 +105,9 @@ class Lives:
     def _log_path(self) -> Path:
         return self._folder / f"life-{self.count}.log"
 
-    async def begin(self, trap: str = "") -> None:
+    async def begin(self, kill_point: str = "") -> None:
         assert not self.is_alive
-        if self.count and self._nursery is not None:
+        if self.count and self._fork_server is not None:
             await asyncio.sleep(_PAUSE)
         self.count += 1
         environment = {
@@ -114,12 +115,12 @@ class Lives:
             "ARBITRE_DATABASE": str(self.database),
             API: self.network.api,
             GATEWAY: self.network.gateway.address,
-            TRAP: trap,
+            KILL_POINT: kill_point,
         }
-        if self._nursery is not None:
+        if self._fork_server is not None:
             order = {"environment": environment, "folder": str(self._folder), "log": str(self._log_path)}
-            pid, self._end = await self._nursery.bear(order)
-            self._send = partial(self._nursery.send, pid)
+            pid, self._end = await self._fork_server.fork(order)
+            self._send = partial(self._fork_server.send, pid)
         else:
             await self._execute(environment)
 
@@ -133,7 +134,7 @@ class Lives:
         self._send, self._end = process.send_signal, asyncio.ensure_future(process.wait())
 
     async def until_ready(self) -> bool:
-        """Whether it came up; or it died on its way."""
+        """Whether it came up; False if it was killed first."""
         assert self._end is not None
         async with asyncio.timeout(PATIENT):
             while READY not in self.log:
@@ -144,13 +145,13 @@ class Lives:
         return True
 
     async def until_dead(self, seconds: float) -> bool:
-        """Whether it died by itself in that time."""
+        """Whether it died by itself within `seconds`."""
         assert self._end is not None
         await asyncio.wait([self._end], timeout=seconds)
         return self._end.done()
 
     async def until_ended(self) -> int:
-        """How it ended by itself."""
+        """The exit status, once it has ended by itself."""
         assert await self.until_dead(PATIENT), self.log
         assert self._end is not None
         return self._end.result()
@@ -161,7 +162,7 @@ class Lives:
         assert self._end.result() == -signal.SIGKILL, self.log
 
     async def stop(self) -> int:
-        """As an operator does."""
+        """Send SIGTERM, as the operator does; return the exit status."""
         await self._signal(signal.SIGTERM)
         assert self._end is not None
         return self._end.result()

@@ -1,5 +1,6 @@
-"""Players who press at a given pace: what each will do is worked out beforehand by the rules themselves, so that
-nothing is left to do but to press and to look at the clock. They play the duels of `bench.shelf`."""
+"""Load generator: players who press buttons open-loop (at a fixed rate) or closed-loop (each waits for its answer). The
+presses are computed beforehand by the rules, so that only sending and timing remain. They play the duels of
+`bench.sample_database`."""
 
 import asyncio
 import math
@@ -11,114 +12,110 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from bench.responder import Press, Responder
-from bench.shelf import Running, dm_of, now, panel_of, turn_of
+from bench.sample_database import Running, dm_of, now, panel_of, turn_of
+from bench.stub_discord import Press, StubDiscord
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.sqlite.store import Store
 from bot.table.controls import Control, Verb
 
-PATIENCE = 60.0  # seconds after which an answer is given up; long before that it is useless, and counted as late
+ANSWER_SECONDS = 60.0  # timeout of an answer; `bench.load` counts it as late long before that
 REFUSED = "⚠️"
 LOCALES = "en-US", "fr"
 
-Step = tuple[int, str]  # who presses, and what
+Step = tuple[int, str]  # player, custom id
 
 
 @dataclass
-class Pace:
-    """What came of pressing for a while."""
+class Measurement:
+    """The result of one run of load."""
 
     seconds: float = 0.0
-    answers: list[float] = field(default_factory=list)  # seconds each took
-    promised: int = 0  # answers that were announced first
-    lost: int = 0  # given up, or refused
-    idle: int = 0  # presses there was nobody for: all were waiting for their answers
+    answers: list[float] = field(default_factory=list)  # seconds to the first answer
+    lost: int = 0  # timed out or refused
 
     @property
     def rate(self) -> float:
         return len(self.answers) / self.seconds
 
     def within(self, share: float) -> float:
-        """Milliseconds in which this share was answered."""
+        """Milliseconds within which this share was answered."""
         ordered = sorted(self.answers) or [math.inf]
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-class Crowd:
-    def __init__(self, responder: Responder, tables: Sequence[Running], scripts: Sequence[list[Step]]) -> None:
-        self._responder = responder
-        self._tables = tables
+class LoadGenerator:
+    def __init__(self, discord: StubDiscord, tables: Sequence[Running], scripts: Sequence[list[Step]]) -> None:
+        self._discord = discord
         self._scripts = [deque(script) for script in scripts]
         self._ready = deque(range(len(tables)))
         self.played = [0] * len(tables)  # by table: answered presses
         self.turns = 0
         for player in (player for table in tables for player in table.players):
-            responder.remember(dm_of(player), panel_of(player))
+            discord.remember(dm_of(player), panel_of(player))
 
     def only(self, places: Iterable[int]) -> Self:
-        """From now on these tables alone are played at."""
+        """From now on press at these tables only."""
         self._ready = deque(place for place in places if self._scripts[place])
         return self
 
-    async def at(self, rate: float, seconds: float) -> Pace:
-        """So many presses a second, whether or not the earlier ones are answered."""
-        pace, begun, pressing = Pace(), time.perf_counter(), set[asyncio.Task[None]]()
+    async def run_open_loop(self, rate: float, seconds: float) -> Measurement:
+        """Send `rate` presses a second, whether or not earlier ones are answered."""
+        measurement, begun, pressing = Measurement(), time.perf_counter(), set[asyncio.Task[None]]()
         for number in range(round(rate * seconds)):
             if (early := begun + number / rate - time.perf_counter()) > 0.001:
                 await asyncio.sleep(early)
-            if not self._ready:
-                pace.idle += 1
+            if not self._ready:  # all players wait for answers
                 continue
-            task = asyncio.create_task(self._press(self._ready.popleft(), pace))
+            task = asyncio.create_task(self._press(self._ready.popleft(), measurement))
             pressing.add(task)
             task.add_done_callback(pressing.discard)
         if pressing:
             await asyncio.wait(pressing)
-        pace.seconds = time.perf_counter() - begun
-        return pace
+        measurement.seconds = time.perf_counter() - begun
+        return measurement
 
-    async def flat_out(self, together: int, seconds: float, *, most: float = math.inf) -> Pace:
-        """So many at a time, each pressing again as soon as it is answered; no more than `most` in all."""
-        pace, begun = Pace(), time.perf_counter()
+    async def run_closed_loop(self, together: int, seconds: float, *, most: float = math.inf) -> Measurement:
+        """Keep `together` presses in flight, each followed by the next as soon as it is answered; at most `most` in
+        all."""
+        measurement, begun = Measurement(), time.perf_counter()
 
         async def keep_pressing() -> None:
             nonlocal most
             while time.perf_counter() < begun + seconds and self._ready and most > 0:
                 most -= 1
-                await self._press(self._ready.popleft(), pace)
+                await self._press(self._ready.popleft(), measurement)
 
         await asyncio.gather(*(keep_pressing() for _ in range(together)))
-        pace.seconds = time.perf_counter() - begun
-        return pace
+        measurement.seconds = time.perf_counter() - begun
+        return measurement
 
-    async def _press(self, place: int, pace: Pace) -> None:
-        """A table whose script is at its end is left alone."""
+    async def _press(self, place: int, measurement: Measurement) -> None:
+        """Press the table's next step; a table whose script has ended gets no more presses."""
         player, custom_id = self._scripts[place].popleft()
-        press = await self._responder.press(player, dm_of(player), custom_id, LOCALES[place % 2])
+        press = await self._discord.press(player, dm_of(player), custom_id, LOCALES[place % 2])
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_SECONDS):
                 await press.answer()
         except TimeoutError:
-            pace.lost += 1
+            measurement.lost += 1
             return
-        self._count(press, pace)
+        self._count(press, measurement)
         self.played[place] += 1
         self.turns += custom_id.endswith(":end")
         if self._scripts[place]:
             self._ready.append(place)
 
-    def _count(self, press: Press, pace: Pace) -> None:
-        assert press.promised_at is not None
+    def _count(self, press: Press, measurement: Measurement) -> None:
+        assert press.acknowledged_at is not None
         assert press.answered_at is not None
-        pace.answers.append(press.promised_at - press.sent_at)
-        pace.promised += press.promised_at < press.answered_at
+        measurement.answers.append(press.acknowledged_at - press.sent_at)
         embeds = press.content.get("embeds") or [{}]
-        pace.lost += (embeds[0].get("description") or REFUSED).startswith(REFUSED)
+        measurement.lost += (embeds[0].get("description") or REFUSED).startswith(REFUSED)
 
 
 async def scripts(path: Path, tables: Sequence[Running], steps: int) -> list[list[Step]]:
-    """What will be pressed at each table, from how it stands."""
+    """The presses for each table, from its current state."""
     store = await Store.open(path)
     try:
         referee = Referee(store, now)
@@ -135,7 +132,7 @@ def _script(match: Match, steps: int) -> list[Step]:
         (seat,) = game.to_act(state)
         for action in game.parse_all(text):
             if game.outcome(state) is not None:
-                break  # the last card of all needs no end of turn
+                break  # placing the last card ends the game without an `end`
             script.append((player, Control(Verb.ACT, match.id, revision, game.notate(action)).custom_id()))
             state, revision = game.apply(state, seat, action), revision + 1
     return script

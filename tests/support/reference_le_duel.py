@@ -1,7 +1,7 @@
-"""A second reading of Le Duel, written from the rule sheet alone, to hold the first one against.
+"""A second implementation of Le Duel, written from the rule sheet alone, as a test oracle.
 
-Nothing of `bot` may enter: two readings only prove something while neither has seen the other. Plain and slow on
-purpose: every question is answered by trying everything.
+Nothing of `bot` may enter: the two implementations must stay independent. Plain and slow on purpose: every question is
+answered by exhaustive search.
 """
 
 import re
@@ -15,8 +15,8 @@ _WAYS = ("^A", "vA", "^E", "vE")
 Tops = dict[str, int]  # "^A", "vA", "^E", "vE" as the player on turn sees them
 
 
-def judge(record: Mapping[str, Any]) -> str | None:
-    """The first thing in an arena record that the rules do not bear out, or None.
+def first_fault(record: Mapping[str, Any]) -> str | None:
+    """The first thing in an arena record that contradicts the rules, or None.
 
     A record whose reason is `illegal` ends with the refused turn.
     """
@@ -50,7 +50,7 @@ def placements(hand: Sequence[int], tops: Tops, *, has_helped: bool = False) -> 
 def sequences(
     hand: Sequence[int], tops: Tops, *, longest: int = 6, has_helped: bool = False
 ) -> Iterator[tuple[str, ...]]:
-    """Every ordered legal sequence of one to `longest` placements, one by one, shortest prefixes first."""
+    """Every ordered legal sequence of one to `longest` placements, shortest prefixes first."""
     if longest == 0:
         return
     for card, way in placements(hand, tops, has_helped=has_helped):
@@ -67,7 +67,7 @@ def is_stuck(hand: Sequence[int], tops: Tops) -> bool:
 
 
 class _Table:
-    """Two players' cards, changed card by card."""
+    """Two players' cards, updated card by card."""
 
     def __init__(self, decks: Sequence[Sequence[int]], first: int) -> None:
         self.hands = [list(deck[:6]) for deck in decks]  # LD3
@@ -83,7 +83,7 @@ class _Table:
         return tops_of(self.up[own], self.down[own], self.up[other], self.down[other])
 
     def fault(self, text: str) -> str | None:
-        """Why this turn is not legal, or None. Changes nothing."""
+        """Why this turn is illegal, or None. Changes nothing."""
         if not _STRICT.fullmatch(text):
             return "not in strict notation"
         hand, tops, has_helped = list(self.hands[self.turn]), self.tops(), False
@@ -101,7 +101,7 @@ class _Table:
         return "fewer than two cards" if text.count(",") == 0 else None
 
     def play(self, text: str) -> None:
-        """A legal turn: its cards, the win, the draw, the other player's turn."""
+        """Play a legal turn: place its cards, check for the win, draw, pass the turn."""
         hand, draw = self.hands[self.turn], self.draws[self.turn]
         for item in text.split(","):
             self._lay(int(item[:2]), item[2], self.turn if item[3] == "A" else 1 - self.turn)
@@ -163,6 +163,6 @@ def _end_fault(table: _Table, winner: object, reason: str, refused: str | None) 
 
 
 def _forfeit_fault(on_turn: int, winner: object, reason: str) -> str | None:
-    """Only who is on turn can play a wrong turn or run out of time; a program can break down at any moment."""
+    """Only the player on turn can play an illegal turn or time out; a program can crash at any time."""
     allowed = (1 - on_turn,) if reason in ("illegal", "timeout") else (0, 1)
     return None if winner in allowed else f"winner: {winner!r}"

@@ -1,4 +1,4 @@
-"""A room full of random duels, all at once: typed, tapped, watched, half of them in French, some with closed DMs."""
+"""Many random duels, concurrently: typed, tapped and watched, half of them in French, some with closed DMs."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,36 +6,36 @@ from typing import Any
 from simcord.env import Env
 
 from bot.referee.match import Match
-from tests.support.leaks import Watch
-from tests.support.room import PERSON, TEXT, Room, letters
+from tests.support.leaks import LeakDetector
+from tests.support.random_games import PERSON, TEXT, RandomGames, letters
 from tests.support.world import button
 
 
 @dataclass
 class Pair:
-    """Two players and somebody who watches, in a channel of their own."""
+    """Two players in a channel of their own."""
 
     channel: Any
     players: tuple[Any, Any]
-    turns: int  # after which they stop
+    turns: int  # after which the player on turn resigns
     game_id: int = 0
 
 
-class Parlour(Room):
-    def __init__(self, env: Env, languages: dict[int, str], ears: Watch, *, games: int, seed: int) -> None:
-        super().__init__(env, ears, seed)
+class RandomDuels(RandomGames):
+    def __init__(self, env: Env, languages: dict[int, str], detector: LeakDetector, *, games: int, seed: int) -> None:
+        super().__init__(env, detector, seed)
         self.pairs = [self._pair(number) for number in range(games)]
         everyone = [self.spectator, *(person for pair in self.pairs for person in pair.players)]
         languages.update({person.id: self.chance.choice(("fr", "en-GB")) for person in everyone})
 
     def _pair(self, number: int) -> Pair:
         name = letters(number)
-        players = self.newcomer(f"{name}x", closes_dms=0), self.newcomer(f"{name}y", closes_dms=0.3)
+        players = self.add_member(f"{name}x", closes_dms=0), self.add_member(f"{name}y", closes_dms=0.3)
         turns = 60 if self.chance.random() < 0.06 else self.chance.randrange(1, 9)
         return Pair(self.guild.create_text_channel(name), players, turns)
 
     async def open(self) -> None:
-        """Everybody challenges, and is accepted."""
+        """Challenge and accept, for every pair."""
         for pair in self.pairs:
             first, second = pair.players
             self.command(pair.channel, first, "challenge", opponent=(PERSON, str(second.id)))
@@ -46,18 +46,18 @@ class Parlour(Room):
             assert custom_id is not None
             self.press(pair.players[1], custom_id, message)
         await self.settle()
-        for game_id, states in self.ears.games.items():
+        for game_id, states in self.detector.games.items():
             next(pair for pair in self.pairs if pair.channel.id == states[0].row.channel_id).game_id = game_id
 
     async def play(self) -> None:
-        """Round after round, until all have ended."""
-        while running := [pair for pair in self.pairs if not self.ears.newest(pair.game_id).is_over]:
+        """Play rounds until all games have ended."""
+        while running := [pair for pair in self.pairs if not self.detector.newest(pair.game_id).is_over]:
             for pair in running:
-                self._make_noise(pair)
-                self._move(pair, self.ears.newest(pair.game_id))
+                self._send_noise(pair)
+                self._move(pair, self.detector.newest(pair.game_id))
             await self.settle()
 
-    # What people do
+    # Actions
 
     def _move(self, pair: Pair, match: Match) -> None:
         (seat,) = match.to_act
@@ -72,9 +72,9 @@ class Parlour(Room):
             panel = self.panel(pair.channel, person)
             self.press(person, f"arb:act:{match.id}:{match.revision}:{turn[0]}", panel)
 
-    def _make_noise(self, pair: Pair) -> None:
-        """Looks, questions, presses that are refused; by anybody."""
-        match, table = self.ears.newest(pair.game_id), self.table(pair.channel)
+    def _send_noise(self, pair: Pair) -> None:
+        """A random look, question or refused press, by a player or the spectator."""
+        match, table = self.detector.newest(pair.game_id), self.table(pair.channel)
         person = self.chance.choice((*pair.players, self.spectator))
         card = self.chance.randrange(2, 60)
         match self.chance.randrange(8):

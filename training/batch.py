@@ -1,6 +1,7 @@
-"""Many games of Le Duel side by side (LD2 to LD13), and what each player on turn may do and see.
+"""Many games of Le Duel in parallel (LD2 to LD13): the outcomes and positions of the player on turn.
 
-The games go turn by turn together: the same seat is on turn everywhere. Who plays, and how, is not known here.
+The games advance turn by turn together: the same seat is on turn in all of them. The choice of outcomes does not enter
+here.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ def shuffled(games: int, rng: np.random.Generator) -> Ints:
 
 
 @dataclass
-class Table:
+class Batch:
     """`seat` is on turn in every game. Empty slots of a hand hold 0."""
 
     decks: Ints
@@ -36,16 +37,16 @@ class Table:
     seat: int = 0
 
     @classmethod
-    def deal(cls, decks: Ints) -> "Table":
+    def deal(cls, decks: Ints) -> "Batch":
         games = decks.shape[1]
         tops = np.broadcast_to(np.array([UP_BASE, DOWN_BASE]), (2, games, 2)).copy()
         sizes = np.full((2, games), HAND_SIZE)
         return cls(decks, np.sort(decks[:, :, :HAND_SIZE]), sizes, tops, np.zeros((2, games), np.int64))
 
-    def only(self, games: NDArray[np.bool_] | Ints) -> "Table":
+    def only(self, games: NDArray[np.bool_] | Ints) -> "Batch":
         parts = (self.decks, self.hands, self.drawn, self.tops, self.turns)
         decks, hands, drawn, tops, turns = (part[:, games] for part in parts)
-        return Table(decks, hands, drawn, tops, turns, self.seat)
+        return Batch(decks, hands, drawn, tops, turns, self.seat)
 
     @property
     def four_tops(self) -> Ints:
@@ -64,7 +65,7 @@ class Table:
         return mask_of(np.where(is_left, self.decks[seat], 0))
 
     def after(self, outcomes: Outcomes) -> features.Positions:
-        """What the player on turn would see after each outcome, before drawing: rows game by game."""
+        """The position as seen by the player on turn after each outcome, before drawing: rows game by game."""
         seat, games = self.seat, len(self.hands[0])
         kept = outcomes.shape.shape[1]
         tops, left, pending = self._placed(outcomes)
@@ -93,7 +94,7 @@ class Table:
     def _placed(self, outcomes: Outcomes) -> tuple[Ints, Ints, Ints]:
         """Tops, slots left (as six bits) and cards about to be drawn after each outcome (LD10)."""
         hands, own = self.hands[self.seat], self.tops[self.seat]
-        ups, downs = (table.T for table in tops_by_slot(hands, own))
+        ups, downs = (cards.T for cards in tops_by_slot(hands, own))
         shapes = SHAPES[outcomes.shape]
         has_helped = outcomes.slot != NO_HELP
         card = np.take_along_axis(hands, np.maximum(outcomes.slot, 0), 1)
@@ -112,7 +113,7 @@ class Table:
         return tops, left, pending
 
     def play(self, outcomes: Outcomes) -> None:
-        """One outcome a game: (games, 1). The turn passes."""
+        """Play one outcome a game: (games, 1). The turn passes."""
         tops, left, pending = (part[:, 0] for part in self._placed(outcomes))
         seat = self.seat
         kept = np.where(left[:, None] >> np.arange(HAND_SIZE) & 1, self.hands[seat], 0)
@@ -127,8 +128,8 @@ class Table:
         self.seat = 1 - seat
 
     def waiting(self) -> features.Positions:
-        """What the player sees who has just drawn, the opponent being on turn."""
-        back = Table(self.decks, self.hands, self.drawn, self.tops, self.turns, 1 - self.seat)
+        """The position as seen by the player who has just drawn, with the opponent on turn."""
+        back = Batch(self.decks, self.hands, self.drawn, self.tops, self.turns, 1 - self.seat)
         nothing = np.zeros((len(self.hands[0]), 1), np.int64)
         still = Outcomes(nothing, nothing + NO_HELP, nothing, nothing)
         seen = back.after(still)

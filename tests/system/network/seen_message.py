@@ -1,4 +1,5 @@
-"""A message as a person reads it: its words and its buttons. Nothing of Discord's wire enters here but one payload."""
+"""A message as a person sees it: its text and its buttons. Nothing of Discord's wire format enters here but one message
+payload."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ def argument_of(custom_id: str) -> str:
 
 
 def is_talk(action: str) -> bool:
-    """What anybody may say at any time, and what moves nothing (TG9)."""
+    """TG9: signals, which may be sent at any time and move nothing."""
     return action.startswith(("!", "~", "-"))
 
 
@@ -37,8 +38,8 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Messages:
-    """Somebody's sight of a message at one instant; the message itself may change or go."""
+class SeenMessage:
+    """A person's view of a message at one instant; the message itself may change or be deleted."""
 
     channel_id: int
     message_id: int
@@ -48,7 +49,7 @@ class Messages:
     buttons: tuple[Button, ...]
 
     def find(self, verb: Verb | str, argument: str | None = None) -> str | None:
-        """The custom id of the button with this verb (and argument) that can be pressed."""
+        """The custom id of the enabled button with this verb (and argument), or None."""
         return next(iter(self.all(verb, argument)), None)
 
     def all(self, verb: Verb | str, argument: str | None = None) -> list[str]:
@@ -73,16 +74,16 @@ class Messages:
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it says that what was asked could not be done."""
+        """Whether it says that the action was refused."""
         return self.text.startswith(REFUSED) or self.game_id is None
 
 
 _OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.AGAIN, Verb.RESIGN)
 
 
-def read(message: Any) -> Messages:
-    """From simcord's record of it."""
-    return Messages(
+def read(message: Any) -> SeenMessage:
+    """From simcord's message object."""
+    return SeenMessage(
         channel_id=message.channel_id,
         message_id=message.id,
         changed_at=message.edited_timestamp or message.timestamp,
@@ -93,7 +94,7 @@ def read(message: Any) -> Messages:
 
 
 def _text(message: Any) -> str:
-    """The body first: that is where a refusal stands."""
+    """The body first: a refusal stands there."""
     parts = [message.content or ""]
     for embed in message.embeds:
         parts += [embed.get("description") or "", embed.get("title") or "", (embed.get("footer") or {}).get("text", "")]

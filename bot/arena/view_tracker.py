@@ -1,13 +1,14 @@
-"""What a guest of Le Duel can know from the messages it hears, as the observation our computers take.
+"""Builds, from the messages a guest of Le Duel receives, the observation that our computers take.
 
 The protocol says less than the table does (LD14): of an opponent's turn it shows the four tops alone. So:
-- The own side is exact: what was dealt, less what was played.
+
+- The own side is exact: cards dealt, less cards played.
 - `played` of the opponent holds only cards that were certainly theirs: each top that their turn changed.
 - Their sizes are upper bounds. Every turn places two cards or more (LD5), and at least as many as tops have changed;
   whether they drew two or back up to six (LD10) is certain, since a top of ours changes exactly when they helped.
   Hand and draw pile are carried on from there with the fewest placements possible; fewer cards placed never means
   fewer cards left, so neither size is ever below the truth.
-- Who sits where is not said: we are always seat 0. The opponent's last turn is not known.
+- The protocol does not name seats: we are always seat 0. The opponent's last turn is unknown.
 """
 
 from bot.games.core import Seat, UnreadableError
@@ -20,8 +21,8 @@ _BASES = (UP_BASE, DOWN_BASE, UP_BASE, DOWN_BASE)
 Tops = tuple[int, int, int, int]
 
 
-class Memory:
-    """One game, from the first message to the last."""
+class ViewTracker:
+    """One game, from its first message to its last."""
 
     def __init__(self) -> None:
         self._received: set[int] = set()
@@ -42,13 +43,13 @@ class Memory:
         self._tops = tops
 
     def asked(self) -> View:
-        """Our turn has come, so theirs is over; before our first turn only changed tops tell that they had one."""
+        """Our turn has come, so theirs is over; before our first turn, only changed tops tell whether they had one."""
         if self._own_turns or self._tops != _BASES:
             self._note_their_turn()
         return self._view()
 
     def play(self, turn: str) -> None:
-        """Our own turn, which must be legal."""
+        """Apply our own turn, which must be legal."""
         position = Position(tuple(sorted(self._hand)), self._tops)
         for place in _places(turn):
             position = position.after(place)

@@ -1,5 +1,5 @@
-"""`python -m bench.bare`: the least a bot on discord.py can be. It answers every press with one word, and is what the
-bot is compared with: nobody who uses that library can answer for less."""
+"""`python -m bench.minimal_bot`: the smallest bot on discord.py, which answers every press with one word. The baseline
+of `bench.load`."""
 
 import asyncio
 import os
@@ -9,11 +9,11 @@ import discord
 from tests.system.network.launch import API, GATEWAY, point_at
 
 
-class Bare(discord.Client):
+class MinimalBot(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         await interaction.response.edit_message(content="played")
 
 
 if __name__ == "__main__":
     point_at(os.environ[API], os.environ[GATEWAY])
-    asyncio.run(Bare(intents=discord.Intents(guilds=True)).start(os.environ["DISCORD_TOKEN"]))
+    asyncio.run(MinimalBot(intents=discord.Intents(guilds=True)).start(os.environ["DISCORD_TOKEN"]))

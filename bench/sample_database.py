@@ -1,7 +1,7 @@
-"""A shelf of recorded games, and tables in full play, for benches that ask what a bot with a past costs.
+"""Databases with many recorded games and running duels, for benches that depend on the number of stored games.
 
-A handful of real duels is played through the referee and then copied, under other numbers and by other people, as often
-as it takes; the duels that are still running are dealt one by one. Nothing is measured here.
+A few real duels are played through the referee and copied under other ids and people as often as needed; running duels
+are started one by one. Nothing is measured here.
 """
 
 import random
@@ -23,17 +23,17 @@ from bot.store.sqlite.messages import TABLE, panel
 from bot.store.sqlite.store import Store
 
 Shifts = Mapping[str, Mapping[str, int]]
-_AS_TEXT = 0  # a shift for what is text: the copy's number is put behind it
+_AS_TEXT = 0  # shift of a text column: append the copy's number
 
-_MODELS = 10  # games that are played for real, by as many people
+_TEMPLATES = 10  # games that are really played, by as many people
 _TURNS = 8  # of a recorded game: about two dozen actions
-_GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # the first of each; far apart, however many copies there are
-PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: the first player, and how many servers they are spread over
+_GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # first id of each, far enough apart for all copies
+PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: first player id, number of servers
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A duel under way, and where its players and its table are shown."""
+    """A running duel, and where its table and its players' panels are."""
 
     game_id: int
     guild_id: int
@@ -46,7 +46,7 @@ def dm_of(player: int) -> int:
 
 
 def panel_of(player: int) -> int:
-    """The message that shows a player their hand."""
+    """The message with a player's hand."""
     return player + 2 * 10**8
 
 
@@ -54,29 +54,29 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def careless(connection: sqlite3.Connection) -> None:
-    """Nothing here needs to survive a power cut."""
+def disable_fsync(connection: sqlite3.Connection) -> None:
+    """Bench data need not survive a power cut."""
     connection.execute("PRAGMA synchronous = OFF")
 
 
-async def stock(path: Path, *, stored: int, running: int) -> list[Running]:
-    """A database with so many finished games and so many under way."""
+async def fill_database(path: Path, *, stored: int, running: int) -> list[Running]:
+    """A database with so many finished and so many running games."""
     store = await Store.open(path)
-    await on_its_thread(store.database._writer, careless)
-    await _play_models(Referee(store, now), store)
+    await on_its_thread(store.database._writer, disable_fsync)
+    await _play_templates(Referee(store, now), store)
     await store.close()
-    _copy(path, stored // _MODELS)
+    _copy(path, stored // _TEMPLATES)
     store = await Store.open(path)
-    await on_its_thread(store.database._writer, careless)
-    tables = [await _deal(Referee(store, now), store, number) for number in range(running)]
+    await on_its_thread(store.database._writer, disable_fsync)
+    tables = [await _start_duel(Referee(store, now), store, number) for number in range(running)]
     await store.alive(int(now().timestamp() * 1000))
     await store.close()
     return tables
 
 
-async def _play_models(referee: Referee, store: Store) -> None:
-    for number in range(_MODELS):
-        people = _PERSON + number, _PERSON + (number + 1) % _MODELS
+async def _play_templates(referee: Referee, store: Store) -> None:
+    for number in range(_TEMPLATES):
+        people = _PERSON + number, _PERSON + (number + 1) % _TEMPLATES
         match = await _duel(referee, _GUILD, _CHANNEL, people, f"model {number}")
         dice = random.Random(number)
         while not match.is_over and match.turns < _TURNS:
@@ -93,7 +93,7 @@ async def _duel(referee: Referee, guild: int, channel: int, people: tuple[int, i
 
 
 def turn_of(match: Match, dice: random.Random) -> tuple[int, str]:
-    """Who is on turn, and a whole turn they may play: a good one, so that games last."""
+    """The player on turn, and a legal whole turn; a good one, so that games last."""
     (seat,) = match.to_act
     return match.seat(seat).user_id or 0, f"{LEVELS['greedy'].choose(match.view(seat), dice)} end"
 
@@ -105,8 +105,8 @@ async def _show(store: Store, match: Match, channel: int, people: tuple[int, int
         await store.messages.put(MessageRow(match.id, panel(seat), dm_of(person), panel_of(person), revision, at))
 
 
-async def _deal(referee: Referee, store: Store, number: int) -> Running:
-    """In French or English by turns."""
+async def _start_duel(referee: Referee, store: Store, number: int) -> Running:
+    """Players alternate between French and English."""
     guild, channel = _GUILD - GUILDS + number % GUILDS, _CHANNEL - 1 - number
     one, other = PLAYERS + 2 * number, PLAYERS + 2 * number + 1
     for person in (one, other):
@@ -121,33 +121,39 @@ async def _deal(referee: Referee, store: Store, number: int) -> Running:
 
 def _copy(path: Path, times: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        careless(connection)
+        disable_fsync(connection)
         (actions,) = connection.execute("SELECT MAX(id) FROM actions").fetchone()
-        person = {"user_id": _MODELS, "scope": 1}
-        game = {"game_id": _MODELS}
-        repeat(
+        person = {"user_id": _TEMPLATES, "scope": 1}
+        game = {"game_id": _TEMPLATES}
+        copy_rows(
             connection,
             times,
             {
-                "games": {"id": _MODELS, "finish": _MODELS, "guild_id": 1, "channel_id": 1},
+                "games": {"id": _TEMPLATES, "finish": _TEMPLATES, "guild_id": 1, "channel_id": 1},
                 "challenges": game
-                | {"id": _MODELS, "guild_id": 1, "channel_id": 1, "challenger_id": _MODELS, "opponent_id": _MODELS}
+                | {
+                    "id": _TEMPLATES,
+                    "guild_id": 1,
+                    "channel_id": 1,
+                    "challenger_id": _TEMPLATES,
+                    "opponent_id": _TEMPLATES,
+                }
                 | {"key": _AS_TEXT, "binding": _AS_TEXT},
-                "seats": game | {"user_id": _MODELS},
+                "seats": game | {"user_id": _TEMPLATES},
                 "actions": game | {"id": actions, "key": _AS_TEXT},
-                "shown": game | {"channel_id": 1, "message_id": _MODELS},
-                "results": game | {"finish": _MODELS, "guild_id": 1, "user_id": _MODELS},
+                "shown": game | {"channel_id": 1, "message_id": _TEMPLATES},
+                "results": game | {"finish": _TEMPLATES, "guild_id": 1, "user_id": _TEMPLATES},
                 "standings": person,
-                "careers": person | {"chain_game": _MODELS, "fastest_game": _MODELS},
+                "careers": person | {"chain_game": _TEMPLATES, "fastest_game": _TEMPLATES},
                 "tallies": person,
-                "rivalries": person | {"rival_id": _MODELS},
+                "rivalries": person | {"rival_id": _TEMPLATES},
             },
         )
 
 
-def repeat(connection: sqlite3.Connection, times: int, shifts: Shifts) -> None:
-    """Everything there is, so many times in all, each time with these columns further on; a scope that is everywhere
-    stays everywhere."""
+def copy_rows(connection: sqlite3.Connection, times: int, shifts: Shifts) -> None:
+    """Copy all rows so that there are `times` sets of them, each set with these columns shifted; the scope EVERYWHERE
+    stays."""
     connection.execute("PRAGMA cache_size = -500000")
     connection.execute("CREATE TEMP TABLE others (k INTEGER PRIMARY KEY)")
     connection.executemany("INSERT INTO others VALUES (?)", [(number,) for number in range(1, times)])

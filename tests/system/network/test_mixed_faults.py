@@ -1,11 +1,11 @@
-"""Two in ten requests fail, in every way at once, the gateway too; and fifty games, duels and those of teams, come to
-their right end."""
+"""Two in ten requests fail, in every way at once, and so does the gateway; fifty games, duels and teams, end
+correctly."""
 
 from collections import Counter
 from pathlib import Path
 
 from tests.system.network.crowds import Crowd
-from tests.system.network.faults import GATEWAY, REQUESTS, Kind, Rule, storm
+from tests.system.network.faults import GATEWAY, REQUESTS, Kind, Rule, mixed_faults
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 from tests.system.network.test_duels import SAID_SO, ends_of
@@ -14,8 +14,8 @@ PAIRS, TEAMS = 45, 5
 GAMES = PAIRS + TEAMS
 CLOSED_DM = 50007
 SHARE = 0.2
-SPEED = 4.0  # or what failed last would be waited for longer than the rest takes
-IMPATIENCE = 4.0  # seconds; people who get no answer look again soon
+SPEED = 4.0  # otherwise waiting for the last retries would take longer than all the rest
+IMPATIENCE = 4.0  # seconds until a player without an answer looks again
 
 
 def bad_gateway() -> list[Rule]:
@@ -33,23 +33,23 @@ async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=3, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS, TEAMS, impatience=IMPATIENCE)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
-            network.faults.add(*_closed_dms(crowd), *storm(SHARE), *bad_gateway())
+            network.faults.add(*_closed_dms(crowd), *mixed_faults(SHARE), *bad_gateway())
             await crowd.play(clock="daily")
             network.faults.clear()
             assert await crowd.behind() == []
             assert await bot.stop() == 0
-        assert set(network.faults.struck) == {*REQUESTS, *GATEWAY}
+        assert set(network.faults.injected) == {*REQUESTS, *GATEWAY}
         assert network.gateway.identified > 1
         assert network.gateway.resumed > 1
         assert Counter(ends_of(bot.database).values()) == {"stuck": PAIRS, "blocked": TEAMS}
-        assert len(network.ledger.moves) > GAMES  # or nothing was acknowledged
+        assert len(network.ledger.moves) > GAMES  # moves were acknowledged
         assert network.ledger.missing(bot.database) == []
         assert await bot.run("check") == (0, f"{GAMES} games checked, {SAID_SO}\n")
-        assert network.realm.gaps == []
+        assert network.state.gaps == []
 
 
 def _closed_dms(crowd: Crowd) -> list[Rule]:
-    """Some people take no DMs from the start."""
+    """Some people have closed DMs from the start."""
     return [
         Rule(Kind.FORBIDDEN, 1.0, "POST", f"/channels/{group.players[1].dm_channel}/messages", code=CLOSED_DM)
         for group in crowd.groups[:5]

@@ -1,5 +1,5 @@
-"""Named moments at which a bot can be made to die, as a power cut would have it: the process kills itself. Only the
-launcher of these tests arms them; the bot knows nothing of it."""
+"""Named points at which the bot's process kills itself with SIGKILL, as a power cut would end it. Only these tests'
+launcher arms them; the bot does not know of them."""
 
 import os
 import signal
@@ -32,8 +32,8 @@ WORK = (
 POINTS = (*BOOT, *WORK)
 
 
-class Trap:
-    """Springs the so-manieth time it is stepped on."""
+class KillPoint:
+    """Kill the process at the `times`-th call."""
 
     def __init__(self, times: int) -> None:
         self._left = times
@@ -46,7 +46,7 @@ class Trap:
 
 def arm(point: str, times: int) -> None:
     assert point in POINTS, point
-    _ARMING[point](Trap(times))
+    _ARMING[point](KillPoint(times))
 
 
 def _around(owner: Any, name: str, before: Callable[[], None] | None, after: Callable[[], None] | None) -> None:
@@ -63,45 +63,45 @@ def _around(owner: Any, name: str, before: Callable[[], None] | None, after: Cal
     setattr(owner, name, watched)
 
 
-def _before(owner: Any, name: str) -> Callable[[Trap], None]:
-    return lambda trap: _around(owner, name, trap, None)
+def _before(owner: Any, name: str) -> Callable[[KillPoint], None]:
+    return lambda kill_point: _around(owner, name, kill_point, None)
 
 
-def _after(owner: Any, name: str) -> Callable[[Trap], None]:
-    return lambda trap: _around(owner, name, None, trap)
+def _after(owner: Any, name: str) -> Callable[[KillPoint], None]:
+    return lambda kill_point: _around(owner, name, None, kill_point)
 
 
-def _before_commit(trap: Trap) -> None:
-    """As the last of what is committed together."""
+def _before_commit(kill_point: KillPoint) -> None:
+    """As the last command of a commit group."""
     committed = bot.store.sqlite.group_commit.committed
-    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(connection, [*commands, trap])[
-        : len(commands)
-    ]
+    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(
+        connection, [*commands, kill_point]
+    )[: len(commands)]
 
 
-def _after_commit(trap: Trap) -> None:
+def _after_commit(kill_point: KillPoint) -> None:
     committed = bot.store.sqlite.group_commit.committed
 
     def deadly(*args: Any) -> Any:
         outcomes = committed(*args)
-        trap()
+        kill_point()
         return outcomes
 
     bot.store.sqlite.group_commit.committed = deadly  # type: ignore[assignment]
 
 
-def _after_answer(trap: Trap) -> None:
-    """The announcer is told right after a player was answered."""
+def _after_answer(kill_point: KillPoint) -> None:
+    """The announcer is called right after a player was answered."""
     touch = Announcer.touch
 
     def deadly(announcer: Announcer, *args: Any) -> None:
-        trap()
+        kill_point()
         touch(announcer, *args)
 
     Announcer.touch = deadly  # type: ignore[method-assign, assignment]
 
 
-_ARMING: dict[str, Callable[[Trap], None]] = {
+_ARMING: dict[str, Callable[[KillPoint], None]] = {
     "opening the store": _before(Store, "open"),
     "store is open": _after(Store, "open"),
     "before waking": _before(Referee, "resume_clocks"),

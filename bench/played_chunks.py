@@ -1,5 +1,5 @@
-"""What the gauntlet has played, chunk by chunk, and the file that keeps it: one JSON array a line. Who plays, and what
-it means, is not known here."""
+"""The gauntlet's played chunks, and the file that stores them: one JSON array a line. Playing and reporting do not
+enter here."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ class Chunk(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What came of a chunk from the level's side, and what a plain enumeration cost meanwhile."""
+    """A chunk's result from the level's side, and the time of a plain enumeration in the same process."""
 
     chunk: Chunk
     games: int
@@ -30,8 +30,8 @@ class Played(NamedTuple):
     enumeration_ms: float
 
 
-class Kept:
-    """By chunk; with no file only for as long as the run lasts."""
+class PlayedChunks:
+    """Results by chunk; without a file, in memory only."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
