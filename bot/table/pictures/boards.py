@@ -21,12 +21,12 @@ def row_top(number: int, rows: int, height: int, *, is_apart: bool) -> int:
 
 def ground(rows: int, height: int, marked: tuple[int, ...], plated: tuple[int, ...], *, is_apart: bool) -> Image.Image:
     """The felt for so many rows, with plates under those that are marked and those that are plated."""
-    image = background.cloth(WIDTH, row_top(rows, rows + 1, height, is_apart=is_apart) + _FOOT).copy()
+    image = background.patterned(WIDTH, row_top(rows, rows + 1, height, is_apart=is_apart) + _FOOT).copy()
     for number in range(rows):
         top = row_top(number, rows, height, is_apart=is_apart)
         box = (MARGIN - 5, top + 2, WIDTH - MARGIN + 5, top + height - 2)
         if number in marked:
-            background.panel(image, box, palette.FELT_RAISED, palette.GOLD)
+            background.panel(image, box, palette.TEAL_LIGHT, palette.GOLD)
         elif number in plated:
-            background.panel(image, box, palette.FELT_DEEP, palette.FELT_LINE)
+            background.panel(image, box, palette.TEAL_DARK, palette.TEAL_PALE)
     return image

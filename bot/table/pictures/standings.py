@@ -10,7 +10,7 @@ from bot.drawing import palette
 from bot.drawing.brush import Brush, write_centred
 from bot.drawing.canvas import Canvas
 from bot.drawing.palette import Rgb
-from bot.drawing.text import NUMERALS, fitted, shown
+from bot.drawing.text import NUMERALS, drawable_part, fitted
 from bot.table.pictures import boards
 from bot.table.pictures.boards import MARGIN, WIDTH
 
@@ -24,11 +24,11 @@ _BAR_HEIGHT: Final = 24
 _POINTS_AT: Final = 584
 _RECORD_AT: Final = WIDTH - MARGIN - 8
 _MEDALS: Final[dict[int, tuple[Rgb, Rgb, Rgb]]] = {  # rim, face, ink
-    1: (palette.GOLD_PALE, palette.GOLD, palette.GOLD_INK),
-    2: (palette.SILVER_PALE, palette.SILVER, palette.SILVER_INK),
+    1: (palette.GOLD_PALE, palette.GOLD, palette.GOLD_TEXT),
+    2: (palette.SILVER_PALE, palette.SILVER, palette.SILVER_TEXT),
     3: (palette.GOLD_LIGHT, palette.GOLD_DARK, palette.GOLD_PALE),
 }
-_NO_MEDAL: Final = palette.FELT_LINE, palette.FELT_DEEP, palette.CREAM
+_NO_MEDAL: Final = palette.TEAL_PALE, palette.TEAL_DARK, palette.CREAM
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _background(rows: int, marked: tuple[int, ...], is_apart: bool) -> Image.Ima
 def _row(canvas: Canvas, row: BoardRow, top: int) -> None:
     baseline = top + _ROW // 2 + 10
     canvas.put(MARGIN + 6, top + (_ROW - _MEDAL) // 2, medal, row.rank)
-    name, size = fitted(shown(row.name) or "?", 28, _NAME_ROOM, smallest=19)
+    name, size = fitted(drawable_part(row.name) or "?", 28, _NAME_ROOM, smallest=19)
     canvas.text(_NAME_AT, baseline, name, size, palette.CREAM_DIM if row.has_left else palette.CREAM)
     canvas.put(_BAR_AT, top + (_ROW - _BAR_HEIGHT) // 2, bar, row.low, row.middle, row.high)
     canvas.text(_POINTS_AT, baseline, row.points, 30, palette.GOLD_LIGHT, anchor="r", font=NUMERALS)
@@ -91,14 +91,14 @@ def _row(canvas: Canvas, row: BoardRow, top: int) -> None:
 @lru_cache(maxsize=128)
 def medal(rank: int) -> Image.Image:
     """The first three wear metal; everyone wears their number."""
-    rim, face, ink = _MEDALS.get(rank, _NO_MEDAL)
+    rim, face, text_colour = _MEDALS.get(rank, _NO_MEDAL)
     brush = Brush(_MEDAL, _MEDAL)
     middle = _MEDAL / 2
     brush.disc((middle, middle), middle, rim)
     brush.disc((middle, middle), middle - 3, face)
-    image = brush.done()
+    image = brush.image()
     text, size = fitted(str(rank), 26, _MEDAL - 12, smallest=9, font=NUMERALS)
-    write_centred(image, text, size, ink, (middle, middle), NUMERALS)
+    write_centred(image, text, size, text_colour, (middle, middle), NUMERALS)
     return image
 
 
@@ -106,9 +106,9 @@ def medal(rank: int) -> Image.Image:
 def bar(low: int, middle: int, high: int) -> Image.Image:
     """Where the rating surely lies, as a band on the board's whole range, and the rating as a mark in it."""
     brush = Brush(_BAR, _BAR_HEIGHT)
-    brush.box((0, 9, _BAR, _BAR_HEIGHT - 9), palette.FELT_LINE, 3)
+    brush.box((0, 9, _BAR, _BAR_HEIGHT - 9), palette.TEAL_PALE, 3)
     left, mark, right = (one * _BAR / 1000 for one in (low, middle, high))
     brush.box((left, 5, max(right, left + 4), _BAR_HEIGHT - 5), palette.GOLD_DARK, 5)
     centre = min(max(mark, 3.0), _BAR - 3.0)
     brush.box((centre - 3, 0, centre + 3, _BAR_HEIGHT), palette.GOLD_PALE, 2)
-    return brush.done()
+    return brush.image()

@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image
 
 from bot.drawing import palette
-from bot.drawing.brush import Brush, Point, around
+from bot.drawing.brush import Brush, Point, polar
 from bot.drawing.canvas import Canvas
-from bot.drawing.text import NUMERALS, fitted, shown, width
+from bot.drawing.text import NUMERALS, drawable_part, fitted, width
 from bot.table.pictures import boards
 from bot.table.pictures.boards import MARGIN, WIDTH
 from bot.table.pictures.standings import medal
@@ -55,7 +55,7 @@ def paint(scene: TeamScene) -> bytes:
     rows = scene.rows if scene.apart is None else (*scene.rows, scene.apart)
     marked = tuple(number for number, row in enumerate(rows) if row.is_own)
     canvas = Canvas(_background, len(rows), marked, scene.apart is not None)
-    title, size = fitted(shown(scene.title) or "?", 38, WIDTH - 2 * MARGIN - 20, smallest=24, font=NUMERALS)
+    title, size = fitted(drawable_part(scene.title) or "?", 38, WIDTH - 2 * MARGIN - 20, smallest=24, font=NUMERALS)
     canvas.text(WIDTH // 2, 56, title, size, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
     score_at = _SCORE_AT if scene.own_label else _OWN_AT
     subtitle, size = fitted(
@@ -78,9 +78,9 @@ def _row(canvas: Canvas, row: TeamRow, top: int, score_at: int) -> None:
     badge, value = (medal, row.rank) if row.rank else (crowd, row.size)
     canvas.put(MARGIN + 8, top + (_ROW - _BADGE) // 2, badge, value)
     room = score_at - 70 - _TEXT_AT - _GAP
-    title, size = fitted(shown(row.title) or "?", 26, room, smallest=19)
+    title, size = fitted(drawable_part(row.title) or "?", 26, room, smallest=19)
     canvas.text(_TEXT_AT, top + 32, title, size, palette.CREAM)
-    note, size = fitted(shown(row.note), 21, room, smallest=17)
+    note, size = fitted(drawable_part(row.note), 21, room, smallest=17)
     canvas.text(_TEXT_AT, top + 57, note, size, palette.CREAM_DIM)
     if row.score:
         canvas.text(score_at, top + 46, str(row.score), 36, palette.GOLD_LIGHT, anchor="r", font=NUMERALS)
@@ -101,14 +101,14 @@ def crowd(size: int) -> Image.Image:
         for person in range(people):
             x = _BADGE / 2 + (person - (people - 1) / 2) * min(_BADGE / people, 2 * radius)
             _figure(brush, (x, y), radius)
-    return brush.done()
+    return brush.image()
 
 
 def _figure(brush: Brush, centre: Point, radius: float) -> None:
     """A head and shoulders."""
     x, y = centre
     brush.disc((x, y - radius * 0.45), radius * 0.42, palette.CREAM)
-    shoulders = [around((x, y + radius * 0.85), radius * 0.78, degrees) for degrees in range(180, 361, 12)]
+    shoulders = [polar((x, y + radius * 0.85), radius * 0.78, degrees) for degrees in range(180, 361, 12)]
     brush.polygon(shoulders, palette.CREAM)
 
 
@@ -117,6 +117,6 @@ def star() -> Image.Image:
     """Not a card left."""
     brush = Brush(_BADGE, _BADGE)
     middle = (_BADGE / 2, _BADGE / 2 + 1)
-    points = [around(middle, _BADGE / 2 if step % 2 == 0 else _BADGE / 4.6, step * 36 - 90) for step in range(10)]
+    points = [polar(middle, _BADGE / 2 if step % 2 == 0 else _BADGE / 4.6, step * 36 - 90) for step in range(10)]
     brush.polygon(points, palette.GOLD)
-    return brush.done()
+    return brush.image()

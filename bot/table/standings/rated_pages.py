@@ -365,7 +365,7 @@ def seat_name(game: str, seat: int, locale: Locale) -> str:
 
 
 def profile_rows(whose: Whose, locale: Locale, *, is_in_server: bool) -> Iterator[tuple[Button, ...]]:
-    history = Button(locale.text("profile.history"), Control(Verb.HISTORY, 0, 0, whose.argument()), Style.MAIN)
+    history = Button(locale.text("profile.history"), Control(Verb.HISTORY, 0, 0, whose.argument()), Style.PRIMARY)
     if not is_in_server:
         yield (history,)
         return
