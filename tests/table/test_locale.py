@@ -25,7 +25,7 @@ from bot.table.locale import (
     plain,
     read_catalogue,
 )
-from bot.table.standings.team_pages import modes_of
+from bot.table.standings.team_boards import modes_of
 from tests.table.codes import calls, fields_given, literals, patterns, script_literals, strings, words
 
 NARROW_SPACES = "\u00a0\u202f"

@@ -12,15 +12,15 @@ from bot.drawing.png_palette import mix
 from bot.drawing.text import NUMERALS, drawable_part, fitted
 
 WIDTH, HEIGHT = 720, 430
-_BOX: Final = (96, 126, WIDTH - 36, HEIGHT - 68)  # left, top, right, bottom of the field
+_BOX: Final = (96, 126, WIDTH - 36, HEIGHT - 68)  # left, top, right, bottom of the plot area
 _SIZE: Final = 22
 _BAND: Final = mix(palette.TEAL_DARK, palette.GOLD, 1 / 3)
-_EDGE: Final = 8  # so that the dots at both ends stay whole
+_EDGE: Final = 8  # inset, so that the dots at both ends are not cut
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A rating after a game: thousandths of the field's width, rating and uncertainty in points."""
+    """A rating after a game; `at` is in thousandths of the plot's width."""
 
     at: int
     rating: int
@@ -28,8 +28,8 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class PlotScene:
-    """All that is drawn."""
+class RatingPlotScene:
+    """Everything drawn."""
 
     name: str
     rating: str
@@ -39,7 +39,7 @@ class PlotScene:
     last: str
 
 
-def paint(scene: PlotScene) -> bytes:
+def paint(scene: RatingPlotScene) -> bytes:
     left, top, right, bottom = _BOX
     canvas = Canvas(_background)
     rating, size = fitted(scene.rating, 34, 300, smallest=20, font=NUMERALS)
@@ -69,7 +69,7 @@ def _background() -> Image.Image:
 
 
 def _range(dots: tuple[Dot, ...]) -> tuple[int, int]:
-    """Whole hundreds around everything that is drawn."""
+    """The vertical axis: from the lowest to the highest value, rounded outwards to hundreds."""
     lowest = min(dot.rating - dot.uncertainty for dot in dots)
     highest = max(dot.rating + dot.uncertainty for dot in dots)
     return lowest // 100 * 100, -(-highest // 100) * 100
@@ -86,7 +86,7 @@ def _curve(dots: tuple[Dot, ...]) -> Image.Image:
     else:
         brush.polygon([*upper, *reversed(lower)], _BAND)
         brush.polyline(middle, palette.GOLD, 4)
-    if len(dots) <= 40:  # more would run into one another
+    if len(dots) <= 40:  # more would overlap
         for point in middle:
             brush.disc(point, 4.5, palette.GOLD_LIGHT)
     brush.disc(middle[-1], 7, palette.GOLD_PALE)
