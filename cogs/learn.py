@@ -16,8 +16,8 @@ from bot.referee.clocks import MINUTE
 from bot.referee.locks import Locks
 from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tap, tutorial_state
 from bot.table.controls import Control, Verb
-from bot.table.illustrations import drawn_lesson, drawn_rules
-from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, Lesson, left_page, read_tap
+from bot.table.illustrations import drawn_rules, drawn_tutorial
+from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, TutorialView, left_page, read_tap
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
 from bot.table.notices import error_text
@@ -58,7 +58,7 @@ class Learning(commands.Cog):
         if tap == PLAY and at.is_over:
             await self._play(answer, locale)
         elif tap == LEAVE:
-            await answer.private(left_page(self._lesson(answer, locale, at), locale))
+            await answer.private(left_page(self._tutorial_view(answer, locale, at), locale))
         elif tap == AGAIN:
             await self._show(answer, locale, tutorial_state(0))
         elif at.is_over or not tap or _is_held(at, tap):
@@ -89,10 +89,10 @@ class Learning(commands.Cog):
     async def _show(
         self, answer: Answer, locale: Locale, at: TutorialState, *, picked: str = "", notice: str = ""
     ) -> None:
-        lesson = self._lesson(answer, locale, at)
-        await answer.private(await drawn_lesson(lesson, locale, self.bot.pictures, picked=picked, notice=notice))
+        view = self._tutorial_view(answer, locale, at)
+        await answer.private(await drawn_tutorial(view, locale, self.bot.pictures, picked=picked, notice=notice))
 
-    def _lesson(self, answer: Answer, locale: Locale, at: TutorialState) -> Lesson:
+    def _tutorial_view(self, answer: Answer, locale: Locale, at: TutorialState) -> TutorialView:
         interaction = answer.interaction
         outcome = at.view.outcome
         match_view = MatchView(
@@ -111,7 +111,7 @@ class Learning(commands.Cog):
             reason=None if outcome is None else outcome.reason,
             winners=() if outcome is None else tuple(sorted(outcome.winners)),
         )
-        return Lesson(at.turn, TURNS, at.staged, match_view, interaction.guild_id is not None)
+        return TutorialView(at.turn, TURNS, at.staged, match_view, interaction.guild_id is not None)
 
 
 def _is_held(at: TutorialState, tap: str) -> bool:

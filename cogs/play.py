@@ -16,7 +16,7 @@ from bot.referee.match import Match
 from bot.referee.suggestions import END, UNDO, continuations
 from bot.store.sqlite.messages import TABLE
 from bot.table.game.list_page import Listed, games_page
-from bot.table.game.pages import together
+from bot.table.game.pages import versus_unescaped
 from bot.table.game.questions import draw_page, resign_page
 from bot.table.locale import Locale
 
@@ -162,7 +162,7 @@ class Play(commands.Cog):
         offered: Numbers = []
         for match in (await self.bot.referee.running_of(interaction.user.id))[:SUGGESTIONS]:
             match_view = await match_view_of(self.bot, match, None, locale)
-            name = f"#{match.id} · {together(match_view, locale)}"
+            name = f"#{match.id} · {versus_unescaped(match_view, locale)}"
             if typed in name:
                 offered.append(app_commands.Choice(name=name[:LONGEST_OFFER], value=match.id))
         return offered

@@ -18,16 +18,16 @@ from bot.referee.replay_check import record_of
 from bot.referee.replays import Replay, check_may_replay, has_turning_point, replay_of, turning_point
 from bot.store.rows import ActionRow
 from bot.table.controls import Control, Verb
-from bot.table.illustrations import drawn_film, drawn_plot, drawn_turn
+from bot.table.illustrations import drawn_animation, drawn_plot, drawn_turn
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.review.replay_pages import (
-    FILM,
+    ANIMATION,
     OPEN,
     PLOT,
     RECORD,
     TURNING,
-    film_page,
+    animation_page,
     plot_page,
     record_page,
     record_text,
@@ -42,9 +42,9 @@ Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
 class Replays(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self._turning_points: dict[int, int] = {}  # cached: finished games do not change
-        self._one_film = asyncio.Lock()  # each takes seconds of CPU time
-        self._extras: dict[str, Extra] = {FILM: self._film, PLOT: self._plot, RECORD: self._record}
+        self._turning_points: dict[int, int] = {}  # of finished games, which change no more
+        self._one_animation = asyncio.Lock()  # each takes seconds of a processor
+        self._extras: dict[str, Extra] = {ANIMATION: self._animation, PLOT: self._plot, RECORD: self._record}
         bot.router.route(Verb.REPLAY, self.press)
 
     @app_commands.command(name=named("command.replay"), description=named("command.replay.about"))
@@ -61,7 +61,7 @@ class Replays(commands.Cog):
 
     async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
         replay, actions = await self._find(answer, control.number)
-        if control.argument == FILM:
+        if control.argument == ANIMATION:
             await answer.promise()
         if control.argument in self._extras:
             await answer.beside(await self._extras[control.argument](replay, actions, locale))
@@ -101,10 +101,12 @@ class Replays(commands.Cog):
             self._turning_points[number] = await asyncio.to_thread(turning_point, replay.match, actions)
         return self._turning_points[number]
 
-    async def _film(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
+    async def _animation(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
         match_view = await match_view_of(self.bot, replay.match, None, locale)
-        async with self._one_film:
-            return await drawn_film(film_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures)
+        async with self._one_animation:
+            return await drawn_animation(
+                animation_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures
+            )
 
     async def _plot(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
         match_view = await match_view_of(self.bot, replay.match, None, locale)

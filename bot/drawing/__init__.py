@@ -1,1 +1,1 @@
-"""The kit pictures are made with. It knows no game, no page and no language."""
+"""Drawing primitives: sprites, text, plots, PNG and WebP encoding. No game, no page and no language may enter."""

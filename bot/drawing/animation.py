@@ -1,6 +1,6 @@
-"""Pictures one after the other as one moving picture. It knows no game: what moves are sketches.
+"""Encode a sequence of pictures as an animation. No game may enter: frames are sketches.
 
-WebP without loss: of whole games it takes about a sixth of the bytes of a GIF, which would not stay under the limit.
+Lossless WebP: a whole game takes about a sixth of the bytes of a GIF, which would exceed the size limit.
 """
 
 import io
@@ -16,25 +16,25 @@ from bot.games.core import Phrase
 
 FRAME: Final = 800  # milliseconds
 LAST_FRAME: Final = 5000
-_METHOD: Final = 2  # more effort takes twice the time for a hundredth of the bytes
+_METHOD: Final = 2  # higher ones take twice the time and save 1 % of the bytes
 _EFFORT: Final = 30
 
 Frame = tuple[Callable[[Any], bytes], Hashable]
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
-    """Sketches without their words: each painter and its scene."""
+class Animation:
+    """The painter and the scene of each frame."""
 
     frames: tuple[Frame, ...]
 
 
-def film_sketch(sketches: Sequence[Sketch], alt: tuple[Phrase, ...]) -> Sketch:
-    return Sketch(paint, Film(tuple((sketch.paint, sketch.scene) for sketch in sketches)), alt)
+def animated(sketches: Sequence[Sketch], alt: tuple[Phrase, ...]) -> Sketch:
+    return Sketch(paint, Animation(tuple((sketch.paint, sketch.scene) for sketch in sketches)), alt)
 
 
-def paint(film: Film) -> bytes:
-    frames = _alike([_opened(painter(scene)) for painter, scene in film.frames])
+def paint(animation: Animation) -> bytes:
+    frames = _same_size([_opened(painter(scene)) for painter, scene in animation.frames])
     buffer = io.BytesIO()
     frames[0].save(
         buffer,
@@ -50,16 +50,16 @@ def paint(film: Film) -> bytes:
     return buffer.getvalue()
 
 
-def _alike(frames: Sequence[Image.Image]) -> list[Image.Image]:
-    """All of one size: a smaller one stands in the middle of a dark ground."""
+def _same_size(frames: Sequence[Image.Image]) -> list[Image.Image]:
+    """Pad smaller frames to the largest size, centred on a dark background."""
     size = max(frame.width for frame in frames), max(frame.height for frame in frames)
-    return [frame if frame.size == size else _framed(frame, size) for frame in frames]
+    return [frame if frame.size == size else _padded(frame, size) for frame in frames]
 
 
-def _framed(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
-    ground = Image.new("RGB", size, palette.FELT_DEEP)
-    ground.paste(frame, ((size[0] - frame.width) // 2, (size[1] - frame.height) // 2))
-    return ground
+def _padded(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
+    image = Image.new("RGB", size, palette.TEAL_DARK)
+    image.paste(frame, ((size[0] - frame.width) // 2, (size[1] - frame.height) // 2))
+    return image
 
 
 def _opened(png: bytes) -> Image.Image:

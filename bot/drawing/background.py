@@ -1,4 +1,4 @@
-"""What the cards lie on: felt with a woven pattern, a metal frame, and the panels and pills words stand on."""
+"""Backgrounds: a patterned, framed base image, and the panels and pills that text is written on."""
 
 from functools import lru_cache
 from typing import Final
@@ -11,56 +11,56 @@ from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import mix
 from bot.drawing.text import TEXT, width
 
-_WEAVE: Final = mix(palette.FELT, palette.FELT_RAISED, 1 / 2)
-_SCALE_WIDTH: Final = 48
-_FRAME: Final = mix(palette.FELT, palette.GOLD, 1 / 2)
+_PATTERN_COLOUR: Final = mix(palette.TEAL, palette.TEAL_LIGHT, 1 / 2)
+_FAN_WIDTH: Final = 48
+_FRAME: Final = mix(palette.TEAL, palette.GOLD, 1 / 2)
 
 
 @lru_cache(maxsize=8)
-def cloth(width: int, height: int) -> Image.Image:
-    """Felt, woven in a pattern of fans, inside a double frame with stepped corners."""
-    image = Image.new("RGBA", (width, height), palette.FELT)
-    image.alpha_composite(_weave(width, height))
+def patterned(width: int, height: int) -> Image.Image:
+    """A pattern of fans inside a double frame with stepped corners. Cached: copy it before drawing on it."""
+    image = Image.new("RGBA", (width, height), palette.TEAL)
+    image.alpha_composite(_fan_pattern(width, height))
     brush = Brush(width, height)
     for distance, thickness in ((5, 2.0), (10, 1.0)):
         _frame(brush, (distance, distance, width - distance, height - distance), 9, thickness)
-    image.alpha_composite(brush.done())
+    image.alpha_composite(brush.image())
     return image
 
 
-def _weave(width: int, height: int) -> Image.Image:
+def _fan_pattern(width: int, height: int) -> Image.Image:
     brush = Brush(width, height)
-    half = _SCALE_WIDTH / 2
+    half = _FAN_WIDTH / 2
     for row in range(-1, int(height / (half / 2)) + 3):
         shift = half * (row % 2)
-        for column in range(-1, width // _SCALE_WIDTH + 2):
-            centre = column * _SCALE_WIDTH + shift, row * half / 2
-            brush.disc(centre, half, palette.FELT)
+        for column in range(-1, width // _FAN_WIDTH + 2):
+            centre = column * _FAN_WIDTH + shift, row * half / 2
+            brush.disc(centre, half, palette.TEAL)
             for radius in (half, half * 0.66, half * 0.33):
-                brush.ring(centre, radius, _WEAVE, 1)
-    return brush.done()
+                brush.ring(centre, radius, _PATTERN_COLOUR, 1)
+    return brush.image()
 
 
 def _frame(brush: Brush, box: Box, step: float, thickness: float) -> None:
-    """A rectangle whose corners step inwards."""
+    """A rectangle with stepped corners."""
     left, top, right, bottom = box
     points: list[Point] = [
         (left + step, top), (right - step, top), (right - step, top + step), (right, top + step),
         (right, bottom - step), (right - step, bottom - step), (right - step, bottom), (left + step, bottom),
         (left + step, bottom - step), (left, bottom - step), (left, top + step), (left + step, top + step),
     ]  # fmt: skip
-    brush.strip([*points, points[0], points[1]], _FRAME, thickness)
+    brush.polyline([*points, points[0], points[1]], _FRAME, thickness)
 
 
 def panel(image: Image.Image, box: Box, fill: Rgb, edge: Rgb, cut: float = 10) -> None:
-    """A plate words stand on."""
+    """Draw a filled box with cut corners and a border."""
     left, top, right, bottom = (round(side) for side in box)
     size = right - left, bottom - top
     brush = Brush(*size)
     shape: Box = (0, 0, *size)
     brush.polygon(cut_corners(shape, cut), edge)
     brush.polygon(cut_corners(inset(shape, 2), cut - 1), fill)
-    image.alpha_composite(brush.done(), (left, top))
+    image.alpha_composite(brush.image(), (left, top))
 
 
 _PILL_PADDING: Final = 16
@@ -71,10 +71,10 @@ def pill_width(text: str, size: int) -> int:
 
 
 @lru_cache(maxsize=128)
-def pill(text: str, size: int, height: int, fill: Rgb, ink: Rgb) -> Image.Image:
-    """A short word that must be seen."""
+def pill(text: str, size: int, height: int, fill: Rgb, text_colour: Rgb) -> Image.Image:
+    """A short label on a rounded box."""
     brush = Brush(pill_width(text, size), height)
     brush.box((0, 0, pill_width(text, size), height), fill, height / 2)
-    image = brush.done()
-    write_centred(image, text, size, ink, (image.width / 2, height / 2), TEXT)
+    image = brush.image()
+    write_centred(image, text, size, text_colour, (image.width / 2, height / 2), TEXT)
     return image

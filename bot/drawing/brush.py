@@ -1,4 +1,4 @@
-"""Drawing with smooth edges: shapes are drawn four times as large on nothing, and scaled down."""
+"""Anti-aliased shapes and text sprites: shapes are drawn at four times the size on transparency and scaled down."""
 
 import math
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.drawing.palette import Rgb
-from bot.drawing.text import TEXT, line
+from bot.drawing.text import TEXT, text_mask
 
 _SCALE: Final = 4
 
@@ -16,13 +16,13 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Brush:
-    """A transparent sheet of `width` by `height` to draw on, in picture pixels."""
+    """A transparent image of `width` by `height` to draw shapes on, in picture pixels."""
 
     def __init__(self, width: int, height: int) -> None:
         self._image = Image.new("RGBA", (width * _SCALE, height * _SCALE))
         self._draw = ImageDraw.Draw(self._image)
 
-    def done(self) -> Image.Image:
+    def image(self) -> Image.Image:
         return self._image.reduce(_SCALE)
 
     def polygon(self, points: Sequence[Point], fill: Rgb) -> None:
@@ -39,12 +39,12 @@ class Brush:
     def box(self, box: Box, fill: Rgb, radius: float = 0) -> None:
         self._draw.rounded_rectangle(_scaled(box), radius=radius * _SCALE, fill=fill)
 
-    def strip(self, points: Sequence[Point], fill: Rgb, thickness: float) -> None:
+    def polyline(self, points: Sequence[Point], fill: Rgb, thickness: float) -> None:
         scaled = [(x * _SCALE, y * _SCALE) for x, y in points]
         self._draw.line(scaled, fill=fill, width=max(1, round(thickness * _SCALE)), joint="curve")
 
-    def clipped(self, other: "Brush", points: Sequence[Point]) -> None:
-        """Lays another sheet of the same size over this one, inside a polygon."""
+    def paste_clipped(self, other: "Brush", points: Sequence[Point]) -> None:
+        """Composite another brush of the same size over this one, clipped to a polygon."""
         mask = Image.new("L", self._image.size)
         ImageDraw.Draw(mask).polygon([(x * _SCALE, y * _SCALE) for x, y in points], fill=255)
         layer = other._image.copy()
@@ -66,7 +66,7 @@ def round_corners(box: Box, radius: float) -> list[Point]:
         ((left + radius, bottom - radius), 90),
         ((left + radius, top + radius), 180),
     )
-    return [around(centre, radius, start + step * 9) for centre, start in corners for step in range(11)]
+    return [polar(centre, radius, start + step * 9) for centre, start in corners for step in range(11)]
 
 
 def cut_corners(box: Box, cut: float) -> list[Point]:
@@ -88,28 +88,28 @@ def inset(box: Box, by: float) -> Box:
     return left + by, top + by, right - by, bottom - by
 
 
-def around(centre: Point, radius: float, degrees: float) -> Point:
-    """The point of a circle at an angle, clockwise from the right."""
+def polar(centre: Point, radius: float, degrees: float) -> Point:
+    """The point of a circle at an angle, clockwise from 3 o'clock."""
     angle = math.radians(degrees)
     return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
-def written(text: str, size: int, colour: Rgb, font: str = TEXT) -> Image.Image:
-    """A line of text on nothing, cut to its ink."""
-    mask, _, _ = line(text, size, font)
-    ink = Image.new("RGBA", mask.size, colour)
-    ink.putalpha(mask)
-    return ink
+def text_sprite(text: str, size: int, colour: Rgb, font: str = TEXT) -> Image.Image:
+    """A line of text on transparency, cropped to the bounding box of its glyphs."""
+    mask, _, _ = text_mask(text, size, font)
+    image = Image.new("RGBA", mask.size, colour)
+    image.putalpha(mask)
+    return image
 
 
 def write_centred(image: Image.Image, text: str, size: int, colour: Rgb, centre: Point, font: str = TEXT) -> None:
-    """Writes with the middle of the ink on the given point."""
-    ink = written(text, size, colour, font)
-    image.alpha_composite(ink, (round(centre[0] - ink.width / 2), round(centre[1] - ink.height / 2)))
+    """Write with the centre of the glyphs' bounding box on the given point."""
+    sprite = text_sprite(text, size, colour, font)
+    image.alpha_composite(sprite, (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2)))
 
 
-def in_a_row(parts: Sequence[Image.Image], height: int, gap: int = 3) -> Image.Image:
-    """Small pictures beside each other, each in the middle of the height."""
+def side_by_side(parts: Sequence[Image.Image], height: int, gap: int = 3) -> Image.Image:
+    """Sprites in one row, each vertically centred."""
     image = Image.new("RGBA", (sum(part.width + gap for part in parts) - gap, height))
     x = 0
     for part in parts:

@@ -1,8 +1,8 @@
-"""One picture being put together: a background, and sprites laid on it side by side.
+"""Compose one picture: a background and sprites beside each other.
 
-A sprite is what a painting function returns for its arguments; it is composited with the background under it once for
-each place, and from then on copied. So sprites of one picture must not overlap: what lies on something else is painted
-together with it.
+A sprite is the image a paint function returns for its arguments. It is blended with the background once for each
+position; the blended tile is cached and copied from then on. Sprites of one picture must therefore not overlap: a
+piece on top of another is painted into the same sprite.
 """
 
 import threading
@@ -12,28 +12,28 @@ from typing import Final
 
 from PIL import Image
 
-from bot.drawing.brush import written
+from bot.drawing.brush import text_sprite
 from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import encode, to_palette
-from bot.drawing.text import TEXT, line, width
+from bot.drawing.text import TEXT, text_mask, width
 
-Paint = Callable[..., Image.Image]  # hashable arguments in, RGBA out, the same every time
+Paint = Callable[..., Image.Image]  # hashable arguments to RGBA; must be deterministic, for it is cached
 _ANCHORS: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
-_PAINTING: Final = threading.RLock()  # sprites are made by one thread at a time; finished ones are only read
-_TILES: Final = 1000  # some fifteen megabytes at most
+_SPRITE_LOCK: Final = threading.RLock()  # serialises painting; finished tiles are only read
+_MAX_TILES: Final = 1000  # about 15 MB at most
 
 
 class Canvas:
     def __init__(self, background: Paint, *args: Hashable) -> None:
         self._background = (background, args)
-        with _PAINTING:
-            self._image = _plain(background, args).copy()
+        with _SPRITE_LOCK:
+            self._image = _palette_background(background, args).copy()
 
     def put(self, x: int, y: int, paint: Paint, *args: Hashable, on: Rgb | None = None) -> None:
-        """Lays a sprite down with its top left corner there. `on` says that the ground there is all of one colour, so
-        that the same sprite serves for every such place."""
-        with _PAINTING:
-            tile = _plate_tile(on, paint, args) if on else _tile(self._background, x, y, paint, args)
+        """Paste a sprite with its top left corner at (x, y). `on` states that the background there has one colour, so
+        that the cached tile is shared by all such positions."""
+        with _SPRITE_LOCK:
+            tile = _colour_tile(on, paint, args) if on else _tile(self._background, x, y, paint, args)
         self._image.paste(tile, (x, y))
 
     def text(
@@ -48,10 +48,10 @@ class Canvas:
         font: str = TEXT,
         on: Rgb | None = None,
     ) -> None:
-        """Writes a line on the background: `x` is its left end, its middle or its right end (anchor l, m, r)."""
-        _, right, above = line(text, size, font)
+        """Write a line; `x` is its left end, its middle or its right end (anchor l, m, r)."""
+        _, right, above = text_mask(text, size, font)
         start = x - round(width(text, size, font) * _ANCHORS[anchor])
-        self.put(start + right, baseline - above, written, text, size, colour, font, on=on)
+        self.put(start + right, baseline - above, text_sprite, text, size, colour, font, on=on)
 
     def png(self) -> bytes:
         return encode(self._image)
@@ -59,16 +59,16 @@ class Canvas:
 
 @lru_cache(maxsize=16)
 def painted(background: Paint, args: tuple[Hashable, ...]) -> Image.Image:
-    """A background before it is brought to the palette, for sprites to be blended with."""
+    """The background in RGBA, before quantization, to blend sprites with."""
     return background(*args)
 
 
 @lru_cache(maxsize=16)
-def _plain(background: Paint, args: tuple[Hashable, ...]) -> Image.Image:
+def _palette_background(background: Paint, args: tuple[Hashable, ...]) -> Image.Image:
     return to_palette(painted(background, args).convert("RGB"))
 
 
-@lru_cache(maxsize=_TILES)
+@lru_cache(maxsize=_MAX_TILES)
 def _tile(
     background: tuple[Paint, tuple[Hashable, ...]], x: int, y: int, paint: Paint, args: tuple[Hashable, ...]
 ) -> Image.Image:
@@ -77,8 +77,8 @@ def _tile(
     return _blended(under, sprite)
 
 
-@lru_cache(maxsize=_TILES)
-def _plate_tile(ground: Rgb, paint: Paint, args: tuple[Hashable, ...]) -> Image.Image:
+@lru_cache(maxsize=_MAX_TILES)
+def _colour_tile(ground: Rgb, paint: Paint, args: tuple[Hashable, ...]) -> Image.Image:
     sprite = paint(*args)
     return _blended(Image.new("RGBA", sprite.size, ground), sprite)
 

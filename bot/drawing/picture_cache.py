@@ -1,10 +1,9 @@
-"""Where pictures are drawn: off the event loop, each once, and kept while there is room. It knows no game.
+"""Draw pictures off the event loop and keep them in an LRU cache, keyed by what they show. No game may enter.
 
-Two at a time: drawing and answering share one interpreter, so that more pencils would draw no more pictures and leave
-less of it for the answers; with one alone a film of a whole game would hold up everybody's hands.
+Two worker threads: drawing and answering share one interpreter, so more would draw no faster and delay answers; with
+one, the animation of a whole game would block every player's hand.
 
-What is kept are finished pictures under what they show. They may show hands, so they stay in memory and are never
-written anywhere or logged.
+Pictures may show hands: they stay in memory and are never written to disk or logged.
 """
 
 import asyncio
@@ -18,68 +17,68 @@ from bot.drawing.sketch import Sketch
 
 log = logging.getLogger(__name__)
 
-_ROOM: Final = 16 * 1024 * 1024
-_PENCILS: Final = 2
-CROWD: Final = 6  # pictures under way, with which those in a hurry go without
+_MAX_BYTES: Final = 16 * 1024 * 1024
+_WORKERS: Final = 2
+MAX_PENDING: Final = 6  # pictures being drawn, from which on `drawn_unless_busy` draws no more
 
 
 class PictureCache:
-    """Give every process one. `room` is how many bytes of pictures it keeps, the most recently asked for."""
+    """One a process. Evicts the least recently used pictures above `max_bytes`."""
 
-    def __init__(self, room: int = _ROOM) -> None:
-        self._room = room
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+    def __init__(self, max_bytes: int = _MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._cache: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
-        self._under_way: dict[Hashable, asyncio.Task[bytes | None]] = {}
-        self._pencils = asyncio.Semaphore(_PENCILS)
+        self._pending: dict[Hashable, asyncio.Task[bytes | None]] = {}
+        self._workers = asyncio.Semaphore(_WORKERS)
 
     def draw(self, sketch: Sketch) -> bytes:
-        """The picture as a PNG, drawn here and now unless it is kept."""
+        """The encoded picture, drawn in this thread unless cached."""
         key = _key(sketch)
-        if (png := self._find(key)) is None:
+        if (png := self._cached(key)) is None:
             png = sketch.paint(sketch.scene)
-            self._keep(key, png)
+            self._store(key, png)
         return png
 
     async def drawn(self, sketch: Sketch) -> bytes | None:
-        """The same without holding up the event loop; whoever asks for a picture under way waits for that one. Nothing
-        if it cannot be drawn: words say as much, and nobody is kept from playing by a picture."""
+        """The encoded picture, drawn in a worker thread; concurrent calls for one picture share its task. None if
+        drawing fails: the text of the page says the same, so a failure never blocks play."""
         key = _key(sketch)
-        if (png := self._find(key)) is not None:
+        if (png := self._cached(key)) is not None:
             return png
-        if (task := self._under_way.get(key)) is None:
+        if (task := self._pending.get(key)) is None:
             task = asyncio.create_task(self._draw(sketch))
-            self._under_way[key] = task
-            task.add_done_callback(lambda _: self._under_way.pop(key, None))
-        return await asyncio.shield(task)  # one who stops waiting does not stop the others
+            self._pending[key] = task
+            task.add_done_callback(lambda _: self._pending.pop(key, None))
+        return await asyncio.shield(task)  # a cancelled caller does not cancel the others
 
-    async def drawn_soon(self, sketch: Sketch, most: int = CROWD) -> bytes | None:
-        """For an answer somebody waits for: nothing if so many others are under way, for words come first."""
+    async def drawn_unless_busy(self, sketch: Sketch, max_pending: int = MAX_PENDING) -> bytes | None:
+        """For interactive answers: None if the picture is neither cached nor pending and `max_pending` others are."""
         key = _key(sketch)
-        is_near = key in self._under_way or self._find(key) is not None
-        return await self.drawn(sketch) if is_near or len(self._under_way) < most else None
+        is_ready_or_pending = key in self._pending or self._cached(key) is not None
+        return await self.drawn(sketch) if is_ready_or_pending or len(self._pending) < max_pending else None
 
     async def _draw(self, sketch: Sketch) -> bytes | None:
-        async with self._pencils:
+        async with self._workers:
             try:
                 return await asyncio.to_thread(self.draw, sketch)
             except Exception as error:
                 log.error("a picture could not be drawn: %s", type(error).__name__)
                 return None
 
-    def _find(self, key: Hashable) -> bytes | None:
+    def _cached(self, key: Hashable) -> bytes | None:
         with self._lock:
-            if (png := self._kept.get(key)) is not None:
-                self._kept.move_to_end(key)
+            if (png := self._cache.get(key)) is not None:
+                self._cache.move_to_end(key)
             return png
 
-    def _keep(self, key: Hashable, png: bytes) -> None:
+    def _store(self, key: Hashable, png: bytes) -> None:
         with self._lock:
-            self._size += len(png) - len(self._kept.pop(key, b""))
-            self._kept[key] = png
-            while self._size > self._room:
-                _, oldest = self._kept.popitem(last=False)
+            self._size += len(png) - len(self._cache.pop(key, b""))
+            self._cache[key] = png
+            while self._size > self._max_bytes:
+                _, oldest = self._cache.popitem(last=False)
                 self._size -= len(oldest)
 
 

@@ -1,4 +1,4 @@
-"""What a picture is before it is drawn."""
+"""A picture that is not drawn yet. No drawing here."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.games.core import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A picture ready to be drawn. `scene` is all that is shown and nothing else: equal scenes are equal pictures."""
+    """A deferred picture. `scene` is everything it shows, and its cache key: equal scenes are equal pictures."""
 
     paint: Callable[[Any], bytes]
     scene: Hashable

@@ -1,11 +1,11 @@
-"""The colours cards come in. Each has a shape and an emblem of its own, so that nobody needs to see the colour."""
+"""Card suits. Each has its own outline and emblem, so that no information is in the colour alone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from bot.drawing import palette
-from bot.drawing.brush import Box, Brush, Point, around, cut_corners, round_corners
+from bot.drawing.brush import Box, Brush, Point, cut_corners, polar, round_corners
 from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import mix
 
@@ -16,30 +16,30 @@ Pattern = Callable[[Brush, Box, Rgb], None]
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    ink: Rgb
+    text: Rgb
     dark: Rgb
-    metal: Rgb
+    main: Rgb
     light: Rgb
     pale: Rgb
     outline: Outline
     emblem: Emblem
     pattern: Pattern
-    roundness: float  # of a medallion: the share of its side that its corners take
+    roundness: float  # corner radius of a medallion, as a share of its side
 
 
 def _sun(brush: Brush, centre: Point, radius: float, colour: Rgb) -> None:
     for ray in range(8):
-        tip = around(centre, radius, ray * 45)
+        tip = polar(centre, radius, ray * 45)
         brush.polygon(
-            [around(centre, radius * 0.62, ray * 45 - 17), tip, around(centre, radius * 0.62, ray * 45 + 17)], colour
+            [polar(centre, radius * 0.62, ray * 45 - 17), tip, polar(centre, radius * 0.62, ray * 45 + 17)], colour
         )
     brush.disc(centre, radius * 0.5, colour)
 
 
 def _moon(brush: Brush, centre: Point, radius: float, colour: Rgb) -> None:
-    outer = [around(centre, radius * 0.94, 62 + step * 236 / 40) for step in range(41)]
-    hollow = (centre[0] + radius * 0.42, centre[1])
-    inner = [around(hollow, radius * 0.83, 272 - step * 184 / 40) for step in range(41)]
+    outer = [polar(centre, radius * 0.94, 62 + step * 236 / 40) for step in range(41)]
+    inner_centre = (centre[0] + radius * 0.42, centre[1])
+    inner = [polar(inner_centre, radius * 0.83, 272 - step * 184 / 40) for step in range(41)]
     brush.polygon(outer + inner, colour)
 
 
@@ -49,7 +49,7 @@ def _sunburst(brush: Brush, box: Box, colour: Rgb) -> None:
     for ray in range(16):
         angle = ray * 22.5
         brush.polygon(
-            [centre, around(centre, bottom - top, angle - 5.6), around(centre, bottom - top, angle + 5.6)], colour
+            [centre, polar(centre, bottom - top, angle - 5.6), polar(centre, bottom - top, angle + 5.6)], colour
         )
 
 
@@ -62,7 +62,7 @@ def _ripples(brush: Brush, box: Box, colour: Rgb) -> None:
 
 
 GOLD: Final = Suit(
-    palette.GOLD_INK,
+    palette.GOLD_TEXT,
     palette.GOLD_DARK,
     palette.GOLD,
     palette.GOLD_LIGHT,
@@ -73,7 +73,7 @@ GOLD: Final = Suit(
     0.5,
 )
 SILVER: Final = Suit(
-    palette.SILVER_INK,
+    palette.SILVER_TEXT,
     palette.SILVER_DARK,
     palette.SILVER,
     palette.SILVER_LIGHT,
@@ -85,6 +85,6 @@ SILVER: Final = Suit(
 )
 
 
-def glint(suit: Suit) -> Rgb:
-    """What a card's pattern is drawn in: a shade above its face."""
+def pattern_colour(suit: Suit) -> Rgb:
+    """The shade of a card's pattern: halfway between `light` and `pale`."""
     return mix(suit.light, suit.pale, 0.5)

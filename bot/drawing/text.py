@@ -1,7 +1,7 @@
-"""Text as a picture: which font has a character, and how much of a line fits.
+"""Rasterize text: font fallback by character, measuring, shrinking and wrapping lines.
 
-Layout uses no OpenType tables: Pillow shapes text only where the machine has FriBiDi, and a picture must come out the
-same everywhere. FreeType faces are not made for two threads at once, so all drawing here happens under one lock.
+Layout is Pillow's basic engine: Raqm shapes text only where the machine has FriBiDi, and pictures must be identical
+everywhere. FreeType faces are not thread-safe, so measuring and drawing hold one lock.
 """
 
 import struct
@@ -22,17 +22,17 @@ _EMOJI: Final = "NotoEmoji-Bold.ttf"
 _CJK: Final = "DroidSansFallback.ttf"
 _FALLBACKS: Final = (TEXT, "DejaVuSansCondensed-Bold.ttf", "NotoSansThai-Bold.ttf", _CJK, _EMOJI)
 _SCALES: Final = {_EMOJI: 0.84, _CJK: 0.94}
-_STROKES: Final = {_CJK: 0.02}  # the one font that comes in a regular weight only
+_STROKES: Final = {_CJK: 0.02}  # emboldens the one font that has no bold weight
 _ELLIPSIS: Final = "…"
 _LOCK: Final = threading.RLock()
 
 
 class FontError(OSError):
-    """A font cannot be used. An operator reads it, as every trouble with a file."""
+    """A font file is missing or damaged. The message is for the operator."""
 
 
 def open_fonts() -> None:
-    """Opens every font, so that one that is missing or damaged is noticed at the start, not in a picture."""
+    """Open every font, so that a missing or damaged one fails the start rather than a picture."""
     for name in (NUMERALS, *_FALLBACKS):
         try:
             _font(name, 1)
@@ -48,7 +48,7 @@ def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=16)
 def _characters(name: str) -> frozenset[int]:
-    """The characters a font has, from its `cmap` table (Pillow does not tell)."""
+    """Code points the font has glyphs for, read from its `cmap` table: Pillow has no API for it."""
     data = (FONTS / name).read_bytes()
     tables = {data[at : at + 4]: struct.unpack_from(">I", data, at + 8)[0] for at in _table_records(data)}
     start = tables[b"cmap"]
@@ -66,7 +66,7 @@ def _table_records(data: bytes) -> range:
 
 
 def _read_segments(data: bytes, at: int) -> set[int]:
-    """A cmap of format 4: ranges within the first 65,536 characters."""
+    """cmap format 4: ranges within the Basic Multilingual Plane."""
     count = struct.unpack_from(">H", data, at + 6)[0] // 2
     ends = struct.unpack_from(f">{count}H", data, at + 14)
     starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
@@ -74,7 +74,7 @@ def _read_segments(data: bytes, at: int) -> set[int]:
 
 
 def _read_groups(data: bytes, at: int) -> set[int]:
-    """A cmap of format 12: ranges within all of Unicode."""
+    """cmap format 12: ranges within all of Unicode."""
     count = struct.unpack_from(">I", data, at + 12)[0]
     groups = (struct.unpack_from(">II", data, at + 16 + 12 * group) for group in range(count))
     return {code for start, end in groups for code in range(start, end + 1)}
@@ -87,35 +87,35 @@ def _font_for(char: str, first: str) -> str:
     return next((name for name in (first, *_FALLBACKS) if ord(char) in _characters(name)), first)
 
 
-def _has(char: str) -> bool:
+def _has_glyph(char: str) -> bool:
     return any(ord(char) in _characters(name) for name in _FALLBACKS)
 
 
 @lru_cache(maxsize=1024)
-def shown(text: str) -> str:
-    """What of a name can be drawn, in reading order; empty if nothing can."""
-    return drawable(text, _has)
+def drawable_part(text: str) -> str:
+    """The characters that some font has, in reading order; may be empty."""
+    return drawable(text, _has_glyph)
 
 
 def initial(name: str) -> str:
-    """The first letter or digit of a name, for its medallion; empty if it has none."""
-    first = next((char for char in shown(name) if char.isalnum()), "")
-    return first.upper() if len(first.upper()) == 1 and _has(first.upper()) else first
+    """The first letter or digit that can be drawn, upper-cased where that is one character; may be empty."""
+    first = next((char for char in drawable_part(name) if char.isalnum()), "")
+    return first.upper() if len(first.upper()) == 1 and _has_glyph(first.upper()) else first
 
 
-def _pieces(text: str, font: str) -> list[tuple[str, str]]:
-    """The line from left to right, cut where the font changes."""
+def _font_runs(text: str, font: str) -> list[tuple[str, str]]:
+    """The line in visual order, split where the font changes."""
     return [(name, "".join(chars)) for name, chars in groupby(visual(text), key=lambda char: _font_for(char, font))]
 
 
 @lru_cache(maxsize=1024)
 def width(text: str, size: int, font: str = TEXT) -> int:
     with _LOCK:
-        return round(sum(_font(name, size).getlength(piece) for name, piece in _pieces(text, font)))
+        return round(sum(_font(name, size).getlength(piece) for name, piece in _font_runs(text, font)))
 
 
 def fitted(text: str, size: int, room: int, *, smallest: int, font: str = TEXT) -> tuple[str, int]:
-    """The line and the size it is set in: smaller where needed, and cut where even that does not fit."""
+    """Fit a line into `room` pixels: reduce the size down to `smallest`, then truncate with an ellipsis."""
     for smaller in range(size, smallest - 1, -1):
         if width(text, smaller, font) <= room:
             return text, smaller
@@ -126,7 +126,7 @@ def fitted(text: str, size: int, room: int, *, smallest: int, font: str = TEXT) 
 
 
 def wrapped(text: str, size: int, room: int, *, lines: int) -> list[str]:
-    """The text on at most so many lines, broken between words; what is left over is cut from the last."""
+    """Wrap at spaces into at most `lines` lines; truncate the last."""
     whole: list[str] = []
     words = text.split()
     while words and len(whole) < lines - 1:
@@ -139,14 +139,14 @@ def wrapped(text: str, size: int, room: int, *, lines: int) -> list[str]:
 
 
 @lru_cache(maxsize=512)
-def line(text: str, size: int, font: str = TEXT) -> tuple[Image.Image, int, int]:
-    """The ink of a line, cut to its edges, and where that lies: to the right of its start, and above its baseline."""
+def text_mask(text: str, size: int, font: str = TEXT) -> tuple[Image.Image, int, int]:
+    """Glyph mask of a line, cropped to its bounding box; its offset right of the pen start and above the baseline."""
     margin, ascent = size, 2 * size
     with _LOCK:
         mask = Image.new("L", (width(text, size, font) + 2 * margin, 3 * size))
         draw = ImageDraw.Draw(mask)
         x = float(margin)
-        for name, piece in _pieces(text, font):
+        for name, piece in _font_runs(text, font):
             stroke = _STROKES.get(name, 0) * size
             draw.text((x, ascent), piece, fill=255, font=_font(name, size), anchor="ls", stroke_width=stroke)
             x += _font(name, size).getlength(piece)

@@ -1,6 +1,7 @@
-"""Names as people type them, ready to be drawn from left to right: what no font has goes, right-to-left turns round.
+"""Text shaping without OpenType: drop characters no font has, reorder right-to-left text, join Arabic letters by
+Unicode's presentation forms.
 
-Arabic letters are joined by Unicode's presentation forms. Text in, text out; fonts are a question asked of the caller.
+Strings in, strings out; which glyphs exist is asked through a callback. No font and no image may enter.
 """
 
 import re
@@ -9,23 +10,23 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Final
 
-Has = Callable[[str], bool]  # whether some font has this character
+HasGlyph = Callable[[str], bool]  # whether some font has this character
 
-_JOINED_EMOJI: Final = re.compile("\u200d.")  # of a joined emoji the first one stands for all
-_TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff\ufe00-\ufe0f]")
+_JOINED_EMOJI: Final = re.compile("\u200d.")  # of a ZWJ sequence only the first emoji is kept
+_MODIFIERS: Final = re.compile("[\U0001f3fb-\U0001f3ff\ufe00-\ufe0f]")
 _FLAG_LETTERS: Final = {0x1F1E6 + at: chr(ord("A") + at) for at in range(26)}
 _MIRRORED: Final = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 _THAI: Final = range(0x0E00, 0x0E80)
 
 
-def drawable(text: str, has: Has) -> str:
-    """The text with every character that can be drawn, in reading order."""
-    text = _TONES.sub("", _JOINED_EMOJI.sub("", text)).translate(_FLAG_LETTERS)
+def drawable(text: str, has: HasGlyph) -> str:
+    """The text without characters that have no glyph, in reading order."""
+    text = _MODIFIERS.sub("", _JOINED_EMOJI.sub("", text)).translate(_FLAG_LETTERS)
     kept = "".join(_drawn(char, has) for char in unicodedata.normalize("NFC", text))
     return " ".join(kept.split())
 
 
-def _drawn(char: str, has: Has) -> str:
+def _drawn(char: str, has: HasGlyph) -> str:
     if char.isspace():
         return " "
     if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc", "Co", "Cn") and ord(char) not in _THAI:
@@ -36,7 +37,7 @@ def _drawn(char: str, has: Has) -> str:
 
 
 def visual(text: str) -> str:
-    """The text in the order its characters stand on paper, from the left."""
+    """The text in visual order, from left to right."""
     directions = _directions(text)
     runs = [(way, _run(text, places, way)) for way, places in _runs(directions)]
     if _base(text) == "R":
@@ -55,7 +56,7 @@ def _run(text: str, places: list[int], way: str) -> str:
 
 
 def _strong(char: str) -> str:
-    """R, L, or a blank for what takes its direction from its neighbours. Digits run to the right in every script."""
+    """R, L, or a blank for a neutral character. Digits run left to right in every script."""
     kind = unicodedata.bidirectional(char)
     if kind in ("R", "AL"):
         return "R"
@@ -63,7 +64,7 @@ def _strong(char: str) -> str:
 
 
 def _base(text: str) -> str:
-    """The direction of the first letter; digits do not count."""
+    """Base direction: that of the first letter, digits excluded."""
     letters = (_strong(char) for char in text if unicodedata.bidirectional(char) in ("L", "R", "AL"))
     return next(letters, "L")
 
@@ -80,7 +81,7 @@ def _directions(text: str) -> str:
 
 
 def _forms() -> dict[str, dict[str, str]]:
-    """Letter or letters → position in the word → presentation form, from Unicode's own decompositions."""
+    """Letter or ligature → position in the word → presentation form, from Unicode's decompositions."""
     forms: dict[str, dict[str, str]] = {}
     for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(0xFE80, 0xFEFD)):
         position, _, letters = unicodedata.decomposition(chr(code)).partition(" ")
@@ -103,7 +104,7 @@ def _joins_back(letter: str) -> bool:
 
 
 def _joined(run: str) -> str:
-    """Arabic letters in the form their place in the word asks for; everything else as it is."""
+    """Replace Arabic letters by their contextual presentation forms; keep everything else."""
     letters = _with_ligatures(run)
     drawn = []
     for at, letter in enumerate(letters):
@@ -114,7 +115,7 @@ def _joined(run: str) -> str:
 
 
 def _with_ligatures(run: str) -> list[str]:
-    """Lam before alef is one letter on paper."""
+    """Split into letters; lam followed by alef is one ligature."""
     letters: list[str] = []
     for char in run:
         if letters and letters[-1] == "\u0644" and letters[-1] + char in _FORMS:

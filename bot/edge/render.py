@@ -10,10 +10,10 @@ from bot.table.page import Button, Page, Style
 
 _ROW, _BUTTON = discord.ComponentType.action_row.value, discord.ComponentType.button.value
 _STYLES = {
-    Style.NEUTRAL: discord.ButtonStyle.secondary,
-    Style.MAIN: discord.ButtonStyle.primary,
-    Style.GOOD: discord.ButtonStyle.success,
-    Style.GRAVE: discord.ButtonStyle.danger,
+    Style.SECONDARY: discord.ButtonStyle.secondary,
+    Style.PRIMARY: discord.ButtonStyle.primary,
+    Style.SUCCESS: discord.ButtonStyle.success,
+    Style.DANGER: discord.ButtonStyle.danger,
 }
 
 

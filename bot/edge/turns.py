@@ -16,7 +16,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
-from bot.table.illustrations import panel_in_time
+from bot.table.illustrations import drawn_panel_or_text
 from bot.table.locale import Locale
 from bot.table.notices import error_text
 from bot.table.page import Page
@@ -97,7 +97,9 @@ class Turns:
         self, locale: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool
     ) -> Page:
         match_view = await match_view_of(self.bot, match, seat, locale)
-        return await panel_in_time(match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late)
+        return await drawn_panel_or_text(
+            match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late
+        )
 
     def _keep_handle(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> MessageHandle:
         """Keep the answer editable: this is how the player's panel follows the opponents' moves."""

@@ -1,1 +1,2 @@
-"""WHAT PEOPLE SEE: an observation in; text, picture and controls out, in the reader's language."""
+"""Everything people see: observations in; text, pictures and controls out, in the reader's language. No state and no
+Discord may enter."""

@@ -1,11 +1,11 @@
-"""What a button's custom id says: `arb:verb:number:revision:argument`. Who pressed it is never in here, and a public
-message's buttons carry no card."""
+"""Custom ids of buttons: `arb:verb:number:revision:argument`. They never identify the user who presses, and those of
+public messages carry no card."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-MAX_LENGTH = 100  # Discord's
+MAX_LENGTH = 100  # Discord's limit
 
 
 class Verb(StrEnum):
@@ -25,20 +25,20 @@ class Verb(StrEnum):
     VERIFY = "verify"
     REVIEW = "review"
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
-    TUTORIAL = "tutorial"  # number: the turn; argument: what is staged, a slash, what was tapped
+    TUTORIAL = "tutorial"  # number: the turn; argument: staged cards, a slash, the tap
     BOARD = "board"  # number: the page; argument: game, scope, period
-    PROFILE = "profile"  # argument: game, scope, whose
-    HISTORY = "history"  # number: the page; argument: scope, whose
-    PRIVACY = "privacy"  # argument: what to do
-    AGAIN = "again"  # of a finished game that people played together
+    PROFILE = "profile"  # argument: game, scope, user id
+    HISTORY = "history"  # number: the page; argument: game, scope, user id
+    PRIVACY = "privacy"  # argument: the operation
+    AGAIN = "again"  # of a finished cooperative game
     JOIN = "join"  # of a lobby
     LEAVE = "leave"
     START = "start"
-    SWITCH = "switch"  # argument: an option, and whether it shall be on
-    COMPUTER = "computer"  # with a revision; argument: one more or one fewer
-    SEND_AWAY = "send-away"  # argument: whom
+    SWITCH = "switch"  # argument: an option and its new value
+    COMPUTER = "computer"  # with a revision; argument: more or fewer
+    SEND_AWAY = "send-away"  # argument: user id
     DISBAND = "disband"
-    KEEP = "keep"  # put a question away
+    KEEP = "keep"  # dismiss a question
     RULES = "rules"  # number: the page; argument: the game
 
 
@@ -58,7 +58,7 @@ _PATTERN = re.compile(r"arb:([a-z-]{1,20}):([0-9]{1,15}):([0-9]{1,9}):([^:\n]{0,
 
 
 def read_control(custom_id: str) -> Control | None:
-    """The control a custom id names, or None for anything we never wrote."""
+    """Parse a custom id; None if it is not one of ours. Custom ids are untrusted input."""
     found = _PATTERN.fullmatch(custom_id)
     if found is None or found[1] not in _VERBS or not found[4].isprintable():
         return None

@@ -1,14 +1,14 @@
-"""Pages with their pictures. The one place where words and pictures meet; a game nobody has drawn stays in words."""
+"""Attach pictures to pages. The one module where text and pictures meet; games without a drawer stay in text."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.drawing.picture_cache import CROWD, PictureCache
+from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.table.game.pages import panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
-from bot.table.learning.tutorial_pages import Lesson, taught_page, tutorial_page
+from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
 from bot.table.page import Page, Picture
@@ -16,28 +16,28 @@ from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import drawer_for, story_for
 
-MAX_ALT = 1024  # Discord's
+MAX_ALT = 1024  # Discord's limit
 
 
 async def drawn_table(
-    match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_hurried: bool = False
+    match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_under_load: bool = False
 ) -> Page:
     """The public table, or the result once the game is over."""
     return await _illustrated(
-        table_page(match_view, locale), match_view, locale, pictures, "table", is_hurried=is_hurried
+        table_page(match_view, locale), match_view, locale, pictures, "table", is_under_load=is_under_load
     )
 
 
 async def drawn_panel(
-    match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_hurried: bool = False
+    match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_under_load: bool = False
 ) -> Page:
     """A player's own panel with their hand, or the result once the game is over."""
     return await _illustrated(
-        panel_page(match_view, locale), match_view, locale, pictures, "hand", is_hurried=is_hurried
+        panel_page(match_view, locale), match_view, locale, pictures, "hand", is_under_load=is_under_load
     )
 
 
-async def panel_in_time(
+async def drawn_panel_or_text(
     match_view: MatchView,
     locale: Locale,
     pictures: PictureCache,
@@ -46,38 +46,35 @@ async def panel_in_time(
     notice: str = "",
     is_late: bool = False,
 ) -> Page:
-    """The same for somebody who waits for it: in words alone, which say as much, if it is late or there is much to
-    draw. An answer that has to wait for its picture is a worse one."""
+    """A player's panel as an interactive answer: text alone, which says the same, if the answer is late or many
+    pictures are being drawn. Latency matters more than the picture."""
     page = panel_page(match_view, locale, picked=picked, notice=notice)
-    return await _illustrated(page, match_view, locale, pictures, "hand", is_hurried=is_late, most=CROWD)
+    return await _illustrated(page, match_view, locale, pictures, "hand", is_under_load=is_late, is_interactive=True)
 
 
 async def drawn_review(
     page: Page, match_view: MatchView, chances: Sequence[float], locale: Locale, pictures: PictureCache
 ) -> Page:
-    """A review with its curve."""
+    """A review with its win probability curve."""
     words = PictureText(match_view.names, locale)
     return await with_picture(page, chances_sketch(tuple(chances), words), words, pictures, "review.png")
 
 
 async def drawn_rules(game: str, number: int, locale: Locale, pictures: PictureCache) -> Page:
-    """A page of the rules with its example; past the last is the last."""
+    """A page of the rules with its example; the number is clamped to the last page."""
     number = max(0, min(number, rules_pages(game, locale) - 1))
-    page, story, words = (
-        taught_page(rules_page(game, number, locale), game, locale),
-        story_for(game),
-        PictureText((), locale),
-    )
+    page = with_tutorial_button(rules_page(game, number, locale), game, locale)
+    story, words = story_for(game), PictureText((), locale)
     sketch = None if story is None else story.lesson(number, words)
     return page if sketch is None else await with_picture(page, sketch, words, pictures, "rules.png")
 
 
-async def drawn_lesson(
-    lesson: Lesson, locale: Locale, pictures: PictureCache, *, picked: str = "", notice: str = ""
+async def drawn_tutorial(
+    tutorial: TutorialView, locale: Locale, pictures: PictureCache, *, picked: str = "", notice: str = ""
 ) -> Page:
-    """A step of the tutorial with the learner's hand, or how it ended."""
-    page = tutorial_page(lesson, locale, picked=picked, notice=notice)
-    return await _illustrated(page, lesson.match_view, locale, pictures, "hand")
+    """A turn of the tutorial with the learner's hand, or its result."""
+    page = tutorial_page(tutorial, locale, picked=picked, notice=notice)
+    return await _illustrated(page, tutorial.match_view, locale, pictures, "hand")
 
 
 async def drawn_turn(page: Page, match_view: MatchView, view: Any, locale: Locale, pictures: PictureCache) -> Page:
@@ -86,20 +83,22 @@ async def drawn_turn(page: Page, match_view: MatchView, view: Any, locale: Local
     return page if drawer is None else await with_picture(page, drawer.table(view, words), words, pictures, "turn.png")
 
 
-async def drawn_film(
+async def drawn_animation(
     page: Page, match_view: MatchView, views: Sequence[Any], locale: Locale, pictures: PictureCache
 ) -> Page:
-    story, words = story_for(match_view.game.key), _ending(match_view, locale)
-    return page if story is None else await with_picture(page, story.film(views, words), words, pictures, "game.webp")
+    story, words = story_for(match_view.game.key), _picture_text(match_view, locale)
+    if story is None:
+        return page
+    return await with_picture(page, story.animation(views, words), words, pictures, "game.webp")
 
 
 async def drawn_plot(
     page: Page, match_view: MatchView, views: Sequence[Any], locale: Locale, pictures: PictureCache
 ) -> Page:
     story, words = story_for(match_view.game.key), PictureText(match_view.names, locale)
-    return (
-        page if story is None else await with_picture(page, story.plot(views, words), words, pictures, "progress.png")
-    )
+    if story is None:
+        return page
+    return await with_picture(page, story.plot(views, words), words, pictures, "progress.png")
 
 
 async def _illustrated(
@@ -109,22 +108,23 @@ async def _illustrated(
     pictures: PictureCache,
     kind: str,
     *,
-    is_hurried: bool = False,
-    most: int | None = None,
+    is_under_load: bool = False,
+    is_interactive: bool = False,
 ) -> Page:
-    """In a hurry without; but a result is looked at again, and worth the wait."""
+    """Skip the picture under load, except for a result: it is final and looked at again."""
     drawer = drawer_for(match_view.game.key)
-    if drawer is None or (is_hurried and not match_view.is_over):
+    if drawer is None or (is_under_load and not match_view.is_over):
         return page
-    words = _ending(match_view, locale)
+    words = _picture_text(match_view, locale)
     if match_view.is_over:
         return await with_picture(page, drawer.result(match_view.view, words), words, pictures, "result.png")
     if kind == "hand":
-        return await with_picture(page, drawer.hand(match_view.view, words), words, pictures, "hand.png", most=most)
+        hand = drawer.hand(match_view.view, words)
+        return await with_picture(page, hand, words, pictures, "hand.png", is_interactive=is_interactive)
     return await with_picture(page, drawer.table(match_view.view, words), words, pictures, "table.png")
 
 
-def _ending(match_view: MatchView, locale: Locale) -> PictureText:
+def _picture_text(match_view: MatchView, locale: Locale) -> PictureText:
     return PictureText(
         match_view.names,
         locale,
@@ -136,8 +136,8 @@ def _ending(match_view: MatchView, locale: Locale) -> PictureText:
 
 
 async def with_picture(
-    page: Page, sketch: Sketch, words: PictureText, pictures: PictureCache, name: str, *, most: int | None = None
+    page: Page, sketch: Sketch, words: PictureText, pictures: PictureCache, name: str, *, is_interactive: bool = False
 ) -> Page:
-    """Without, where it cannot be drawn or would keep somebody waiting."""
-    png = await (pictures.drawn(sketch) if most is None else pictures.drawn_soon(sketch, most))
+    """The page unchanged if drawing fails; an interactive one also if many pictures are being drawn."""
+    png = await (pictures.drawn_unless_busy(sketch) if is_interactive else pictures.drawn(sketch))
     return page if png is None else replace(page, picture=Picture(name, png, words.alt_text(sketch)[:MAX_ALT]))

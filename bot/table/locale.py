@@ -1,8 +1,8 @@
-"""Sentences in the reader's language. Catalogues are gettext `.po` files in `data/locales/<language>/`, one a subject;
-a message's id is its code. Nothing here knows a game or a person.
+"""Message catalogues: gettext `.po` files in `data/locales/<language>/`, one a subject; the msgid is a message's code.
+No game and no person may enter.
 
-gettext rather than something newer: Babel and the standard library read it, translators' tools know it, and both are
-kept by many. The `.po` files are compiled in memory, so an edited sentence needs no build step.
+gettext, because Babel, the standard library and translators' tools read it. The `.po` files are compiled in memory, so
+an edited sentence needs no build step.
 """
 
 import gettext
@@ -23,16 +23,16 @@ ENGLISH, FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, FRENCH)
 
 Names = Callable[[Seat], str]
-_READY = (int, str)  # nothing to write out
+_PRIMITIVES = (int, str)  # values formatted as they are
 
 
 def language_of(discord_locale: str | None) -> str:
-    """`fr` and its kin read French; everybody else English."""
+    """French for `fr` and its regional variants; English for every other locale."""
     return FRENCH if (discord_locale or "").lower().startswith("fr") else ENGLISH
 
 
 class MissingSentenceError(KeyError):
-    """A code without a sentence: a defect, found by the tests."""
+    """A code missing from the catalogue: a defect, which the tests find."""
 
 
 class Locale:
@@ -41,7 +41,7 @@ class Locale:
         self._catalogue = catalogue
 
     def text(self, code: str, **values: object) -> str:
-        """The sentence of a code. A `count` among the values chooses between one and many."""
+        """The sentence of a code, formatted. A `count` among the values selects the plural form."""
         return self._text(code, values)
 
     def _text(self, code: str, values: Mapping[str, object]) -> str:
@@ -57,9 +57,10 @@ class Locale:
         return self._catalogue.gettext(code) != code
 
     def write(self, phrase: Phrase, names: Names) -> str:
-        """A phrase written out: inner phrases first, players by name."""
+        """Format a phrase: nested phrases recursively, players by `names`."""
         filled = {
-            name: value if type(value) in _READY else self._value(value, names) for name, value in phrase.values.items()
+            name: value if type(value) in _PRIMITIVES else self._value(value, names)
+            for name, value in phrase.values.items()
         }
         return self._text(phrase.code, filled)
 
@@ -75,17 +76,17 @@ class Locale:
 
 
 def read_catalogue(language: str) -> Catalog:
-    """All of a language's files as one."""
+    """Merge all `.po` files of a language."""
     whole = Catalog(locale=language)
     for file in sorted((LOCALES / language).glob("*.po")):
         with file.open("rb") as source:
             for message in read_po(source, locale=language, abort_invalid=True):
                 if message.id:
-                    whole[_key(message.id)] = message
+                    whole[_code(message.id)] = message
     return whole
 
 
-def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
+def _code(message_id: str | tuple[str, ...] | list[str]) -> str:
     return message_id if isinstance(message_id, str) else message_id[0]
 
 
@@ -99,10 +100,10 @@ def locale_for(language: str) -> Locale:
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
-_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028-\u202e\u2066-\u2069]")  # lines, and turns of the writing direction
+_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028-\u202e\u2066-\u2069]")  # line breaks and bidi controls
 
 
 @lru_cache(maxsize=4096)
 def plain(name: str) -> str:
-    """A name that cannot format, link or mention."""
+    """Escape a name: no Markdown, link, mention, line break or bidi control survives."""
     return _MARKDOWN.sub(r"\\\1", _BREAKS.sub(" ", name)).replace("\\@", "@\u200b")

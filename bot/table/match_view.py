@@ -1,4 +1,4 @@
-"""What a page is made of: an observation and what everybody knows about the game. Never a state."""
+"""The input of a game's pages: one viewer's observation and the public facts of the match. No state may enter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from bot.games.core import AnyGame, Seat, Viewer
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best a server's teams of one size and mode have reached."""
+    """The best score in a server for a team size and mode."""
 
     game_id: int
     score: int
@@ -16,7 +16,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Abandoned:
-    """Who ended their team's game early, and how (TG12): resigned, left, timeout."""
+    """Which seat ended a team's game early, and how (TG12): resigned, left, timeout."""
 
     by: Seat
     how: str
@@ -24,30 +24,30 @@ class Abandoned:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """One viewer's sight of one game."""
+    """One match as one viewer may see it."""
 
     game_id: int
     revision: int
     game: AnyGame
     view: Any
     viewer: Viewer
-    names: tuple[str, ...]  # by seat, as typed by their owners
+    names: tuple[str, ...]  # by seat, unescaped
     levels: tuple[str | None, ...]
     to_act: frozenset[Seat]
     deadline: int | None  # seconds since 1970
     is_rated: bool
     clock: str
     commitment: str
-    reason: str | None  # once over
+    reason: str | None  # None while the game runs
     winners: tuple[int, ...]
     turns: int = 0  # completed
     draw_offer: Seat | None = None
     is_reviewable: bool = False
-    left: int | None = None  # cards a team had left, once its game is over and counts
+    left: int | None = None  # cards left, once a team's game is over and counts
     best: Best | None = None
     abandoned: Abandoned | None = None
-    rating_changes: tuple[int, ...] = ()  # by seat; empty unless it is over and counted
-    is_too_short: bool = False  # rated and over, but too soon to count
+    rating_changes: tuple[int, ...] = ()  # by seat; empty unless over and counted
+    is_too_short: bool = False  # rated, but ended too early to count
 
     @property
     def is_over(self) -> bool:
@@ -55,7 +55,7 @@ class MatchView:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether several may act, and one of them has to be the one (TG3)."""
+        """Whether several may act, and the first to act takes the turn (TG3)."""
         return len(self.to_act) > 1
 
     def name(self, seat: Seat) -> str:

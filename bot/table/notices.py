@@ -1,4 +1,4 @@
-"""Short answers: one sentence, or why something was refused."""
+"""One-sentence answers, and the texts of errors."""
 
 from bot.games.core import GameError, RuleError, UnreadableError
 from bot.table.locale import Locale
@@ -10,6 +10,6 @@ def notice_page(locale: Locale, code: str, **values: object) -> Page:
 
 
 def error_text(error: GameError, locale: Locale) -> str:
-    """Why not, in the reader's words."""
+    """The error's sentence, by its kind and code."""
     kind = "rule" if isinstance(error, RuleError) else "unreadable" if isinstance(error, UnreadableError) else "refusal"
     return locale.text(f"{kind}.{error.code}", **error.values)

@@ -1,4 +1,4 @@
-"""A page: everything one message shows, ready for Discord but without a word of its library."""
+"""A page: the content of one Discord message as plain data. No Discord library may enter."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,23 +8,25 @@ from bot.table.controls import Control
 
 
 class Style(Enum):
-    NEUTRAL = "neutral"
-    MAIN = "main"
-    GOOD = "good"
-    GRAVE = "grave"
+    """Discord's button styles."""
+
+    SECONDARY = "secondary"
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     label: str
     control: Control
-    style: Style = Style.NEUTRAL
+    style: Style = Style.SECONDARY
     is_enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn page. The name says nothing of what is on it; the alt text says all of it."""
+    """An encoded picture. The file name reveals nothing of the content; the alt text says all of it."""
 
     name: str
     data: bytes = field(repr=False)
@@ -33,7 +35,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text file that comes with a page."""
+    """A text file attached to a page."""
 
     name: str
     data: bytes = field(repr=False)

@@ -1,4 +1,4 @@
-"""The pages about people's own data: the notice in short, and the question before anything is deleted."""
+"""Pages of `/privacy`: the notice, and the confirmation before deletion."""
 
 from bot.drawing import palette
 from bot.table.controls import Control, Verb
@@ -12,7 +12,7 @@ def privacy_page(locale: Locale) -> Page:
     return Page(
         title=locale.text("privacy.title"),
         body=locale.text("privacy.body"),
-        rows=((_button("privacy.export", EXPORT, locale), _button("privacy.delete", DELETE, locale, Style.GRAVE)),),
+        rows=((_button("privacy.export", EXPORT, locale), _button("privacy.delete", DELETE, locale, Style.DANGER)),),
     )
 
 
@@ -22,7 +22,7 @@ def deletion_page(running: int, locale: Locale) -> Page:
         body=locale.text("privacy.sure_running", count=running) if running else locale.text("privacy.sure"),
         rows=(
             (
-                _button("privacy.delete_sure", DELETE_SURE, locale, Style.GRAVE),
+                _button("privacy.delete_sure", DELETE_SURE, locale, Style.DANGER),
                 _button("privacy.keep", KEEP, locale),
             ),
         ),
@@ -30,5 +30,5 @@ def deletion_page(running: int, locale: Locale) -> Page:
     )
 
 
-def _button(code: str, wish: str, locale: Locale, style: Style = Style.NEUTRAL) -> Button:
-    return Button(locale.text(code), Control(Verb.PRIVACY, 0, argument=wish), style)
+def _button(code: str, operation: str, locale: Locale, style: Style = Style.SECONDARY) -> Button:
+    return Button(locale.text(code), Control(Verb.PRIVACY, 0, argument=operation), style)

@@ -1,4 +1,4 @@
-"""A server's settings."""
+"""The page of a server's settings."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from bot.table.page import Page
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """A server's settings as its managers read them."""
+    """A server's settings, as its managers see them."""
 
     channels: tuple[int, ...]
     has_threads: bool

@@ -1,4 +1,4 @@
-"""The studio: each picture drawn once, off the event loop, and no more of them kept than there is room for."""
+"""The picture cache: each picture drawn once, off the event loop, and the cache within its limit."""
 
 import asyncio
 import threading
@@ -10,17 +10,17 @@ from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.table.locale import locale_for
 from bot.table.pictures.le_duel import samples
-from tests.table.pictures.le_duel.test_drawer import forget_sprites
+from tests.table.pictures.le_duel.test_drawer import clear_sprite_caches
 
 
 class Painter:
-    """Paints pictures of ten bytes and remembers what it was asked for, and where it worked."""
+    """Paints pictures of ten bytes; records its calls and their threads."""
 
     def __init__(self, until: threading.Event | None = None) -> None:
         self.painted: list[str] = []
         self.threads: set[int] = set()
         self.began = threading.Event()
-        self.begun = threading.Semaphore(0)  # as many as have begun
+        self.begun = threading.Semaphore(0)  # released once for each call
         self._until = until
 
     def __call__(self, scene: str) -> bytes:
@@ -52,15 +52,15 @@ def test_the_same_scene_of_another_picture_is_another_picture() -> None:
     assert (painter.painted, other.painted) == (["a"], ["a"])
 
 
-def test_what_was_not_asked_for_longest_makes_room() -> None:
-    pictures, painter = PictureCache(room=30), Painter()
+def test_the_least_recently_used_picture_is_evicted() -> None:
+    pictures, painter = PictureCache(max_bytes=30), Painter()
     for scene in "abcadab":
         pictures.draw(painter.sketch(scene))
-    assert painter.painted == ["a", "b", "c", "d", "b"]  # c and then b went when d came in; a was in use
+    assert painter.painted == ["a", "b", "c", "d", "b"]  # d evicted b, then b evicted c; a was in use
 
 
-def test_a_picture_larger_than_the_room_is_drawn_and_not_kept() -> None:
-    pictures, painter = PictureCache(room=5), Painter()
+def test_a_picture_larger_than_the_cache_is_drawn_and_not_cached() -> None:
+    pictures, painter = PictureCache(max_bytes=5), Painter()
     assert pictures.draw(painter.sketch("a")) == b"a........."
     pictures.draw(painter.sketch("a"))
     assert painter.painted == ["a", "a"]
@@ -77,7 +77,7 @@ async def test_drawing_leaves_the_event_loop_free() -> None:
     assert painter.threads.isdisjoint({threading.get_ident()})
 
 
-async def test_many_who_ask_at_once_get_one_drawing() -> None:
+async def test_concurrent_calls_share_one_drawing() -> None:
     until = threading.Event()
     pictures, painter = PictureCache(), Painter(until)
     tasks = [asyncio.create_task(pictures.drawn(painter.sketch("a"))) for _ in range(50)]
@@ -88,7 +88,7 @@ async def test_many_who_ask_at_once_get_one_drawing() -> None:
     assert painter.painted == ["a"]
 
 
-async def test_one_who_stops_waiting_does_not_stop_the_others() -> None:
+async def test_a_cancelled_caller_does_not_cancel_the_others() -> None:
     until = threading.Event()
     pictures, painter = PictureCache(), Painter(until)
     first, second = (asyncio.create_task(pictures.drawn(painter.sketch("a"))) for _ in range(2))
@@ -112,11 +112,11 @@ async def test_two_are_drawn_at_a_time() -> None:
     assert await asyncio.gather(*tasks) == [scene.encode().ljust(10, b".") for scene in "abcde"]
 
 
-async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None:
+async def test_interactive_calls_get_none_while_many_are_pending() -> None:
     until = threading.Event()
     pictures, painter = PictureCache(), Painter(until)
-    tasks = [asyncio.create_task(pictures.drawn_soon(painter.sketch(scene))) for scene in "abcdefgh"]
-    tasks.append(asyncio.create_task(pictures.drawn_soon(painter.sketch("a"))))  # it is near: somebody waits for it
+    tasks = [asyncio.create_task(pictures.drawn_unless_busy(painter.sketch(scene))) for scene in "abcdefgh"]
+    tasks.append(asyncio.create_task(pictures.drawn_unless_busy(painter.sketch("a"))))  # shares the pending task
     waiting = asyncio.create_task(pictures.drawn(painter.sketch("z")))
     for _ in range(2):
         assert await asyncio.to_thread(painter.begun.acquire, timeout=10)
@@ -125,23 +125,23 @@ async def test_who_is_in_a_hurry_goes_without_while_many_are_under_way() -> None
     drawn = [None if png is None else png[:1].decode() for png in await asyncio.gather(*tasks)]
     assert drawn == ["a", "b", "c", "d", "e", "f", None, None, "a"]
     assert await waiting == b"z........."
-    assert await pictures.drawn_soon(painter.sketch("g")) == b"g........."
-    assert await pictures.drawn_soon(painter.sketch("g"), 0) == b"g.........", "it is kept"
-    assert await pictures.drawn_soon(painter.sketch("h"), 0) is None
+    assert await pictures.drawn_unless_busy(painter.sketch("g")) == b"g........."
+    assert await pictures.drawn_unless_busy(painter.sketch("g"), 0) == b"g.........", "cached"
+    assert await pictures.drawn_unless_busy(painter.sketch("h"), 0) is None
 
 
-async def test_a_failed_drawing_is_none_and_tried_anew(caplog: pytest.LogCaptureFixture) -> None:
-    """What it would have shown may be private, so the log names the kind of failure alone."""
+async def test_a_failed_drawing_is_none_and_not_cached(caplog: pytest.LogCaptureFixture) -> None:
+    """The picture may be private, so the log names the exception's type alone."""
     pictures, painter = PictureCache(), Painter()
     assert [await pictures.drawn(painter.sketch("bad")) for _ in range(2)] == [None, None]
     assert painter.painted == ["bad", "bad"]
     assert [record.getMessage() for record in caplog.records] == ["a picture could not be drawn: ValueError"] * 2
 
 
-def test_threads_that_draw_at_once_get_the_pictures_one_would() -> None:
+def test_concurrent_threads_draw_the_same_pictures_as_one() -> None:
     sketches = [sample.sketch for sample in samples.samples(locale_for("en"))]
     alone = [sketch.paint(sketch.scene) for sketch in sketches]
-    forget_sprites()
+    clear_sprite_caches()
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda sketch: sketch.paint(sketch.scene), sketches * 3))
     assert together == alone * 3

@@ -1,4 +1,4 @@
-"""A font that is missing or damaged is noticed when the bot starts, and said in one sentence."""
+"""A missing or damaged font fails the start of the bot with one sentence."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.support.world import new_bot
 
 @pytest.fixture
 def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy that may be damaged. Fonts that are open stay so, and none of these may."""
+    """A copy of the fonts that a test may damage, with the cache of open fonts cleared before and after."""
     copy = copytree(FONTS, tmp_path / "fonts")
     monkeypatch.setattr(text, "FONTS", copy)
     text._font.cache_clear()

@@ -106,19 +106,19 @@ async def test_accepting_starts_the_game_that_was_agreed(tmp_path: Path) -> None
 
 async def test_who_may_answer(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        desk = harness.referee.challenges
+        challenges = harness.referee.challenges
         row, open_row = await harness.challenge(), await harness.challenge(opponent_id=None)
         assert await refused(accept(harness, 99)) == "no_such_challenge"
         assert await refused(accept(harness, row.id, ALICE)) == "own_challenge"
         assert await refused(accept(harness, row.id, CHLOE)) == "not_for_you"
         assert await refused(accept(harness, row.id, BOB, "x" * (MAX_CUT + 1))) == "cut_too_long"
-        assert await refused(desk.accept_as_computer(row.id)) == "not_for_you"
-        assert await refused(desk.may_accept(row.id, CHLOE)) == "not_for_you"
+        assert await refused(challenges.accept_as_computer(row.id)) == "not_for_you"
+        assert await refused(challenges.may_accept(row.id, CHLOE)) == "not_for_you"
         assert await refused(challenges.decline(row.id, ALICE)) == "own_challenge"
         assert await refused(challenges.decline(row.id, CHLOE)) == "not_for_you"
         assert await refused(challenges.decline(open_row.id, CHLOE)) == "not_for_you"
         assert await refused(challenges.cancel(row.id, BOB)) == "not_your_challenge"
-        assert (await desk.may_accept(row.id, BOB)).id == row.id
+        assert (await challenges.may_accept(row.id, BOB)).id == row.id
         assert (await accept(harness, open_row.id, CHLOE)).seat_of(CHLOE) == 1
         assert (await accept(harness, row.id)).seat_of(BOB) == 1
 
@@ -135,7 +135,7 @@ async def test_a_computer_answers_only_for_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["accepted", "declined", "cancelled", "expired"])
 async def test_what_is_closed_stays_closed(how: str, tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        desk, row = harness.referee.challenges, await harness.challenge()
+        challenges, row = harness.referee.challenges, await harness.challenge()
         if how == "accepted":
             await accept(harness, row.id)
         elif how == "declined":
@@ -144,7 +144,7 @@ async def test_what_is_closed_stays_closed(how: str, tmp_path: Path) -> None:
             assert (await challenges.cancel(row.id, ALICE)).status == how
         else:
             harness.clock.move(CHALLENGE_LASTS)
-        for again in (accept(harness, row.id), challenges.decline(row.id, BOB), desk.cancel(row.id, ALICE)):
+        for again in (accept(harness, row.id), challenges.decline(row.id, BOB), challenges.cancel(row.id, ALICE)):
             assert await refused(again) == f"challenge_{how}"
         assert (await challenges.get(row.id)).status == how
 

@@ -11,7 +11,8 @@ from bot.games.the_game.game import TheGame
 from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import LobbyTerms, mode_of
-from bot.table.standings.team_pages import Category, modes_of, read_category
+from bot.store.sqlite.teams import Category
+from bot.table.standings.team_boards import category_argument, modes_of, read_category
 from tests.store.support import ALICE, CHANNEL, GUILD, open_harness
 
 
@@ -62,8 +63,8 @@ async def test_a_lobby_has_the_switches_of_its_game(tmp_path: Path) -> None:
 
 
 def test_boards_tell_its_modes_apart() -> None:
-    with_computers = Category(2, ("computers",))
-    assert read_category(with_computers.argument("puzzle"), "puzzle") == with_computers
+    with_computers = Category(2, "computers")
+    assert read_category(category_argument(with_computers, "puzzle"), "puzzle") == with_computers
     assert read_category("2-4", "puzzle") is None
     assert read_category("2-8", "the-game") == with_computers, "buttons that were sent long ago"
 

@@ -1,4 +1,4 @@
-"""What the source says in codes: read from the syntax alone, so that no branch has to be reached."""
+"""Find message codes in the source by static analysis, so that no branch has to be executed."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ def _nodes(*rooms: str) -> Iterator[ast.AST]:
 
 @cache
 def literals() -> frozenset[str]:
-    """Every string that stands in the source by itself."""
+    """Every string literal that is not part of an f-string."""
     inner = {id(part) for node in _nodes("bot", "cogs") if isinstance(node, ast.JoinedStr) for part in node.values}
     return frozenset(
         node.value
@@ -34,13 +34,13 @@ def literals() -> frozenset[str]:
 
 
 def script_literals() -> frozenset[str]:
-    """The same of the playground's page."""
+    """Code-like string literals in the playground's scripts."""
     files = (ROOT / "bot" / "playground" / "page").glob("*.js")
     return frozenset(code for file in files for code in _JS_STRING.findall(file.read_text(encoding="utf-8")))
 
 
 def patterns() -> frozenset[str]:
-    """Codes that are put together, `game.{}`; those that do not even begin with a word of their own are left out."""
+    """Codes built by f-strings, as `game.{}`; those without a literal prefix are left out."""
     made = (
         "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
         for node in _nodes("bot", "cogs")
@@ -60,7 +60,7 @@ def _calls() -> dict[str, list[tuple[Path, ast.Module, ast.Call]]]:
 
 
 def calls(*names: str, room: str = "") -> Iterator[tuple[ast.Module, ast.Call]]:
-    """Every call of a function or method of one of these names, with the module it stands in. What the arena says is
+    """Every call of a function or method of one of these names, with its module; without the arena, whose texts are
     for programs."""
     for name in names:
         for file, module, call in _calls()[name]:
@@ -73,7 +73,7 @@ def _name(function: ast.expr) -> str:
 
 
 def strings(module: ast.Module, value: ast.expr) -> set[str] | None:
-    """What an argument can be: a literal, one of two, or one of a table's values; None when that is not to be seen."""
+    """Possible values of an argument: a literal, one of two, or a dict's values; None if it cannot be inferred."""
     match value:
         case ast.Constant(value=str(text)):
             return {text}
@@ -105,11 +105,11 @@ def _texts(values: list[ast.expr]) -> set[str]:
 
 
 def words(module: ast.Module) -> set[str]:
-    """Every string of a module: what a value that is not to be seen can at most be."""
+    """Every string of a module: an upper bound for a value that cannot be inferred."""
     return {n.value for n in ast.walk(module) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
 def fields_given(call: ast.Call) -> set[str] | None:
-    """The names of the values a call hands over; None when some are handed over as a whole."""
+    """Names of a call's keyword arguments; None if it unpacks a dict."""
     names = [keyword.arg for keyword in call.keywords]
     return None if None in names else {name for name in names if name is not None}

@@ -1,5 +1,4 @@
-"""Custom ids: what is written can be read back, fits Discord's limit for every action of every game, and what we never
-wrote is nobody's."""
+"""Custom ids: they round-trip, fit Discord's limit for every action of every game, and all others are rejected."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -75,14 +74,14 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("custom_id", HOSTILE)
-def test_what_we_never_wrote(custom_id: str) -> None:
+def test_other_custom_ids_are_rejected(custom_id: str) -> None:
     assert read_control(custom_id) is None
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.text(max_size=120) | st.from_regex(r"arb:[a-z-]*:[0-9]*:[0-9]*:.*"))
-def test_anything_is_read_as_we_would_write_it_or_not_at_all(text: str) -> None:
-    """But for leading zeros, which mean the same number."""
+def test_any_text_round_trips_or_is_rejected(text: str) -> None:
+    """Except for leading zeros, which denote the same number."""
     control = read_control(text)
     if control is not None:
         assert read_control(control.custom_id()) == control

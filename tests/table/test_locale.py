@@ -1,4 +1,4 @@
-"""The catalogues: the same in every language, complete for what the code says, and nothing that nobody says."""
+"""The catalogues: the same codes in every language, every code that the source uses, and no unused one."""
 
 import re
 from string import Formatter
@@ -25,7 +25,7 @@ from bot.table.locale import (
     plain,
     read_catalogue,
 )
-from bot.table.standings.team_pages import modes_of
+from bot.table.standings.team_boards import modes_of
 from tests.table.codes import calls, fields_given, literals, patterns, script_literals, strings, words
 
 NARROW_SPACES = "\u00a0\u202f"
@@ -56,18 +56,18 @@ def fields_of(code: str) -> set[str]:
     return {name for language in LANGUAGES for text in sentences(language, code) for name in fields(text)}
 
 
-# One language like the other
+# Parity of the languages
 
 
-def test_both_languages_say_the_same_things() -> None:
+def test_both_languages_have_the_same_codes() -> None:
     assert sorted(MESSAGES[FRENCH]) == CODES
     files = {language: sorted(file.name for file in (LOCALES / language).iterdir()) for language in LANGUAGES}
     assert files[ENGLISH] == files[FRENCH]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_code_is_written_once(language: str) -> None:
-    """And in the same file of every language."""
+def test_a_code_is_defined_once(language: str) -> None:
+    """In the same file of every language."""
     seen: dict[str, str] = {}
     for file in sorted((LOCALES / language).glob("*.po")):
         with file.open("rb") as source:
@@ -105,10 +105,10 @@ def test_every_pair_has_the_same_fields() -> None:
         assert english == french, code
 
 
-TELLS_LESS_OF_ONE = {"profile.alt"}  # of a single game there is no lowest and no last
+TELLS_LESS_OF_ONE = {"profile.alt"}  # a single game has no lowest and no last rating
 
 
-# What the code says, and nothing else
+# Codes used by the source
 
 
 def is_code(text: str) -> bool:
@@ -118,7 +118,7 @@ def is_code(text: str) -> bool:
 
 
 def raised(error: str) -> set[str]:
-    """The codes an error is made with, wherever."""
+    """Every code an error is raised with."""
     found: set[str] = set()
     for module, call in calls(error):
         if call.args:
@@ -132,7 +132,7 @@ KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refus
 
 
 def reasons(*ways: str) -> set[str]:
-    """Why the referee can end a game; how its rules did, a game says in its own words."""
+    """Reasons for which the referee ends a game; those of the rules have the game's own phrases."""
     found: set[str] = set()
     for module, call in calls(*ways, room="bot/referee"):
         found |= {text for argument in call.args for text in strings(module, argument) or ()}
@@ -144,7 +144,7 @@ def named_options() -> set[str]:
 
 
 def families() -> dict[str, set[str]]:
-    """Codes that are put together at run time: what stands before them, and everything that can follow."""
+    """Codes built at run time: their prefixes and every possible suffix."""
     return {
         "game": set(GAMES),
         "clock": set(CLOCKS),
@@ -171,7 +171,7 @@ def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
 
 
 def test_the_families_are_found() -> None:
-    """The looking itself, held against what is known to be there."""
+    """Check the search itself against known members."""
     assert {"resigned", "timeout", "left", "agreed_draw", "called_off", "abandoned"} <= FAMILIES["reason"]
     assert {"wrong_direction_up", "not_your_turn", "fire_not_covered"} <= FAMILIES["rule"]
     assert {"unreadable", "no_such_card"} <= FAMILIES["unreadable"]
@@ -185,7 +185,7 @@ def test_every_code_in_the_source_has_its_sentence() -> None:
     assert said - set(CODES) == set()
 
 
-def test_every_sentence_is_said_by_somebody() -> None:
+def test_every_sentence_is_used() -> None:
     said = literals() | script_literals()
     said |= {f"{family}.{member}" for family, members in FAMILIES.items() for member in members}
     put_together = [re.compile(re.escape(text).replace(r"\{\}", "[a-z0-9_-]+")) for text in patterns()]
@@ -201,8 +201,8 @@ def test_rule_sheets_have_titles_and_texts_without_a_gap() -> None:
         assert set(pages) == {f"rules.{key}.{n}.{part}" for n in range(1, count + 1) for part in ("title", "body")}
 
 
-def test_whoever_says_something_hands_over_its_values() -> None:
-    """A sentence with a field that nobody fills would fail in front of its reader."""
+def test_every_call_passes_the_fields_of_its_sentence() -> None:
+    """A missing field would raise `KeyError` at run time."""
     for said_by, prefix in (("text", ""), ("phrase", ""), ("named", ""), *((e, f"{KINDS[e]}.") for e in KINDS)):
         for module, call in calls(said_by):
             given, found = fields_given(call), strings(module, call.args[0]) if call.args else None
@@ -213,11 +213,11 @@ def test_whoever_says_something_hands_over_its_values() -> None:
                     assert fields_of(prefix + code) <= given, (prefix + code, f"line {call.lineno}")
 
 
-# How it is written
+# Typography
 
 
-def test_french_is_set_as_french_is() -> None:
-    """Non-breaking before : ; ! ? % and inside « », curly apostrophes, and one way to address people."""
+def test_french_typography() -> None:
+    """Non-breaking spaces before : ; ! ? % and inside « », curly apostrophes, and « vous »."""
     wrong = []
     for code in CODES:
         for text in sentences(FRENCH, code):
@@ -229,25 +229,25 @@ def test_french_is_set_as_french_is() -> None:
     assert wrong == []
 
 
-def test_piles_go_by_one_name_in_french() -> None:
+def test_piles_have_one_name_in_french() -> None:
     assert [code for code in CODES if re.search("montante", " ".join(sentences(FRENCH, code)))] == []
 
 
 def test_names_are_never_joined_by_an_elision() -> None:
-    """« de Alice » is wrong and « d’Bob » too: a sentence puts no name after « de » or « que »."""
+    """« de Alice » and « d’Bob » are both wrong: no name may follow « de » or « que »."""
     people = r"\{(player|name|winner|loser|challenger|opponent|players|others)\}"
     joined = re.compile(rf"\b(de|que|le|la)[ {NARROW_SPACES}](\*\*)?{people}", re.IGNORECASE)
     assert [(code, text) for code in CODES for text in sentences(FRENCH, code) if joined.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_arrow_and_the_card_it_stands_for_stay_on_one_line(language: str) -> None:
-    """A phone breaks a player's line somewhere: not between ▼ and its number."""
+def test_an_arrow_and_its_card_stay_on_one_line(language: str) -> None:
+    """The space between ▼ and its number is non-breaking."""
     parted = re.compile(r"[▲▼] (\*\*)?\{(their_)?(up|down)\}")
     assert [(code, text) for code in CODES for text in sentences(language, code) if parted.search(text)] == []
 
 
-# Reading it out
+# Formatting
 
 
 def test_languages() -> None:
@@ -270,7 +270,7 @@ def test_phrases_within_phrases() -> None:
     side = {"up": 1, "down": 60, "hand": 6, "draw": 52, "placed": 0}
     phrase = Phrase("le-duel.side", {"player": Player(Seat(1)), "colour": Phrase("le-duel.gold")} | side)
     text = locale_for(ENGLISH).write(phrase, {Seat(1): "{up}"}.__getitem__)
-    assert text.startswith("**{up}** (gold"), "what stands in a name is not a field"
+    assert text.startswith("**{up}** (gold"), "a name is not formatted again"
     assert locale_for(ENGLISH).write(Phrase("the-game.cover", {"piles": ("a", "b")}), str).endswith("a, b")
 
 
@@ -322,7 +322,7 @@ def test_names_cannot_link_or_break_the_line() -> None:
 @settings(max_examples=50, deadline=None)
 @given(st.text(max_size=40))
 def test_any_name_stays_readable(name: str) -> None:
-    """Nothing is lost but what would break the line or turn it round: without the guards, it is the name."""
+    """Only line breaks and bidi controls are lost: unescaped, it is the name."""
     bare = re.sub(r"\\(.)", r"\1", plain(name), flags=re.DOTALL)
     assert on_one_line(bare) == on_one_line(name)
 

@@ -64,7 +64,7 @@ class Panels:
     async def _page(self, match: Match, seat: Seat) -> Page:
         locale = await private_locale(self.bot, match.seat(seat).user_id or 0)
         match_view = await match_view_of(self.bot, match, seat, locale)
-        return await drawn_panel(match_view, locale, self.bot.pictures, is_hurried=self.bot.load.is_high)
+        return await drawn_panel(match_view, locale, self.bot.pictures, is_under_load=self.bot.load.is_high)
 
     def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """The start, who begins, the player's turn and the end are news; their own moves are not. The first DM is sent

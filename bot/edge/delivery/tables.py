@@ -46,7 +46,7 @@ class Tables:
     async def _draw(self, match: Match, shown: MessageRow | None) -> None:
         locale = await public_locale(self.bot, match.row.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
-        page = await drawn_table(match_view, locale, self.bot.pictures, is_hurried=self.bot.load.is_high)
+        page = await drawn_table(match_view, locale, self.bot.pictures, is_under_load=self.bot.load.is_high)
         if shown is not None and shown.message_id is not None and self._is_editable(shown):
             await self._edit(match, page, shown, shown.message_id)
         else:

@@ -1,4 +1,4 @@
-"""A person's running games as a list."""
+"""The list of a player's running games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.table.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A running game in somebody's list, with a link to its table where there is one."""
+    """A running game, and the link to its table message, if it has one."""
 
     match_view: MatchView
     link: str | None

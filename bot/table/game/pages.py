@@ -1,4 +1,4 @@
-"""The pages of a running or finished game: the public table and a player's private panel."""
+"""Pages of a running or finished game: the public table and a player's private panel."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,11 +11,11 @@ from bot.table.page import Button, Page, Style
 
 BUTTONS_A_ROW = 5
 _STYLES = {
-    ChoiceKind.OPEN: Style.NEUTRAL,
-    ChoiceKind.PLAY: Style.MAIN,
-    ChoiceKind.BACK: Style.NEUTRAL,
-    ChoiceKind.DONE: Style.GOOD,
-    ChoiceKind.SAY: Style.NEUTRAL,
+    ChoiceKind.OPEN: Style.SECONDARY,
+    ChoiceKind.PLAY: Style.PRIMARY,
+    ChoiceKind.BACK: Style.SECONDARY,
+    ChoiceKind.DONE: Style.SUCCESS,
+    ChoiceKind.SAY: Style.SECONDARY,
 }
 CLOCK_NAMES = {"live": "clock.live", "daily": "clock.daily", "none": "clock.none"}
 _CALLED_OFF_MIDWAY = "reason.called_off_midway"
@@ -27,7 +27,7 @@ def game_name(locale: Locale, key: str) -> str:
 
 
 def table_page(match_view: MatchView, locale: Locale) -> Page:
-    """What everyone sees. Its buttons carry no card."""
+    """The public table. Its buttons carry no card."""
     return Page(
         title=game_title(match_view, locale),
         body="\n".join((*view_lines(match_view, locale), "", *status_lines(match_view, locale))),
@@ -38,7 +38,7 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
 
 
 def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
-    """What one player sees; with a choice picked, what that choice offers."""
+    """A player's panel; `picked` opens the choice with that action."""
     screen = match_view.game.screen(match_view.view)
     opened = next((choice for choice in screen.choices if picked and choice.action == picked), None)
     lead = (notice, "") if notice else ()
@@ -53,7 +53,7 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
 
 
 def _question_about(opened: Choice | None, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
-    """Where a picked card goes; what to say needs no question."""
+    """Ask for the pile of a picked card; other choices need no question."""
     if opened is None or not _leads_to_piles(opened):
         return ()
     return ("", locale.text("panel.picked", card=locale.write(opened.label, match_view.name)))
@@ -81,12 +81,12 @@ def _panel_title(match_view: MatchView, locale: Locale) -> str:
 
 
 def versus(match_view: MatchView, locale: Locale) -> str:
-    """Who plays against whom, or with whom."""
+    """The players' names, escaped, joined as opponents or as a team."""
     return _between(match_view, locale).join(map(plain, match_view.names))
 
 
-def together(match_view: MatchView, locale: Locale) -> str:
-    """The same with names as they were typed, where nothing reads Markdown."""
+def versus_unescaped(match_view: MatchView, locale: Locale) -> str:
+    """`versus` for plain text, where no Markdown is rendered."""
     return _between(match_view, locale).join(match_view.names)
 
 
@@ -95,7 +95,7 @@ def _between(match_view: MatchView, locale: Locale) -> str:
 
 
 def view_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
-    """What the viewer reads of the game itself."""
+    """The lines of the game's own screen."""
     yield from _written(match_view.game.screen(match_view.view), match_view, locale)
 
 
@@ -106,7 +106,7 @@ def _written(screen: Screen, match_view: MatchView, locale: Locale) -> Iterator[
 
 
 def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
-    """Whose turn it is and how long they have, or how it ended."""
+    """Whose turn it is and its deadline, or the result."""
     if match_view.is_over:
         yield _result(match_view, locale)
         yield from _best(match_view, locale)
@@ -140,7 +140,7 @@ def _result(match_view: MatchView, locale: Locale) -> str:
 
 
 def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:
-    """How a team's result compares with what others of its size and mode reached in this server."""
+    """The server's best score for this team size and mode, compared with this result."""
     best = match_view.best
     if best is None:
         return
@@ -151,7 +151,7 @@ def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:
 
 
 def reason_text(match_view: MatchView, locale: Locale, name: Names) -> str:
-    """Why a finished game ended, by its rules or by the referee; nothing while it runs."""
+    """Why the game ended, by its rules or by the referee; empty while it runs."""
     if match_view.reason is None:
         return ""
     ending = match_view.game.ending(match_view.view)
@@ -164,7 +164,7 @@ def reason_text(match_view: MatchView, locale: Locale, name: Names) -> str:
 
 
 def _is_midway(match_view: MatchView) -> bool:
-    """Whether it was called off though people had played: without a clock, after a long silence."""
+    """Whether it was called off after turns were played: without a clock, by inactivity."""
     return match_view.reason == "called_off" and match_view.turns > 0
 
 
@@ -185,10 +185,10 @@ def _accent(match_view: MatchView) -> int:
 
 def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
-        Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.MAIN),
+        Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY),
         *(_choice(match_view, locale, choice) for choice in match_view.game.screen(match_view.view).public_choices),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
-        Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.GRAVE),
+        Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER),
     )
 
 
@@ -196,7 +196,7 @@ def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     again = ("button.again", Verb.AGAIN) if match_view.game.is_cooperative else ("button.rematch", Verb.REMATCH)
     review = Button(locale.text("button.review"), Control(Verb.REVIEW, match_view.game_id))
     return (
-        Button(locale.text(again[0]), Control(again[1], match_view.game_id), Style.MAIN),
+        Button(locale.text(again[0]), Control(again[1], match_view.game_id), Style.PRIMARY),
         Button(locale.text("button.replay"), Control(Verb.REPLAY, match_view.game_id, argument="open")),
         *((review,) if match_view.is_reviewable else ()),
         Button(locale.text("button.verify"), Control(Verb.VERIFY, match_view.game_id)),
@@ -221,7 +221,7 @@ def _panel_rows(
 
 
 def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
-    """As even as can be: six make three and three."""
+    """Split into as few rows as possible, evenly: six become three and three."""
     rows = -(-len(buttons) // BUTTONS_A_ROW)
     for number in range(rows):
         yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
@@ -239,8 +239,8 @@ def _choice(match_view: MatchView, locale: Locale, choice: Choice) -> Button:
 
 def _waiting_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     refresh = Button(locale.text("button.refresh"), Control(Verb.HAND, match_view.game_id))
-    resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.GRAVE)
-    if match_view.game.is_cooperative or any(match_view.levels):  # computers take no draw
+    resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER)
+    if match_view.game.is_cooperative or any(match_view.levels):  # computers accept no draw
         return (refresh, resign)
     if match_view.draw_offer is None or match_view.draw_offer == match_view.viewer:
         offer = Control(Verb.DRAW, match_view.game_id)
@@ -250,6 +250,6 @@ def _waiting_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
 
 def draw_answers(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
-        Button(locale.text("button.draw_accept"), Control(Verb.DRAW_SURE, match_view.game_id), Style.GOOD),
+        Button(locale.text("button.draw_accept"), Control(Verb.DRAW_SURE, match_view.game_id), Style.SUCCESS),
         Button(locale.text("button.draw_decline"), Control(Verb.DRAW_DECLINE, match_view.game_id)),
     )

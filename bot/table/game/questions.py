@@ -1,4 +1,4 @@
-"""Questions about a running game: resigning, and offering or answering a draw."""
+"""Confirmations in a running game: resigning, offering a draw and answering an offer."""
 
 from bot.drawing import palette
 from bot.table.controls import Control, Verb
@@ -16,7 +16,7 @@ def resign_page(match_view: MatchView, locale: Locale) -> Page:
 
 
 def draw_page(match_view: MatchView, locale: Locale) -> Page:
-    """Whoever wants to offer one is asked; where the other side has offered it, all that is left is to answer."""
+    """Ask before a draw is offered; if the opponent has offered one, show the answers instead."""
     if match_view.draw_offer is not None:
         return draw_offer_page(match_view, locale)
     return _question(
@@ -29,13 +29,13 @@ def draw_page(match_view: MatchView, locale: Locale) -> Page:
 
 
 def _question(locale: Locale, body: str, label: str, verb: Verb, number: int) -> Page:
-    sure = Button(locale.text(label), Control(verb, number), Style.GRAVE)
+    sure = Button(locale.text(label), Control(verb, number), Style.DANGER)
     keep = Button(locale.text("button.keep"), Control(Verb.KEEP, number))
     return Page(locale.text("question.title"), body, ((sure, keep),), accent=palette.ACCENT_DANGER)
 
 
 def draw_offer_page(match_view: MatchView, locale: Locale) -> Page:
-    assert match_view.draw_offer is not None  # noqa: S101 (made where there is one)
+    assert match_view.draw_offer is not None  # noqa: S101 (callers check for an offer)
     body = locale.text("draw.offered", player=plain(match_view.name(match_view.draw_offer)), number=match_view.game_id)
     return Page(locale.text("draw.title"), body, (draw_answers(match_view, locale),))
 

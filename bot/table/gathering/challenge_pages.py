@@ -1,4 +1,4 @@
-"""A challenge: its terms, the commitment to the shuffle, and the buttons that answer it."""
+"""The page of a challenge: its terms, the commitment to the shuffle, and the answering buttons."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ _FIRST = {None: "challenge.first_random", 0: "challenge.first_challenger", 1: "c
 
 @dataclass(frozen=True, slots=True)
 class ChallengeView:
-    """A challenge as everyone may see it: the commitment, never the secret."""
+    """A challenge's public data: the commitment, never the secret."""
 
     challenge_id: int
     challenger: str
@@ -34,47 +34,47 @@ class ChallengeView:
     game_id: int | None
 
 
-def challenge_page(offer: ChallengeView, locale: Locale) -> Page:
-    challenger = plain(offer.challenger)
-    opponent = None if offer.opponent is None else plain(offer.opponent)
+def challenge_page(challenge: ChallengeView, locale: Locale) -> Page:
+    challenger = plain(challenge.challenger)
+    opponent = None if challenge.opponent is None else plain(challenge.opponent)
     headline = (
         locale.text("challenge.open", challenger=challenger)
         if opponent is None
         else locale.text("challenge.to", challenger=challenger, opponent=opponent)
     )
     terms = locale.text(
-        "challenge.terms_rated" if offer.is_rated else "challenge.terms_unrated",
-        clock=locale.text(CLOCK_NAMES[offer.clock]),
-        first=_first(offer, locale),
+        "challenge.terms_rated" if challenge.is_rated else "challenge.terms_unrated",
+        clock=locale.text(CLOCK_NAMES[challenge.clock]),
+        first=_first(challenge, locale),
     )
     return Page(
-        title=locale.text("challenge.title", game=game_name(locale, offer.game)),
-        body="\n".join((headline, terms, "", _challenge_status(offer, locale))),
-        rows=_challenge_rows(offer, locale),
-        footer=locale.text("challenge.footer", commitment=offer.commitment),
-        accent=palette.ACCENT_GOLD if offer.status == "open" else palette.ACCENT_NEUTRAL,
+        title=locale.text("challenge.title", game=game_name(locale, challenge.game)),
+        body="\n".join((headline, terms, "", _challenge_status(challenge, locale))),
+        rows=_challenge_rows(challenge, locale),
+        footer=locale.text("challenge.footer", commitment=challenge.commitment),
+        accent=palette.ACCENT_GOLD if challenge.status == "open" else palette.ACCENT_NEUTRAL,
     )
 
 
-def _first(offer: ChallengeView, locale: Locale) -> str:
-    if offer.first == 1 and offer.opponent is not None:
-        return locale.text("challenge.first_named", opponent=plain(offer.opponent))
-    return locale.text(_FIRST[offer.first], challenger=plain(offer.challenger))
+def _first(challenge: ChallengeView, locale: Locale) -> str:
+    if challenge.first == 1 and challenge.opponent is not None:
+        return locale.text("challenge.first_named", opponent=plain(challenge.opponent))
+    return locale.text(_FIRST[challenge.first], challenger=plain(challenge.challenger))
 
 
-def _challenge_status(offer: ChallengeView, locale: Locale) -> str:
-    if offer.status == "open":
-        return locale.text("challenge.expires", time=f"<t:{offer.expires_at}:R>")
-    return locale.text(_CHALLENGE_STATUS[offer.status], number=offer.game_id or 0)
+def _challenge_status(challenge: ChallengeView, locale: Locale) -> str:
+    if challenge.status == "open":
+        return locale.text("challenge.expires", time=f"<t:{challenge.expires_at}:R>")
+    return locale.text(_CHALLENGE_STATUS[challenge.status], number=challenge.game_id or 0)
 
 
-def _challenge_rows(offer: ChallengeView, locale: Locale) -> tuple[tuple[Button, ...], ...]:
-    if offer.status != "open":
+def _challenge_rows(challenge: ChallengeView, locale: Locale) -> tuple[tuple[Button, ...], ...]:
+    if challenge.status != "open":
         return ()
-    number = offer.challenge_id
-    accept = Button(locale.text("button.accept"), Control(Verb.ACCEPT, number), Style.GOOD)
+    number = challenge.challenge_id
+    accept = Button(locale.text("button.accept"), Control(Verb.ACCEPT, number), Style.SUCCESS)
     cut = Button(locale.text("button.cut"), Control(Verb.CUT, number))
-    decline = Button(locale.text("button.decline"), Control(Verb.DECLINE, number), Style.GRAVE)
+    decline = Button(locale.text("button.decline"), Control(Verb.DECLINE, number), Style.DANGER)
     cancel = Button(locale.text("button.cancel"), Control(Verb.CANCEL, number))
-    rules = Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=offer.game))
-    return ((accept, cut, cancel, rules) if offer.opponent is None else (accept, cut, decline, cancel, rules),)
+    rules = Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=challenge.game))
+    return ((accept, cut, cancel, rules) if challenge.opponent is None else (accept, cut, decline, cancel, rules),)

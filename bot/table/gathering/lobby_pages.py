@@ -1,4 +1,4 @@
-"""The lobby: who plays, how, and the commitment to a shuffle nobody has seen. A row in, without its secret."""
+"""The page of a lobby: its seats, its options, and the commitment to the shuffle. The secret may not enter."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page, Style
 
 _STATUS = {"started": "team.started", "cancelled": "team.cancelled", "expired": "team.expired"}
-_LONGEST_LABEL = 80  # Discord's
+_LONGEST_LABEL = 80  # Discord's limit
 ON, OFF = "on", "off"
 MORE, FEWER = "more", "fewer"
 
@@ -32,7 +32,7 @@ class LobbySeat:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A lobby as everyone may see it: the commitment, never the secret."""
+    """A lobby's public data: the commitment, never the secret."""
 
     lobby_id: int
     revision: int
@@ -77,14 +77,14 @@ def _lines(lobby: Lobby, locale: Locale) -> Iterator[str]:
 
 
 def _rows(lobby: Lobby, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    """Everyone's buttons first, then the host's."""
+    """Rows for every member first, then the host's."""
     is_full = len(lobby.places) == lobby.seats
     is_awaited = any(place.role is Role.EXPECTED for place in lobby.places)
     yield (
-        _button(lobby, locale.text("button.join"), Verb.JOIN, Style.GOOD, is_enabled=not is_full or is_awaited),
+        _button(lobby, locale.text("button.join"), Verb.JOIN, Style.SUCCESS, is_enabled=not is_full or is_awaited),
         _button(lobby, locale.text("button.leave"), Verb.LEAVE),
-        _button(lobby, locale.text("button.start"), Verb.START, Style.MAIN),
-        _button(lobby, locale.text("button.disband"), Verb.DISBAND, Style.GRAVE),
+        _button(lobby, locale.text("button.start"), Verb.START, Style.PRIMARY),
+        _button(lobby, locale.text("button.disband"), Verb.DISBAND, Style.DANGER),
     )
     yield tuple(_switch(lobby, name, locale) for name in lobby.options)
     has_computers = any(place.role is Role.COMPUTER for place in lobby.places)
@@ -100,19 +100,19 @@ def _rows(lobby: Lobby, locale: Locale) -> Iterator[tuple[Button, ...]]:
 
 
 def _button(
-    lobby: Lobby, label: str, verb: Verb, style: Style = Style.NEUTRAL, *, argument: str = "", is_enabled: bool = True
+    lobby: Lobby, label: str, verb: Verb, style: Style = Style.SECONDARY, *, argument: str = "", is_enabled: bool = True
 ) -> Button:
     control = Control(verb, lobby.lobby_id, lobby.revision, argument)
     return Button(label[:_LONGEST_LABEL], control, style, is_enabled)
 
 
 def _switch(lobby: Lobby, name: str, locale: Locale) -> Button:
-    """Says how it is, and what pressing makes of it: a second press on the same sight changes nothing more."""
+    """An option's toggle. Its control carries the target value, so that a double press is idempotent."""
     is_on = lobby.options[name]
     option = locale.text(f"team.option.{name}")
     label = locale.text("button.switch_off" if is_on else "button.switch_on", option=option)
     wanted = f"{name}={OFF if is_on else ON}"
-    return _button(lobby, label, Verb.SWITCH, Style.GOOD if is_on else Style.NEUTRAL, argument=wanted)
+    return _button(lobby, label, Verb.SWITCH, Style.SUCCESS if is_on else Style.SECONDARY, argument=wanted)
 
 
 def _send_away(lobby: Lobby, place: LobbySeat, locale: Locale) -> Button:

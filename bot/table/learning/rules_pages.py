@@ -1,4 +1,4 @@
-"""The pages of a game's rules, as the locale has written them."""
+"""Pages of a game's rules, from the message catalogue."""
 
 from itertools import count, takewhile
 
@@ -9,12 +9,12 @@ from bot.table.page import Button, Page
 
 
 def rules_pages(game: str, locale: Locale) -> int:
-    """How many pages the locale has written for a game."""
+    """How many pages the catalogue has for a game."""
     return sum(1 for _ in takewhile(lambda n: locale.has(f"rules.{game}.{n}.title"), count(1)))
 
 
 def rules_page(game: str, number: int, locale: Locale) -> Page:
-    """One page of a game's rule sheet, counted from 0."""
+    """A page of a game's rules, counted from 0."""
     pages = rules_pages(game, locale)
     back = Button(
         locale.text("button.previous"), Control(Verb.RULES, max(0, number - 1), 1, game), is_enabled=number > 0

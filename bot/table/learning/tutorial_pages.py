@@ -1,6 +1,6 @@
-"""The tutorial in words and buttons, and the way to it. What it teaches is scripted elsewhere; here it is shown.
+"""Pages of the tutorial. Its script is in `bot/referee/tutorial.py`; no lesson content may enter.
 
-Every card and every pile can be tapped, also the wrong ones: a tap that does not fit is answered with the reason.
+Every card and every pile can be tapped, illegal ones too: such a tap is answered with the reason.
 """
 
 from collections.abc import Iterator
@@ -27,50 +27,53 @@ _PILE_LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """Where a learner stands: the turn (from 0) of so many, what is staged, and what they see."""
+class TutorialView:
+    """A learner's progress: the turn (from 0) of `turns`, the staged cards, and what the learner sees."""
 
     turn: int
     turns: int
     staged: str
     match_view: MatchView
-    is_in_server: bool  # where a real game can be had
+    is_in_server: bool  # only there can a real game be started
 
     def control(self, tap: str) -> Control:
         return Control(Verb.TUTORIAL, self.turn, 0, f"{self.staged}/{tap}")
 
 
 def read_tap(argument: str) -> tuple[str, str]:
-    """What was staged, and what was tapped."""
+    """Split a button's argument into the staged cards and the tap."""
     staged, _, tap = argument.rpartition("/")
     return staged, tap
 
 
-def tutorial_page(lesson: Lesson, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
-    """A turn of the tutorial, with the piles of a picked card; or its end."""
-    if lesson.match_view.is_over:
-        return _last_page(lesson, locale)
+def tutorial_page(tutorial: TutorialView, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
+    """A turn of the tutorial, with the piles for a picked card, or the last page."""
+    if tutorial.match_view.is_over:
+        return _last_page(tutorial, locale)
     lead = (f"⚠️ **{notice}**", "") if notice else ()
     asked = ("", locale.text("panel.picked", card=picked)) if picked else ()
-    body = locale.text(f"tutorial.{lesson.turn + 1}.body")
+    body = locale.text(f"tutorial.{tutorial.turn + 1}.body")
     return Page(
-        title=locale.text("tutorial.title", turn=lesson.turn + 1, turns=lesson.turns),
-        body="\n".join((*lead, body, "", *view_lines(lesson.match_view, locale), *asked)),
-        rows=(*(_piles(lesson, int(picked), locale) if picked else _cards(lesson, locale)), _ways_out(lesson, locale)),
+        title=locale.text("tutorial.title", turn=tutorial.turn + 1, turns=tutorial.turns),
+        body="\n".join((*lead, body, "", *view_lines(tutorial.match_view, locale), *asked)),
+        rows=(
+            *(_piles(tutorial, int(picked), locale) if picked else _cards(tutorial, locale)),
+            _ways_out(tutorial, locale),
+        ),
         footer=locale.text("tutorial.footer"),
         accent=palette.ACCENT_DANGER if notice else palette.ACCENT_GOLD,
     )
 
 
-def _cards(lesson: Lesson, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    choices = lesson.match_view.game.screen(lesson.match_view.view).choices
+def _cards(tutorial: TutorialView, locale: Locale) -> Iterator[tuple[Button, ...]]:
+    choices = tutorial.match_view.game.screen(tutorial.match_view.view).choices
     for is_card in (True, False):
         yield from in_rows(
             [
                 Button(
-                    locale.write(choice.label, lesson.match_view.name),
-                    lesson.control(choice.action),
-                    Style.GOOD if choice.kind is ChoiceKind.DONE else Style.NEUTRAL,
+                    locale.write(choice.label, tutorial.match_view.name),
+                    tutorial.control(choice.action),
+                    Style.SUCCESS if choice.kind is ChoiceKind.DONE else Style.SECONDARY,
                 )
                 for choice in choices
                 if (choice.kind is ChoiceKind.OPEN) is is_card
@@ -78,48 +81,48 @@ def _cards(lesson: Lesson, locale: Locale) -> Iterator[tuple[Button, ...]]:
         )
 
 
-def _piles(lesson: Lesson, card: int, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    """All four, so that a wrong one can be tried."""
-    tops = lesson.match_view.view.position.tops
+def _piles(tutorial: TutorialView, card: int, locale: Locale) -> Iterator[tuple[Button, ...]]:
+    """All four piles, illegal ones too, so that they can be tried."""
+    tops = tutorial.match_view.view.position.tops
     places = [Place(card, pile, whose) for pile, whose in PILES]
     yield tuple(
         Button(
             locale.text(_PILE_LABELS[place.pile, place.whose], top=tops[place.top_index]),
-            lesson.control(notate(place)),
-            Style.MAIN,
+            tutorial.control(notate(place)),
+            Style.PRIMARY,
         )
         for place in places
     )
-    yield (Button(locale.text("button.other_card"), lesson.control("")),)
+    yield (Button(locale.text("button.other_card"), tutorial.control("")),)
 
 
-def _ways_out(lesson: Lesson, locale: Locale) -> tuple[Button, ...]:
+def _ways_out(tutorial: TutorialView, locale: Locale) -> tuple[Button, ...]:
     return (
-        Button(locale.text("tutorial.again"), lesson.control(AGAIN)),
-        Button(locale.text("tutorial.leave"), lesson.control(LEAVE)),
+        Button(locale.text("tutorial.again"), tutorial.control(AGAIN)),
+        Button(locale.text("tutorial.leave"), tutorial.control(LEAVE)),
     )
 
 
-def _last_page(lesson: Lesson, locale: Locale) -> Page:
-    play = Button(locale.text("tutorial.play"), lesson.control(PLAY), Style.GOOD)
-    invitation = locale.text("tutorial.invite" if lesson.is_in_server else "tutorial.invite_elsewhere")
+def _last_page(tutorial: TutorialView, locale: Locale) -> Page:
+    play = Button(locale.text("tutorial.play"), tutorial.control(PLAY), Style.SUCCESS)
+    invitation = locale.text("tutorial.invite" if tutorial.is_in_server else "tutorial.invite_elsewhere")
     return Page(
         title=locale.text("tutorial.done_title"),
         body="\n\n".join((locale.text("tutorial.done"), invitation)),
-        rows=((*((play,) if lesson.is_in_server else ()), *_ways_out(lesson, locale)),),
+        rows=((*((play,) if tutorial.is_in_server else ()), *_ways_out(tutorial, locale)),),
         accent=palette.ACCENT_SUCCESS,
     )
 
 
-def left_page(lesson: Lesson, locale: Locale) -> Page:
-    again = Button(locale.text("tutorial.again"), lesson.control(AGAIN))
+def left_page(tutorial: TutorialView, locale: Locale) -> Page:
+    again = Button(locale.text("tutorial.again"), tutorial.control(AGAIN))
     return Page(locale.text("tutorial.left_title"), locale.text("tutorial.left"), ((again,),))
 
 
-def taught_page(page: Page, game: str, locale: Locale) -> Page:
-    """A page of the rules, with the way to the tutorial where the game has one."""
+def with_tutorial_button(page: Page, game: str, locale: Locale) -> Page:
+    """Add the tutorial button to a page of the rules, if the game has a tutorial."""
     if game != LeDuel.key:
         return page
-    tutorial = Button(locale.text("button.tutorial"), Control(Verb.TUTORIAL, 0, 0, "/"), Style.MAIN)
+    tutorial = Button(locale.text("button.tutorial"), Control(Verb.TUTORIAL, 0, 0, "/"), Style.PRIMARY)
     (row,) = page.rows
     return replace(page, rows=((*row, tutorial),))

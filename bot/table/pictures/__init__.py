@@ -1,4 +1,4 @@
-"""What a game looks like: a view and words in, a picture and its description out. No state enters, and no Discord.
+"""Pictures of games: a view and texts in, a sketch with its alt text out. No state and no Discord may enter.
 
-`registry.drawer_for(key)` gives a game's drawer, its methods give sketches, and a `studio.PictureCache` draws those.
+`registry.drawer_for(key)` returns a game's drawer, its methods return sketches, and a `PictureCache` draws those.
 """

@@ -1,4 +1,4 @@
-"""A finished game as one curve: the first player's chance to win after every turn. It knows no game, only chances."""
+"""Plot of the first player's win probability after every turn. No game may enter, only probabilities."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,13 +14,13 @@ from bot.games.core import Player, Seat, phrase
 from bot.table.pictures.core import PictureText
 
 WIDTH, HEIGHT = 720, 380
-_BOX: Final = (78, 66, WIDTH - 34, HEIGHT - 62)  # left, top, right, bottom of the field
+_BOX: Final = (78, 66, WIDTH - 34, HEIGHT - 62)  # left, top, right, bottom of the plot area
 _SIZE: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
 class ChancesScene:
-    """All that is drawn. Chances are whole percents, before the first turn and after each."""
+    """Everything drawn. Chances are whole percents, before the first turn and after each."""
 
     chances: tuple[int, ...]
     names: tuple[str, str]
@@ -51,9 +51,9 @@ def paint(scene: ChancesScene) -> bytes:
 
 
 def _background() -> Image.Image:
-    image = background.cloth(WIDTH, HEIGHT).copy()
+    image = background.patterned(WIDTH, HEIGHT).copy()
     left, top, right, bottom = _BOX
-    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
+    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.TEAL_DARK, palette.TEAL_PALE)
     return image
 
 
@@ -63,7 +63,7 @@ def _height(percent: int) -> int:
 
 
 def _curve(chances: tuple[int, ...]) -> Image.Image:
-    """The field itself: gold below the curve, silver above, the curve between, a line at even chances."""
+    """The plot area: gold below the curve, silver above, a line at 50 %."""
     left, top, right, bottom = _BOX
     width, height = right - left, bottom - top
     brush = Brush(width, height)
@@ -71,16 +71,16 @@ def _curve(chances: tuple[int, ...]) -> Image.Image:
     across = [(0.0, points[0][1]), *points, (float(width), points[-1][1])]
     brush.polygon([(0, 0), *across, (width, 0)], palette.SILVER_DARK)
     brush.polygon([(0, height), *across, (width, height)], palette.GOLD_DARK)
-    brush.strip([(0, height / 2), (width, height / 2)], palette.CREAM_DIM, 1.5)
-    brush.strip(points, palette.CREAM, 4)
+    brush.polyline([(0, height / 2), (width, height / 2)], palette.CREAM_DIM, 1.5)
+    brush.polyline(points, palette.CREAM, 4)
     for point in points:
         brush.disc(point, 5, palette.CREAM)
-    return brush.done()
+    return brush.image()
 
 
 def _points(chances: tuple[int, ...], width: int, height: int) -> list[Point]:
     steps = max(1, len(chances) - 1)
-    edge = 6  # so that the dots at both ends stay whole
+    edge = 6  # inset, so that the dots at both ends are not cut
     return [
         (edge + (width - 2 * edge) * turn / steps, edge + (height - 2 * edge) * (1 - chance / 100))
         for turn, chance in enumerate(chances)

@@ -1,5 +1,5 @@
-"""`python -m bot.table.pictures.contact_sheet [folder]`: every sample picture in every language, each as a file and all
-together on a contact sheet, in full and in phone size. For people who change how things look."""
+"""`python -m bot.table.pictures.contact_sheet [folder]`: write every sample picture in every language, each as a file,
+and all of them on contact sheets in full and in phone size. For visual review."""
 
 import io
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.drawing import palette
-from bot.drawing.brush import written
+from bot.drawing.brush import text_sprite
 from bot.drawing.picture_cache import PictureCache
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.core import Sample
@@ -28,8 +28,8 @@ def main(arguments: Sequence[str]) -> int:
     pictures = PictureCache()
     for language in LANGUAGES:
         words = locale_for(language)
-        shown = (*samples(words), *the_game.samples(words), *team_samples.samples(words))
-        drawn = [(sample, pictures.draw(sample.sketch)) for sample in shown]
+        all_samples = (*samples(words), *the_game.samples(words), *team_samples.samples(words))
+        drawn = [(sample, pictures.draw(sample.sketch)) for sample in all_samples]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)
             (folder / f"{language}-{sample.name}.txt").write_text(sample.words.alt_text(sample.sketch) + "\n")
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def sheet(drawn: Sequence[tuple[Sample, bytes]], *, phone: bool) -> Image.Image:
-    """The pictures in rows, each under its name."""
+    """A grid of the pictures, each below its name."""
     pictures = [(sample.name, _opened(png, phone=phone)) for sample, png in drawn]
     width = max(picture.width for _, picture in pictures) + _GAP
     height = max(picture.height for _, picture in pictures) + 2 * _GAP
@@ -50,7 +50,7 @@ def sheet(drawn: Sequence[tuple[Sample, bytes]], *, phone: bool) -> Image.Image:
     image = Image.new("RGBA", (_COLUMNS * width + _GAP, rows * height + _GAP), palette.SHADOW)
     for at, (name, picture) in enumerate(pictures):
         x, y = _GAP + at % _COLUMNS * width, _GAP + at // _COLUMNS * height
-        image.alpha_composite(written(name, 18, palette.CREAM_DIM), (x, y))
+        image.alpha_composite(text_sprite(name, 18, palette.CREAM_DIM), (x, y))
         image.paste(picture, (x, y + _GAP))
     return image.convert("RGB")
 

@@ -1,4 +1,4 @@
-"""The words of a picture, and what every game's drawer offers. No game and no drawing here."""
+"""Texts of a picture, and the protocols of a game's pictures. No game and no drawing here."""
 
 import re
 from collections.abc import Sequence
@@ -14,31 +14,31 @@ _STOPPED_TWICE: Final = re.compile(r"([.!?…][\s»”]*)\.$")
 
 @dataclass(frozen=True, slots=True)
 class PictureText:
-    """What a picture says that an observation does not know. Names stand by seat, as their owners typed them."""
+    """Texts that an observation does not contain. Names are by seat, unescaped."""
 
     names: tuple[str, ...]
     locale: Locale
-    reason: str = ""  # how the game ended, as the page says it; for results
+    reason: str = ""  # why the game ended, as on its page; for results
     winners: tuple[int, ...] = ()
-    rating_changes: tuple[int, ...] = ()  # by seat; empty when the game was not rated
-    is_called_off: bool = False  # because nobody plays
+    rating_changes: tuple[int, ...] = ()  # by seat; empty if not rated
+    is_called_off: bool = False
 
     def label(self, code: str, **values: object) -> str:
         return self.locale.text(code, **values)
 
     def alt_text(self, sketch: Sketch) -> str:
-        """What the picture says, for people who do not see it."""
+        """The alt text: everything the picture shows, for screen readers."""
         return " ".join(_spoken(self.locale.write(phrase, self.names.__getitem__)) for phrase in sketch.alt)
 
 
 def _spoken(sentence: str) -> str:
-    """As a screen reader says it: one full stop at its end, also after a question or a quotation, and no backticks."""
+    """A sentence for a screen reader: no backticks, and no full stop after a question mark or a quotation."""
     return _STOPPED_TWICE.sub(r"\1", sentence.replace("`", ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A picture to look at, for people who change how things look."""
+    """A sample picture for visual review and tests."""
 
     name: str
     sketch: Sketch
@@ -46,7 +46,7 @@ class Sample:
 
 
 class Drawer(Protocol):
-    """A game's pictures. Views come from `Game.observe`; a spectator has no hand to draw."""
+    """A game's pictures, from views of `Game.observe`. `hand` raises `ValueError` for a spectator's view."""
 
     def table(self, view: Any, words: PictureText) -> Sketch: ...
 
@@ -56,8 +56,8 @@ class Drawer(Protocol):
 
 
 class Story(Protocol):
-    """What more a game may offer: pictures for its rules, and a finished game told turn by turn. Views are those of a
-    spectator with all hands open, at the start and after each turn."""
+    """Optional: pictures of a game's rules, and a finished game turn by turn. Views are a spectator's with open hands,
+    at the start and after each turn."""
 
     def lesson(self, number: int, words: PictureText) -> Sketch | None:
         """The picture of a page of the rules, counted from 0."""
@@ -66,8 +66,8 @@ class Story(Protocol):
         """The turn between two views, in words."""
 
     def places(self, before: Any, seat: Seat, turn: str) -> tuple[Phrase, ...]:
-        """A turn as records write it, card by card in words, whether or not it was played. Anybody's view will do."""
+        """A turn in record notation, card by card in words, whether or not it was played. Any viewer's view will do."""
 
-    def film(self, views: Sequence[Any], words: PictureText) -> Sketch: ...
+    def animation(self, views: Sequence[Any], words: PictureText) -> Sketch: ...
 
     def plot(self, views: Sequence[Any], words: PictureText) -> Sketch: ...

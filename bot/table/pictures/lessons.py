@@ -1,5 +1,4 @@
-"""What every game's rule pages are drawn with: examples in cells, each with its pieces and a word on what they show. No
-game here."""
+"""Pictures of rule pages: a grid of examples, each with pieces and a label. No game may enter."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from bot.table.pictures.core import PictureText
 
 WIDTH: Final = 720
 CARD: Final = 84
-SMALL_CARD: Final = 66  # for whole hands
+SMALL_CARD: Final = 66  # for hands
 _MARGIN: Final = 24
 _GAP: Final = 12
 _CELL_WIDTH: Final = (WIDTH - 2 * _MARGIN - _GAP) // 2
@@ -27,13 +26,13 @@ _SPACE: Final = 10
 _PILL: Final = 40
 
 Piece = tuple[Paint, tuple[object, ...]]
-GOOD, JUMP, BAD, PLAIN = palette.SUCCESS, palette.JUMP, palette.DANGER, palette.FELT_LINE
-_INKS: Final = {GOOD: palette.CREAM, JUMP: palette.FELT_DEEP, BAD: palette.CREAM, PLAIN: palette.CREAM}
+GOOD, JUMP, BAD, PLAIN = palette.SUCCESS, palette.JUMP, palette.DANGER, palette.TEAL_PALE
+_TEXT_COLOURS: Final = {GOOD: palette.CREAM, JUMP: palette.TEAL_DARK, BAD: palette.CREAM, PLAIN: palette.CREAM}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One example: pieces from left to right, and under them what they show."""
+    """One example: pieces from left to right, and a label below."""
 
     pieces: tuple[Piece, ...]
     label: str
@@ -65,7 +64,7 @@ def paint(scene: LessonScene) -> bytes:
 
 
 def boxes(scene: LessonScene) -> list[tuple[int, int, int, int]]:
-    """Where each cell lies."""
+    """The box of each cell: left, top, right, bottom."""
     placed, x, y = [], _MARGIN, _MARGIN
     for cell in scene.cells:
         wide = WIDTH - 2 * _MARGIN if cell.is_wide else _CELL_WIDTH
@@ -77,9 +76,9 @@ def boxes(scene: LessonScene) -> list[tuple[int, int, int, int]]:
 
 
 def _background(boxes: tuple[tuple[int, int, int, int], ...]) -> Image.Image:
-    image = background.cloth(WIDTH, boxes[-1][3] + _MARGIN).copy()
+    image = background.patterned(WIDTH, boxes[-1][3] + _MARGIN).copy()
     for box in boxes:
-        background.panel(image, box, palette.FELT, palette.FELT_LINE)
+        background.panel(image, box, palette.TEAL, palette.TEAL_PALE)
     return image
 
 
@@ -89,30 +88,29 @@ def _draw_cell(canvas: Canvas, cell: Cell, box: tuple[int, int, int, int]) -> No
     middle = top + (bottom - top - _PILL) // 2
     for paint_piece, args in cell.pieces:
         wide, high = paint_piece(*args).size
-        canvas.put(x, middle - high // 2, paint_piece, *args, on=palette.FELT)
+        canvas.put(x, middle - high // 2, paint_piece, *args, on=palette.TEAL)
         x += wide + _SPACE
     label, size = label_of(cell, right - left)
     pill_left = (left + right - background.pill_width(label, size)) // 2
-    canvas.put(
-        pill_left, bottom - _PILL - 8, background.pill, label, size, _PILL, cell.tone, _INKS[cell.tone], on=palette.FELT
-    )
+    colours = cell.tone, _TEXT_COLOURS[cell.tone]
+    canvas.put(pill_left, bottom - _PILL - 8, background.pill, label, size, _PILL, *colours, on=palette.TEAL)
 
 
 def row_width(cell: Cell) -> int:
-    """What the pieces take up beside each other."""
+    """Width of the pieces with the space between them."""
     return sum(paint_piece(*args).width + _SPACE for paint_piece, args in cell.pieces) - _SPACE
 
 
 def label_of(cell: Cell, room: int) -> tuple[str, int]:
-    """As much of the label as such a cell has room for, and how large."""
+    """The label fitted into a cell, and its size."""
     return fitted(cell.label, 26, room - 48, smallest=20)
 
 
 def _then() -> Image.Image:
-    """What comes after: an arrow to the right."""
+    """An arrow to the right, between before and after."""
     brush = Brush(34, 30)
     brush.polygon([(0, 11), (18, 11), (18, 2), (34, 15), (18, 28), (18, 19), (0, 19)], palette.CREAM_DIM)
-    return brush.done()
+    return brush.image()
 
 
 THEN: Final[Piece] = (_then, ())

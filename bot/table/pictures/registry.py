@@ -1,4 +1,4 @@
-"""Key → drawer, spelled out. A game without a line here is shown in words alone."""
+"""Drawers and stories by game key. A game without an entry is shown as text alone."""
 
 from bot.games.le_duel.game import LeDuel
 from bot.games.the_game.game import TheGame

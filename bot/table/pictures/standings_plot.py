@@ -9,18 +9,18 @@ from bot.drawing import background, palette
 from bot.drawing.brush import Brush, Point
 from bot.drawing.canvas import Canvas
 from bot.drawing.png_palette import mix
-from bot.drawing.text import NUMERALS, fitted, shown
+from bot.drawing.text import NUMERALS, drawable_part, fitted
 
 WIDTH, HEIGHT = 720, 430
-_BOX: Final = (96, 126, WIDTH - 36, HEIGHT - 68)  # left, top, right, bottom of the field
+_BOX: Final = (96, 126, WIDTH - 36, HEIGHT - 68)  # left, top, right, bottom of the plot area
 _SIZE: Final = 22
-_BAND: Final = mix(palette.FELT_DEEP, palette.GOLD, 1 / 3)
-_EDGE: Final = 8  # so that the dots at both ends stay whole
+_BAND: Final = mix(palette.TEAL_DARK, palette.GOLD, 1 / 3)
+_EDGE: Final = 8  # inset, so that the dots at both ends are not cut
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A rating after a game: thousandths of the field's width, rating and uncertainty in points."""
+    """A rating after a game; `at` is in thousandths of the plot's width."""
 
     at: int
     rating: int
@@ -28,8 +28,8 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class PlotScene:
-    """All that is drawn."""
+class RatingPlotScene:
+    """Everything drawn."""
 
     name: str
     rating: str
@@ -39,12 +39,12 @@ class PlotScene:
     last: str
 
 
-def paint(scene: PlotScene) -> bytes:
+def paint(scene: RatingPlotScene) -> bytes:
     left, top, right, bottom = _BOX
     canvas = Canvas(_background)
     rating, size = fitted(scene.rating, 34, 300, smallest=20, font=NUMERALS)
     canvas.text(right + 4, 66, rating, size, palette.GOLD_LIGHT, anchor="r", font=NUMERALS)
-    name, size = fitted(shown(scene.name) or "?", 40, 340, smallest=22)
+    name, size = fitted(drawable_part(scene.name) or "?", 40, 340, smallest=22)
     canvas.text(40, 66, name, size, palette.CREAM)
     subtitle, size = fitted(scene.subtitle, 24, right - 40, smallest=16)
     canvas.text(40, 102, subtitle, size, palette.CREAM_DIM)
@@ -62,14 +62,14 @@ def paint(scene: PlotScene) -> bytes:
 
 
 def _background() -> Image.Image:
-    image = background.cloth(WIDTH, HEIGHT).copy()
+    image = background.patterned(WIDTH, HEIGHT).copy()
     left, top, right, bottom = _BOX
-    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.FELT_DEEP, palette.FELT_LINE)
+    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.TEAL_DARK, palette.TEAL_PALE)
     return image
 
 
 def _range(dots: tuple[Dot, ...]) -> tuple[int, int]:
-    """Whole hundreds around everything that is drawn."""
+    """The vertical axis: from the lowest to the highest value, rounded outwards to hundreds."""
     lowest = min(dot.rating - dot.uncertainty for dot in dots)
     highest = max(dot.rating + dot.uncertainty for dot in dots)
     return lowest // 100 * 100, -(-highest // 100) * 100
@@ -82,15 +82,15 @@ def _curve(dots: tuple[Dot, ...]) -> Image.Image:
     lower = _points(dots, -1)
     middle = _points(dots, 0)
     if len(dots) == 1:
-        brush.strip([upper[0], lower[0]], _BAND, 14)
+        brush.polyline([upper[0], lower[0]], _BAND, 14)
     else:
         brush.polygon([*upper, *reversed(lower)], _BAND)
-        brush.strip(middle, palette.GOLD, 4)
-    if len(dots) <= 40:  # more would run into one another
+        brush.polyline(middle, palette.GOLD, 4)
+    if len(dots) <= 40:  # more would overlap
         for point in middle:
             brush.disc(point, 4.5, palette.GOLD_LIGHT)
     brush.disc(middle[-1], 7, palette.GOLD_PALE)
-    return brush.done()
+    return brush.image()
 
 
 def _points(dots: tuple[Dot, ...], side: int) -> list[Point]:

@@ -1,1 +1,1 @@
-"""Hints, reviews and replays."""
+"""Pages of hints, reviews and replays."""

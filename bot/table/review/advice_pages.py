@@ -1,4 +1,4 @@
-"""Hints and reviews in words: what a computer would play and why, and where a finished game turned."""
+"""Pages of hints and reviews: the engine's move and its reason, and a finished game's costliest turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ _MAX_ARGUMENT = 40
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """A turn as records write it, the chance to win with it where that can be told, and what speaks for it."""
+    """A turn in record notation, its win probability (None where it cannot be estimated), and the reason for it."""
 
     turn: str
     chance: float | None
     reason: Phrase
 
 
-def _told(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
-    """A turn in words and as it is typed; only as typed for a game nobody tells."""
+def _turn_text(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
+    """A turn in words and in notation; in notation alone for a game without a story."""
     story = story_for(match_view.game.key)
     if story is None:
         return f"`{match_view.game.readable(turn)}`"
@@ -36,28 +36,30 @@ def _told(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Local
 
 
 def hint_page(match_view: MatchView, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
-    """What the computer would do; one tap plays it, unless cards would have to be taken back first."""
-    assert match_view.viewer is not None  # noqa: S101 (who watches is not advised)
+    """The engine's move. A button plays it, unless staged cards would have to be taken back first."""
+    assert match_view.viewer is not None  # noqa: S101 (spectators get no hints)
     reason = locale.write(advised.reason, lambda seat: plain(match_view.name(seat)))
     code, turn = "hint.body", advised.turn
-    if match_view.is_undecided:  # then the turn begins by taking it (TG3), which is better said in words
+    if match_view.is_undecided:  # the turn begins with the claim (TG3), which the sentence says
         code, turn = "hint.start", turn.partition(",")[2]
-    body = locale.text(code, turn=_told(match_view, match_view.view, match_view.viewer, turn, locale), reason=reason)
+    body = locale.text(
+        code, turn=_turn_text(match_view, match_view.view, match_view.viewer, turn, locale), reason=reason
+    )
     if advised.chance is not None:
         body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
     play = Control(Verb.ACT, match_view.game_id, match_view.revision, f"{advised.turn},end")
     is_playable = not has_staged and len(play.argument) <= _MAX_ARGUMENT
-    rows = ((Button(locale.text("button.play_hint"), play, Style.MAIN),),) if is_playable else ()
+    rows = ((Button(locale.text("button.play_hint"), play, Style.PRIMARY),),) if is_playable else ()
     return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
 
 
 @dataclass(frozen=True, slots=True)
 class CostlyTurn:
-    """A turn that gave chances away, and what would have kept them."""
+    """A turn that lowered the win probability by `cost`, and a better one."""
 
     turn: int
     seat: Seat
-    view: Any  # of its player, as it began
+    view: Any  # of the player, at the start of the turn
     played: str
     better: str
     reason: Phrase
@@ -65,8 +67,8 @@ class CostlyTurn:
 
 
 def review_page(match_view: MatchView, chances: Sequence[float], costly: Sequence[CostlyTurn], locale: Locale) -> Page:
-    """Both sides' costliest turns under how the game went."""
-    parts = [_course(match_view, chances, locale)]
+    """When the game was decided, then the costliest turns by player."""
+    parts = [_turning_point(match_view, chances, locale)]
     for seat, name in enumerate(match_view.names):
         own = [turn for turn in costly if turn.seat == seat]
         parts += ["", locale.text("review.side", player=plain(name))]
@@ -79,8 +81,8 @@ def review_page(match_view: MatchView, chances: Sequence[float], costly: Sequenc
     )
 
 
-def _course(match_view: MatchView, chances: Sequence[float], locale: Locale) -> str:
-    """When the game turned for good: the last time the later loser was ahead."""
+def _turning_point(match_view: MatchView, chances: Sequence[float], locale: Locale) -> str:
+    """When the game was decided: after the last turn with the later loser ahead."""
     if len(match_view.winners) != 1:
         return locale.text("review.no_winner")
     winner = match_view.winners[0]
@@ -89,7 +91,7 @@ def _course(match_view: MatchView, chances: Sequence[float], locale: Locale) -> 
     name = plain(match_view.names[winner])
     if not behind:
         return locale.text("review.always_ahead", player=name)
-    if behind[-1] == len(own) - 1:  # who was ahead resigned, left or ran out of time
+    if behind[-1] == len(own) - 1:  # the leader resigned, left or ran out of time
         return locale.text("review.never_turned", player=name)
     return locale.text("review.turned", player=name, turn=behind[-1] + 1)
 
@@ -98,8 +100,8 @@ def _costly(turn: CostlyTurn, match_view: MatchView, locale: Locale) -> str:
     return locale.text(
         "review.turn",
         turn=turn.turn,
-        played=_told(match_view, turn.view, turn.seat, turn.played, locale),
-        better=_told(match_view, turn.view, turn.seat, turn.better, locale),
+        played=_turn_text(match_view, turn.view, turn.seat, turn.played, locale),
+        better=_turn_text(match_view, turn.view, turn.seat, turn.better, locale),
         cost=round(100 * turn.cost),
         reason=locale.write(turn.reason, match_view.name),
     )

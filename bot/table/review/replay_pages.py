@@ -1,5 +1,5 @@
-"""A finished game looked at again, in words: its turns, its record as a file. Views have all hands open, so a game that
-still runs may not enter here."""
+"""Pages of a replay: a finished game's turns, and its record as a file. Views have open hands, so a running game may
+not enter."""
 
 import json
 import unicodedata
@@ -11,15 +11,15 @@ from typing import Any
 from bot.drawing import palette
 from bot.games.core import Json
 from bot.table.controls import Control, Verb
-from bot.table.game.pages import game_name, reason_text, status_lines, together, versus, view_lines
+from bot.table.game.pages import game_name, reason_text, status_lines, versus, versus_unescaped, view_lines
 from bot.table.locale import Locale, Names, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Button, Document, Page, Style
 from bot.table.pictures.registry import story_for
 
 OPEN, FIRST, BACK, ON, LAST, TURNING = "open", "first", "back", "on", "last", "turning"
-FILM, PLOT, RECORD = "film", "plot", "record"
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # controls, directions, ends of lines
+ANIMATION, PLOT, RECORD = "film", "plot", "record"
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # Unicode categories: controls, bidi marks, line ends
 
 
 def replay_page(
@@ -31,10 +31,10 @@ def replay_page(
     has_turning_point: bool,
     is_turning_point: bool,
 ) -> Page:
-    """The game after one of its turns; 0 is the start."""
+    """The game after a turn; 0 is the start."""
     last = len(views) - 1
     then = replace(match_view, view=views[turn])
-    lines = [_told(match_view, views, turn, locale), *view_lines(then, locale)]
+    lines = [_turn_text(match_view, views, turn, locale), *view_lines(then, locale)]
     if is_turning_point:
         lines.insert(0, locale.text("replay.turning_point"))
     if turn == last:
@@ -43,7 +43,7 @@ def replay_page(
         title=locale.text("replay.title", players=versus(match_view, locale)),
         body="\n".join(lines),
         rows=(
-            _steps(match_view, turn, last, locale, has_turning_point=has_turning_point),
+            _navigation(match_view, turn, last, locale, has_turning_point=has_turning_point),
             _extras(match_view, turn, locale),
         ),
         footer=locale.text("replay.footer", number=match_view.game_id, turn=turn, turns=last),
@@ -51,7 +51,7 @@ def replay_page(
     )
 
 
-def _told(match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale) -> str:
+def _turn_text(match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale) -> str:
     if turn == 0:
         return locale.text("replay.start")
     told = turn_in_words(match_view, views, turn, locale, lambda seat: plain(match_view.name(seat)))
@@ -59,38 +59,38 @@ def _told(match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale
 
 
 def turn_in_words(match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale, names: Names) -> str:
-    """What happened in a turn; nothing for a game nobody tells."""
+    """A turn in words; empty for a game without a story."""
     story = story_for(match_view.game.key)
     return "" if story is None else locale.write(story.turn(views[turn - 1], views[turn]), names)
 
 
-def _steps(
+def _navigation(
     match_view: MatchView, turn: int, last: int, locale: Locale, *, has_turning_point: bool
 ) -> tuple[Button, ...]:
     def button(name: str, to: int, *, is_enabled: bool) -> Button:
         control = Control(Verb.REPLAY, match_view.game_id, to, name)
-        return Button(locale.text(f"replay.{name}"), control, Style.MAIN, is_enabled)
+        return Button(locale.text(f"replay.{name}"), control, Style.PRIMARY, is_enabled)
 
-    steps = (
+    buttons = (
         button(FIRST, 0, is_enabled=turn > 0),
         button(BACK, max(0, turn - 1), is_enabled=turn > 0),
         button(ON, min(last, turn + 1), is_enabled=turn < last),
         button(LAST, last, is_enabled=turn < last),
     )
     if not has_turning_point:
-        return steps
-    return (*steps, replace(button(TURNING, turn, is_enabled=last > 0), style=Style.NEUTRAL))
+        return buttons
+    return (*buttons, replace(button(TURNING, turn, is_enabled=last > 0), style=Style.SECONDARY))
 
 
 def _extras(match_view: MatchView, turn: int, locale: Locale) -> tuple[Button, ...]:
-    drawn = () if story_for(match_view.game.key) is None else (FILM, PLOT)
+    drawn = () if story_for(match_view.game.key) is None else (ANIMATION, PLOT)
     return tuple(
         Button(locale.text(f"replay.{name}"), Control(Verb.REPLAY, match_view.game_id, turn, name))
         for name in (*drawn, RECORD)
     )
 
 
-def film_page(match_view: MatchView, locale: Locale) -> Page:
+def animation_page(match_view: MatchView, locale: Locale) -> Page:
     body = locale.text("replay.film_body", players=versus(match_view, locale))
     return Page(locale.text("replay.film_title", number=match_view.game_id), body)
 
@@ -114,8 +114,8 @@ def record_page(match_view: MatchView, text: str, locale: Locale) -> Page:
 def record_text(
     match_view: MatchView, views: Sequence[Any], record: dict[str, Json], times: tuple[int, int], locale: Locale
 ) -> str:
-    """The record for people and programs: remarks that say it in words, then one JSON object, a field a line."""
-    told = (*_heading(match_view, times, locale), "", *_course(match_view, views, record["turns"], locale), "")
+    """The record file: comment lines in words, then one JSON object, a field a line."""
+    told = (*_heading(match_view, times, locale), "", *_turn_lines(match_view, views, record["turns"], locale), "")
     remarks = "".join(f"# {_one_line(remark)}".rstrip() + "\n" for remark in told)
     fields = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in record.items())
     return f"{remarks}{{\n{fields}\n}}\n"
@@ -124,7 +124,7 @@ def record_text(
 def _heading(match_view: MatchView, times: tuple[int, int], locale: Locale) -> Iterator[str]:
     start, end = (datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M") for time in times)
     yield locale.text("replay.file.game", game=game_name(locale, match_view.game.key), number=match_view.game_id)
-    yield locale.text("replay.file.players", players=together(match_view, locale))
+    yield locale.text("replay.file.players", players=versus_unescaped(match_view, locale))
     yield locale.text("replay.file.time", start=start, end=end)
     yield _result(match_view, locale)
     yield locale.text("replay.file.shuffle", commitment=match_view.commitment)
@@ -143,8 +143,8 @@ def _result(match_view: MatchView, locale: Locale) -> str:
     )
 
 
-def _course(match_view: MatchView, views: Sequence[Any], turns: Sequence[str], locale: Locale) -> Iterator[str]:
-    """A line a turn: as it is typed, then in words."""
+def _turn_lines(match_view: MatchView, views: Sequence[Any], turns: Sequence[str], locale: Locale) -> Iterator[str]:
+    """A line a turn: in notation, then in words."""
     widest = max(map(len, turns), default=0)
     for number, notation in enumerate(map(match_view.game.readable, turns), start=1):
         words = turn_in_words(match_view, views, number, locale, match_view.name)
@@ -152,5 +152,5 @@ def _course(match_view: MatchView, views: Sequence[Any], turns: Sequence[str], l
 
 
 def _one_line(text: str) -> str:
-    """A name cannot end a remark, nor turn its direction."""
-    return "".join(" " if unicodedata.category(sign) in _UNSEEN else sign for sign in text)
+    """Replace invisible characters: a name can neither end a comment line nor change its direction."""
+    return "".join(" " if unicodedata.category(sign) in _INVISIBLE else sign for sign in text)

@@ -1,4 +1,4 @@
-"""What `/verify` found out about a finished game's shuffles."""
+"""The page of `/verify`: the check of a finished game's shuffles."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from bot.table.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was checked of a finished game's shuffles, and the first thing that was not right."""
+    """The commit-reveal data of a finished game's shuffles; `problem` is the first check that failed."""
 
     game_id: int
     names: tuple[str, ...]

@@ -1,32 +1,29 @@
-"""Boards of teams to look at, and the extremes each must bear. No game was played for them."""
+"""Sample boards of teams, with extreme cases. No game is played here."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.drawing.sketch import Sketch
 from bot.store.rows import WITH_COMPUTERS
+from bot.store.sqlite.teams import Category, Leading, Personal, TeamGame, TeamRanking
 from bot.table.locale import Locale
 from bot.table.pictures.core import PictureText, Sample
-from bot.table.standings.rated_pages import SERVER, BoardAddress, Whose
-from bot.table.standings.team_pages import (
-    Category,
-    CategoryView,
-    Frame,
-    Leading,
-    Mate,
-    OverviewView,
-    Personal,
-    TeamLine,
+from bot.table.standings.addresses import SERVER, BoardAddress, ProfileAddress
+from bot.table.standings.boards import BoardFrame, board_sketch
+from bot.table.standings.team_boards import (
+    Member,
     TeamProfileView,
+    category_board,
     modes_of,
+    overview_board,
+    team_profile_sketch,
 )
-from bot.table.standings.team_pictures import category_sketch, overview_sketch, profile_sketch
 
 _GAME = "the-game"
 _ALL = modes_of(_GAME)
-_DAY = 86_400
-_START = 1_767_225_600
-_FRAME = Frame(BoardAddress(_GAME, SERVER, "season 2026-10"), 0, 2)
+_DAY = 86_400_000
+_START = 1_767_225_600_000
+_FRAME = BoardFrame(BoardAddress(_GAME, SERVER, "season 2026-10"), 0, 2)
 _TEAMS = (
     ("Éloïse",),
     ("Éloïse", "Bertrand"),
@@ -36,6 +33,12 @@ _TEAMS = (
     ("Alexandre", "Bartholomew", "Christopher", "Dominique"),
     ("Alice", "Bob", "Chloé", "Dan", "Emma"),
 )
+_IDS = {name: number for number, name in enumerate(dict.fromkeys(sum(_TEAMS, ())), start=1)}
+_READER = 99
+_PEOPLE = {number: Member(name, has_left=name == "Zoé") for name, number in _IDS.items()} | {
+    _READER: Member("Bertrand")
+}
+_RANKED = ((1, 0), (1, 0), (3, 2), (4, 9), (4, 9), (6, 33), (7, 96))
 
 
 def samples(locale: Locale) -> Iterator[Sample]:
@@ -45,25 +48,24 @@ def samples(locale: Locale) -> Iterator[Sample]:
 
 
 def _sketches(locale: Locale) -> Iterator[tuple[str, Sketch]]:
-    yield "board", overview_sketch(OverviewView(_FRAME, tuple(_leading())), locale)
-    yield "board-one", overview_sketch(OverviewView(_FRAME, tuple(_leading())[:1]), locale)
-    category = Category(2, _ALL[:3])
-    lines = tuple(_line(rank, number, left) for number, (rank, left) in enumerate(_RANKED))
-    own = replace(_line(1234, 1, 71), is_own=True, game_id=98_765)
-    yield "category", category_sketch(CategoryView(_FRAME, category, 4321, lines, lines[0]), locale)
-    yield "category-apart", category_sketch(CategoryView(_FRAME, category, 4321, lines, own), locale)
-    bests = tuple(_personal(line.category, line.best.score) for line in _leading())
-    profile = TeamProfileView(Whose(_GAME, SERVER, 1), "Éloïse", is_self=True, bests=bests)
-    yield "profile", profile_sketch(profile, locale)
-    yield "profile-wide", profile_sketch(replace(profile, name="W" * 32, bests=bests[:1]), locale)
+    leading = tuple(_leading())
+    yield "board", board_sketch(overview_board(_FRAME, leading, _PEOPLE, locale), locale)
+    yield "board-one", board_sketch(overview_board(_FRAME, leading[:1], _PEOPLE, locale), locale)
+    category = Category(2, ",".join(_ALL[:3]))
+    games = tuple(_game(rank, number, left) for number, (rank, left) in enumerate(_RANKED))
+    apart = replace(_game(1234, 1, 71), game_id=98_765, team=((_IDS["Éloïse"], None), (_READER, None)))
+    for name, own in (("category", games[0]), ("category-apart", apart)):
+        found = TeamRanking(4321, games, own)
+        yield name, board_sketch(category_board(_FRAME, category, found, _READER, _PEOPLE, locale), locale)
+    bests = tuple(_personal(line.category, line.best.score) for line in leading)
+    profile = TeamProfileView(ProfileAddress(_GAME, SERVER, 1), "Éloïse", is_self=True, bests=bests)
+    yield "profile", team_profile_sketch(profile, locale)
+    yield "profile-wide", team_profile_sketch(replace(profile, name="W" * 32, bests=bests[:1]), locale)
 
 
-_RANKED = ((1, 0), (1, 0), (3, 2), (4, 9), (4, 9), (6, 33), (7, 96))
-
-
-def _line(rank: int, number: int, left: int) -> TeamLine:
-    team = tuple(Mate(name, has_left=name == "Zoé") for name in _TEAMS[number])
-    return TeamLine(rank, team, left, number + 1, _START + number * _DAY, is_own=False)
+def _game(rank: int, number: int, left: int) -> TeamGame:
+    team = tuple((_IDS[name], None) for name in _TEAMS[number])
+    return TeamGame(rank, number + 1, left, _START + number * _DAY, team)
 
 
 def _leading() -> Iterator[Leading]:
@@ -78,9 +80,9 @@ def _leading() -> Iterator[Leading]:
             (5, _ALL, 9, 1, 96),
         )
     ):
-        category = Category(size, modes)
+        category = Category(size, ",".join(modes))
         best = None if own is None else _personal(category, own)
-        yield Leading(category, _line(1, number, left), equals, best)
+        yield Leading(category, _game(1, number, left), equals, best)
 
 
 def _personal(category: Category, best: int) -> Personal:

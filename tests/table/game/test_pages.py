@@ -1,4 +1,4 @@
-"""Pages know a game by its contract alone: one whose views nobody else can read is shown as well as any other."""
+"""Pages use a game's contract alone: a game with opaque views is shown like any other."""
 
 import random
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ NAMES = ("Alice", "Bob")
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A view that says nothing by itself."""
+    """An opaque view: reading any attribute fails the test."""
 
     _inside: Any
 
@@ -29,7 +29,7 @@ class Sealed:
 
 
 class SealedGame:
-    """A game that only itself can look into."""
+    """A game with opaque views."""
 
     def __init__(self, inner: AnyGame) -> None:
         self._inner = inner
@@ -48,7 +48,7 @@ class SealedGame:
 
 
 def endings(key: str) -> dict[str, Any]:
-    """A last state for each way the rules can end a game."""
+    """A final state for each reason the rules can end a game."""
     found: dict[str, Any] = {}
     for seed in range(40):
         table = Table(GAMES[key], 2, {"fire": True} if seed % 2 else {}, seed=f"ending {seed}")
@@ -91,7 +91,7 @@ def pages(seen: MatchView, words: Locale) -> list[Page]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
-def test_a_running_game_is_shown_by_what_it_says_itself(key: str, language: str) -> None:
+def test_a_running_game_is_shown_by_its_screen(key: str, language: str) -> None:
     table = Table(GAMES[key], 2, {}, seed="running")
     steps = list(random_play(table))[:-1]
     for step in random.Random(1).sample(steps, min(10, len(steps))):
@@ -101,8 +101,8 @@ def test_a_running_game_is_shown_by_what_it_says_itself(key: str, language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
-def test_an_ending_is_told_in_the_game_s_own_words(key: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To everyone, in the replay and in the record."""
+def test_an_ending_has_the_games_own_words(key: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For every viewer, in the replay and in the record."""
     monkeypatch.setattr("bot.table.review.replay_pages.story_for", lambda _key: None)
     game, words = GAMES[key], locale_for(language)
     for state in ENDINGS[key].values():
@@ -117,8 +117,8 @@ def test_an_ending_is_told_in_the_game_s_own_words(key: str, language: str, monk
             assert all(why in text for text in shown)
 
 
-def test_whoever_is_stuck_is_named() -> None:
-    """LD13, TG8: whoever is on turn as it ends."""
+def test_the_stuck_player_is_named() -> None:
+    """LD13, TG8: the player on turn at the end."""
     words = locale_for("en")
     for key, reason, sentence in (
         ("le-duel", "stuck", "{} cannot place two cards."),

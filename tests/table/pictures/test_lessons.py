@@ -1,4 +1,4 @@
-"""The pictures of the rules: one a page in every game, nothing cut off, and every example as the rules say."""
+"""Pictures of rule pages: one a page in every game, nothing truncated, every example true to the rules."""
 
 import re
 
@@ -70,13 +70,13 @@ def test_alt_text_names_every_number_a_label_names(game: str, language: str, num
 
 
 def refused(game: str, *numbers: int) -> set[int]:
-    """The cards whose example is marked as bad."""
+    """Cards of the examples marked as illegal."""
     cells = (cell for number in numbers for cell in scene_of(game, number).cells)
     return {int(cell.label.split()[0]) for cell in cells if cell.tone == BAD}
 
 
 def test_examples_of_le_duel_are_as_the_rules_say() -> None:
-    """Asked of a game, not of the picture: each example is played (LD6, LD8, LD13)."""
+    """Each example is checked against a game's legal actions (LD6, LD8, LD13)."""
     verdicts = {
         (31, Pile.UP, Whose.OWN): True,
         (17, Pile.UP, Whose.OWN): True,
@@ -97,7 +97,7 @@ def test_examples_of_le_duel_are_as_the_rules_say() -> None:
 
 
 def test_cards_of_the_game_fit_as_the_rules_say() -> None:
-    """TG4, asked of a game."""
+    """TG4, checked against a game's legal actions."""
     state = State(Mode(), ((17, 26, 31, 71), (2,)), (3, 4), None, Seat(0), (27, 1, 61, 100))
     legal = {TEAM.notate(action) for action in TEAM.legal(state, Seat(0))}
     assert {"31a", "26a", "17a", "71c"} - legal == {"26a"}
@@ -115,7 +115,7 @@ def reason_after(last: str, tops: Tops, hand: tuple[int, ...], *kept: int, is_on
 
 
 def test_the_game_stops_or_goes_on_as_its_examples_say() -> None:
-    """TG7, TG8, TG11: the turn before each example is played, and the rules say what comes of it."""
+    """TG7, TG8, TG11: the turn before each example is played, and the rules decide."""
     stuck, saved = (cell.tone for cell in scene_of("the-game", 1).cells[-2:])
     assert (stuck, saved) == (BAD, JUMP)
     assert reason_after("14d", (88, 91, 9, 20), (33, 47, 60)) == "blocked"

@@ -1,4 +1,4 @@
-"""Hints and reviews in words: a turn is told as a replay would tell it, and stays as it is typed."""
+"""Pages of hints and reviews: a turn is in the words of a replay and in notation."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -18,7 +18,7 @@ from tests.table.review.test_replay_pages import MOST_TEXT, VIEWS, match_view
 REASON = phrase("players.reason.jump", card=3)
 
 
-def test_a_turn_is_told_as_a_replay_tells_it() -> None:
+def test_a_turn_has_the_words_of_a_replay() -> None:
     for before, after in pairwise(VIEWS):
         turn = notate_turn(after.last.places)
         told = LeDuelStory().turn(before, after).values["places"]
@@ -36,13 +36,13 @@ def test_a_turn_is_told_as_a_replay_tells_it() -> None:
         ("fr", "Je jouerais le 13 sur ▲, le 3 sur ▲ (un saut depuis 13), le 50 sur ▼ chez Bob\\_ pour aider\u00a0: `"),
     ],
 )
-def test_a_hint_says_its_turn_in_words_and_as_it_is_typed(language: str, told: str) -> None:
+def test_a_hint_has_its_turn_in_words_and_in_notation(language: str, told: str) -> None:
     asked = replace(match_view(("Alice", "Bob_")), view=VIEWS[0], viewer=Seat(0), reason=None)
     page = hint_page(asked, Advised("13^A,03^A,50vE", None, REASON), locale_for(language), has_staged=False)
     assert page.body.startswith(told)
 
 
-def test_a_review_says_its_turns_in_words_and_as_they_are_written() -> None:
+def test_a_review_has_its_turns_in_words_and_in_notation() -> None:
     costly = CostlyTurn(1, Seat(0), VIEWS[0], "13^A,03^A", "50vA,20^A", REASON, 0.12)
     page = review_page(match_view(), (0.5, 0.4), [costly], locale_for("en"))
     assert "Turn 1 cost 12 points with 13 on ▲, 3 on ▲ (a jump back from 13): `13^A,03^A`.\n" in page.body
@@ -57,8 +57,8 @@ def test_a_review_says_its_turns_in_words_and_as_they_are_written() -> None:
         ((0.5, 0.6, 0.4), "**Alice** won, though the other side was still ahead when the game ended."),
     ],
 )
-def test_a_review_says_when_the_game_turned(chances: tuple[float, ...], told: str) -> None:
-    """Who resigns while ahead loses without a turn that turned the game."""
+def test_a_review_names_the_turning_point(chances: tuple[float, ...], told: str) -> None:
+    """A player who resigns while ahead loses without a turning point."""
     won = replace(match_view(), winners=(Seat(0),))
     assert review_page(won, chances, [], locale_for("en")).body.startswith(told)
 

@@ -1,4 +1,4 @@
-"""A finished game in words: what a name can do to the record file, and that every page is Discord's size."""
+"""Pages of a replay: hostile names in the record file, and every page within Discord's limit."""
 
 import json
 import random
@@ -19,7 +19,7 @@ from tests.table.pictures.le_duel.test_drawer import Dealer
 from tests.table.pictures.le_duel.test_story import course
 
 VIEWS = course(5)
-MOST_TEXT = 4096  # Discord's, of an embed's description
+MOST_TEXT = 4096  # Discord's limit of an embed's description
 HOSTILE = ('Eve\n{"game": 1}', "\u202eBob\r\u2028# \x00\x1b[31m")
 RECORD = {"game": "le-duel", "turns": [GAMES["le-duel"].last_turn(view) for view in VIEWS[1:]]}
 
@@ -45,7 +45,7 @@ def match_view(names: tuple[str, str] = ("Alice", "Bob")) -> MatchView:
 
 @pytest.mark.parametrize("names", [("Alice", "Bob"), HOSTILE])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_name_cannot_leave_the_remarks(names: tuple[str, str], language: str) -> None:
+def test_a_name_cannot_leave_the_comment_lines(names: tuple[str, str], language: str) -> None:
     text = record_text(match_view(names), VIEWS, RECORD, (0, 60_000), locale_for(language))
     remarks, _, record = text.partition("{\n")
     assert all(line.startswith("#") for line in remarks.splitlines())
@@ -56,7 +56,7 @@ def test_a_name_cannot_leave_the_remarks(names: tuple[str, str], language: str) 
     assert "1970-01-01 00:01" in remarks
 
 
-def test_a_turn_without_drawing_says_nothing_of_it() -> None:
+def test_a_turn_without_a_draw_does_not_mention_it() -> None:
     dry = [replace(view, last=view.last and replace(view.last, drawn=0)) for view in VIEWS]
     for views, is_told in ((VIEWS, True), (dry, False)):
         assert ("draws" in record_text(match_view(), views, RECORD, (0, 0), locale_for("en"))) is is_told
@@ -82,12 +82,12 @@ def test_every_turn_fits_a_message_whatever_the_names(language: str) -> None:
         assert all(len(row) <= 5 for row in page.rows)
 
 
-def test_without_anyone_to_judge_there_is_no_turning_point() -> None:
+def test_without_an_evaluation_there_is_no_turning_point() -> None:
     page = replay_page(match_view(), VIEWS, 1, locale_for("en"), has_turning_point=False, is_turning_point=False)
     assert "turning" not in [button.control.argument for row in page.rows for button in row]
 
 
-def test_a_game_nobody_draws_or_tells_is_replayed_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_drawer_and_story_is_replayed_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_STORIES", {})
     game, dice = GAMES["the-game"], random.Random(3)
     state: Any = game.start(2, {}, Dealer(3))

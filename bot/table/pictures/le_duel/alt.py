@@ -1,4 +1,4 @@
-"""What Le Duel's pictures say, in phrases. Made from the same scenes as the pictures, so neither can say more."""
+"""Alt texts of Le Duel's pictures, as phrases. Built from the pictures' scenes, so that both say the same."""
 
 from collections.abc import Iterator
 
@@ -9,8 +9,8 @@ from bot.table.pictures.le_duel.scenes import (
     COLOUR_CODES,
     HandCard,
     HandScene,
-    LastPlace,
     PileScene,
+    PlacedCard,
     ResultScene,
     ResultSide,
     SideScene,
@@ -82,7 +82,7 @@ def _top(pile: PileScene) -> Phrase:
     return phrase("picture.alt_base" if pile.is_at_base else "picture.alt_top", card=pile.top)
 
 
-def _place(place: LastPlace) -> Phrase:
+def _place(place: PlacedCard) -> Phrase:
     is_up = place.pile is Pile.UP
     if place.to == place.seat:
         return phrase("picture.alt_place_up" if is_up else "picture.alt_place_down", card=place.card)
@@ -91,18 +91,16 @@ def _place(place: LastPlace) -> Phrase:
 
 
 def _card(card: HandCard, scene: HandScene) -> Phrase:
-    steps = tuple(
-        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=phrase(code), by=signed(step.by))
-        for code, step in zip(_STEP_CODES, card.steps, strict=True)
-        if step is not None
+    moves = tuple(
+        phrase("picture.alt_jump" if move.is_jump else "picture.alt_step", pile=phrase(code), by=signed(move.by))
+        for code, move in zip(_STEP_CODES, card.moves, strict=True)
+        if move is not None
     )
     if not scene.is_on_turn:
         return phrase("picture.alt_held_card", card=card.card)
-    return phrase("picture.alt_card", card=card.card, steps=steps) if steps else _stuck(card)
-
-
-def _stuck(card: HandCard) -> Phrase:
-    return phrase("picture.alt_stuck_card", card=card.card)
+    if not moves:
+        return phrase("picture.alt_stuck_card", card=card.card)
+    return phrase("picture.alt_card", card=card.card, steps=moves)
 
 
 def _result_side(side: ResultSide) -> Iterator[Phrase]:

@@ -1,4 +1,4 @@
-"""Le Duel's drawer: each picture is a scene, the function that paints it, and the words that say the same."""
+"""Le Duel's drawer: each sketch is a scene, its paint function and its alt text."""
 
 from bot.drawing.sketch import Sketch
 from bot.games.le_duel.state import View

@@ -1,4 +1,4 @@
-"""A picture for each page of Le Duel's rules. What fits, jumps, helps or is refused, the rules themselves are asked."""
+"""Pictures of Le Duel's rule pages. The rules decide what each example is: legal, a jump, a help or refused."""
 
 from typing import Final
 
@@ -21,8 +21,8 @@ def lesson_sketch(number: int, words: PictureText) -> Sketch | None:
     return lessons.lesson_sketch(LeDuel.key, _LESSONS, number, words)
 
 
-def _arrow_of(seat: int, is_up: bool) -> Image.Image:  # noqa: FBT001 (a sprite's arguments are positional)
-    return arrows.arrow(30, 64, SUITS[seat].metal, is_up=is_up)
+def _arrow_of(seat: int, is_up: bool) -> Image.Image:  # noqa: FBT001 (sprite arguments are positional)
+    return arrows.arrow(30, 64, SUITS[seat].main, is_up=is_up)
 
 
 def _way(seat: int, pile: Pile) -> Piece:
@@ -56,7 +56,7 @@ def _turn(words: PictureText) -> tuple[Cell, ...]:
 
 
 def _tried(place: Place, tops: tuple[int, int, int, int], words: PictureText) -> Cell:
-    """A card on a pile, and what the rules say."""
+    """A card on a pile, and the rules' verdict."""
     top = tops[place.top_index]
     owner = _OWN if place.whose is Whose.OWN else _THEIRS
     pieces = (_way(owner, place.pile), _face(owner, top), THEN, _face(_OWN, place.card))

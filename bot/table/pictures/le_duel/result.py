@@ -1,4 +1,4 @@
-"""How a game of Le Duel ended: who won and why, where the piles stand, and the hands, now open."""
+"""The result of Le Duel: the winner, the reason, the piles and the open hands."""
 
 from typing import Final
 
@@ -10,8 +10,8 @@ from bot.drawing.text import NUMERALS, fitted, width, wrapped
 from bot.games.le_duel.position import Pile
 from bot.table.pictures.le_duel.pieces import SUITS
 from bot.table.pictures.le_duel.scenes import (
+    PILE_SPAN,
     SMALLEST_TITLE,
-    STEPS,
     TITLE_ROOM,
     PileScene,
     ResultScene,
@@ -38,10 +38,10 @@ def paint(scene: ResultScene) -> bytes:
 
 
 def _background(winner: int | None) -> Image.Image:
-    image = background.cloth(WIDTH, HEIGHT).copy()
+    image = background.patterned(WIDTH, HEIGHT).copy()
     for seat_is_winner, top in zip((winner is not None, False), _SECTIONS, strict=True):
-        edge = SUITS[winner].metal if seat_is_winner and winner is not None else palette.FELT_LINE
-        fill = palette.FELT_RAISED if seat_is_winner else palette.FELT_DEEP
+        edge = SUITS[winner].main if seat_is_winner and winner is not None else palette.TEAL_PALE
+        fill = palette.TEAL_LIGHT if seat_is_winner else palette.TEAL_DARK
         background.panel(image, (_MARGIN - 5, top, WIDTH - _MARGIN + 5, top + _SECTION_HEIGHT), fill, edge)
     return image
 
@@ -72,13 +72,13 @@ def _side(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> Non
     text, size = fitted(side.name, 34, room, smallest=26)
     canvas.text(_MARGIN + 68, top + 35 + round(size * 0.34), text, size, palette.CREAM)
     for x, pile in zip((_MARGIN + 10, _MARGIN + 10 + 160), side.piles, strict=True):
-        canvas.put(x, top + 78, _track, pile)
-        canvas.put(x + arrows.TRACK_WIDTH + 6 - cards.RIM, top + 78 - cards.RIM, _top_card, pile)
+        canvas.put(x, top + 78, _progress_arrow, pile)
+        canvas.put(x + arrows.PROGRESS_WIDTH + 6 - cards.RIM, top + 78 - cards.RIM, _top_card, pile)
     _held(canvas, scene, side, top + 78)
 
 
 def _held(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> None:
-    """The hand, open, and how many cards were placed."""
+    """The open hand and the number of cards placed."""
     suit = SUITS[side.seat]
     canvas.text(_HELD_AT, top + 18, scene.hand if side.hand else scene.empty, 24, palette.CREAM_DIM)
     canvas.text(WIDTH - _MARGIN - 10, top + 18, side.placed, 24, palette.CREAM, anchor="r")
@@ -87,9 +87,9 @@ def _held(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> Non
         canvas.put(_HELD_AT - cards.RIM, y, cards.spread, suit, side.hand, _HELD, _HELD + 1)
 
 
-def _track(pile: PileScene) -> Image.Image:
+def _progress_arrow(pile: PileScene) -> Image.Image:
     suit = SUITS[pile.seat]
-    return arrows.track(suit, _PILE_HEIGHT, pile.base, pile.done, STEPS, is_up=pile.pile is Pile.UP)
+    return arrows.progress_arrow(suit, _PILE_HEIGHT, pile.base, pile.done, PILE_SPAN, is_up=pile.pile is Pile.UP)
 
 
 def _top_card(pile: PileScene) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Views of Le Duel to look at: every picture, and the extremes each must bear. Views only; no game is played here."""
+"""Sample views of Le Duel: every picture, with the extreme cases of each. No game is played here."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _STORY = LeDuelStory()
 
 
 def side(up: int, down: int, hand_size: int, draw_size: int, hand: tuple[int, ...] | None = None) -> SideView:
-    """A side; which cards have been played is of no matter to a picture, only how many."""
+    """A side. Pictures show how many cards were played, not which."""
     held = hand or ()
     played = [card for card in CARDS if card not in held][hand_size - len(held) + draw_size :]
     return SideView(up, down, hand_size, draw_size, frozenset(played), hand)

@@ -1,12 +1,12 @@
-"""What each of Le Duel's pictures shows, taken from a `View`, and nothing it does not show.
+"""Scenes of Le Duel's pictures: exactly the data each shows, built from a `View`.
 
-The public table is built from tops, sizes and the last turn alone (LD14): no hand and no staged card can enter it.
+The public table's scene holds tops, sizes and the last turn alone (LD14): no hand and no staged card may enter it.
 """
 
 from dataclasses import dataclass
 
-from bot.drawing.move_cells import Step, signed
-from bot.drawing.text import NUMERALS, fitted, initial, shown, width
+from bot.drawing.move_cells import Move, signed
+from bot.drawing.text import NUMERALS, drawable_part, fitted, initial, width
 from bot.games.core import Seat
 from bot.games.le_duel.position import (
     DOWN_BASE,
@@ -23,13 +23,13 @@ from bot.games.le_duel.state import View, other
 from bot.table.pictures.core import PictureText
 
 COLOUR_CODES = ("picture.gold", "picture.silver")
-STEPS = HIGHEST - UP_BASE
-TITLE_ROOM, SMALLEST_TITLE = 520, 40  # of a result, between its emblems
+PILE_SPAN = HIGHEST - UP_BASE
+TITLE_ROOM, SMALLEST_TITLE = 520, 40  # of a result's title, between the emblems
 
 
 @dataclass(frozen=True, slots=True)
 class PileScene:
-    """One pile. `giver` is the other player if they put the top there in the last turn."""
+    """One pile. `giver` is the opponent's seat if the opponent placed its top in the last turn."""
 
     seat: int
     pile: Pile
@@ -47,7 +47,7 @@ class PileScene:
 
     @property
     def done(self) -> int:
-        """Steps from the base, of `STEPS`."""
+        """Distance of the top from the base, of `PILE_SPAN`."""
         return abs(self.top - self.base)
 
 
@@ -62,8 +62,8 @@ class SideScene:
 
 
 @dataclass(frozen=True, slots=True)
-class LastPlace:
-    """A card of the last turn: whose it is, and the pile it went to."""
+class PlacedCard:
+    """A placed or staged card: the player's seat, and the pile with its owner `to`."""
 
     seat: int
     card: int
@@ -76,7 +76,7 @@ class TableScene:
     upper: SideScene
     lower: SideScene
     turn: int | None
-    last: tuple[LastPlace, ...]
+    last: tuple[PlacedCard, ...]
     drawn: int
     to_play: str
     last_turn: str
@@ -86,7 +86,7 @@ class TableScene:
 
 
 def table_scene(view: View, words: PictureText) -> TableScene:
-    """The player who looks sits below; for spectators gold does."""
+    """The viewer is the lower side; for spectators gold is."""
     lower = Seat(0) if view.viewer is None else view.viewer
     return TableScene(
         upper=side_scene(view, words, other(lower)),
@@ -109,24 +109,24 @@ def side_scene(view: View, words: PictureText, seat: Seat) -> SideScene:
 
 
 def _name(words: PictureText, seat: int) -> str:
-    """The name as far as it can be drawn; the player's colour where nothing of it can."""
-    return shown(words.names[seat]) or words.label(COLOUR_CODES[seat])
+    """The drawable part of the name; the colour's name if that is empty."""
+    return drawable_part(words.names[seat]) or words.label(COLOUR_CODES[seat])
 
 
-def _last_places(view: View) -> tuple[LastPlace, ...]:
+def _last_places(view: View) -> tuple[PlacedCard, ...]:
     if view.last is None:
         return ()
     seat = view.last.seat
-    return tuple(LastPlace(seat, place.card, place.pile, target(seat, place)) for place in view.last.places)
+    return tuple(PlacedCard(seat, place.card, place.pile, target(seat, place)) for place in view.last.places)
 
 
 def target(seat: Seat, place: Place) -> int:
-    """Whose pile a card goes to."""
+    """The seat that owns the pile of a placement."""
     return seat if place.whose is Whose.OWN else other(seat)
 
 
 def _pile(view: View, seat: Seat, pile: Pile, top: int) -> PileScene:
-    """The last card the last turn put there, if any, is its top."""
+    """A pile; the last card that the last turn placed on it is its top."""
     placed = [last for last in _last_places(view) if last.to == seat and last.pile is pile]
     giver = placed[-1].seat if placed and placed[-1].seat != seat else None
     return PileScene(seat, pile, top, is_new=bool(placed), giver=giver)
@@ -135,11 +135,11 @@ def _pile(view: View, seat: Seat, pile: Pile, top: int) -> PileScene:
 @dataclass(frozen=True, slots=True)
 class HandCard:
     card: int
-    steps: tuple[Step | None, ...]  # own up, own down, their up, their down; None where it may not lie
+    moves: tuple[Move | None, ...]  # own up, own down, their up, their down; None where illegal
 
     @property
     def is_legal(self) -> bool:
-        return any(self.steps)
+        return any(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ class HandScene:
     seat: int
     cards: tuple[HandCard, ...]
     tops: tuple[int, int, int, int]
-    staged: tuple[LastPlace, ...]
-    last: tuple[LastPlace, ...]  # shown until a card is staged
+    staged: tuple[PlacedCard, ...]
+    last: tuple[PlacedCard, ...]  # shown until a card is staged
     draw_size: int
     is_on_turn: bool
     title: str
@@ -159,20 +159,20 @@ class HandScene:
 
 
 def hand_scene(view: View, words: PictureText) -> HandScene:
-    """What the viewer holds and what each card would do now, staged cards included (LD15)."""
+    """The viewer's hand and each card's legal moves after the staged cards (LD15)."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
     position, seat = view.position, view.viewer
-    steps = {
-        (place.card, place.top_index): Step(place.card - top, is_jump(place, top))
+    moves = {
+        (place.card, place.top_index): Move(place.card - top, is_jump(place, top))
         for place in legal_places(position)
         for top in (position.tops[place.top_index],)
     }
     return HandScene(
         seat=seat,
-        cards=tuple(HandCard(card, tuple(steps.get((card, at)) for at in range(4))) for card in position.hand),
+        cards=tuple(HandCard(card, tuple(moves.get((card, at)) for at in range(4))) for card in position.hand),
         tops=position.tops,
-        staged=tuple(LastPlace(seat, place.card, place.pile, target(seat, place)) for place in view.staged),
+        staged=tuple(PlacedCard(seat, place.card, place.pile, target(seat, place)) for place in view.staged),
         last=() if view.staged else _last_places(view),
         draw_size=view.sides[seat].draw_size,
         is_on_turn=view.is_on_turn,
@@ -191,7 +191,7 @@ def _strip_code(view: View) -> str:
 
 
 def _advice(view: View, words: PictureText) -> str:
-    """What there is to do next (LD5, LD10, LD16)."""
+    """The next thing to do (LD5, LD10, LD16)."""
     if not view.is_on_turn:
         return words.label("picture.not_on_turn")
     missing = MINIMUM - len(view.staged)
@@ -211,7 +211,7 @@ class ResultSide:
     piles: tuple[PileScene, PileScene]
     hand: tuple[int, ...]
     placed: str
-    rating: str  # the change, signed; empty when the game was not rated
+    rating: str  # the change, signed; empty if not rated
     is_winner: bool
 
 
@@ -225,24 +225,23 @@ class ResultScene:
 
 
 def result_scene(view: View, words: PictureText) -> ResultScene:
-    """The end: everything lies open, whoever looks."""
+    """The result: all hands are open, for every viewer."""
     first = Seat(words.winners[0]) if words.winners else Seat(0)
     return ResultScene(
         sides=(_result_side(view, words, first), _result_side(view, words, other(first))),
-        title=_victory(words, first) if words.winners else words.label(_nobodys(words)),
-        reason=shown(words.reason),
+        title=_winner_title(words, first) if words.winners else words.label(_no_winner_code(words)),
+        reason=drawable_part(words.reason),
         hand=words.label("picture.hand"),
         empty=words.label("picture.empty_hand"),
     )
 
 
-def _nobodys(words: PictureText) -> str:
-    """What a game is called that nobody won."""
+def _no_winner_code(words: PictureText) -> str:
     return "picture.called_off" if words.is_called_off else "picture.no_winner"
 
 
-def _victory(words: PictureText, winner: Seat) -> str:
-    """With as much of a long name as leaves the rest to be read."""
+def _winner_title(words: PictureText, winner: Seat) -> str:
+    """The title, its name truncated so that the rest stays readable."""
     frame = width(words.label("picture.victory", player=""), SMALLEST_TITLE, NUMERALS)
     name, _ = fitted(_name(words, winner), SMALLEST_TITLE, TITLE_ROOM - frame, smallest=SMALLEST_TITLE, font=NUMERALS)
     return words.label("picture.victory", player=name)

@@ -1,9 +1,9 @@
-"""Le Duel told: its rules in pictures, a turn in words, a whole game as a film and as a plot. From views alone."""
+"""Le Duel's story: pictures of its rules, turns in words, a game's animation and plot. Views alone may enter."""
 
 from collections.abc import Iterator, Sequence
 
 from bot.drawing import plots
-from bot.drawing.animation import film_sketch
+from bot.drawing.animation import animated
 from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.le_duel.notation import parse_turn
@@ -26,7 +26,7 @@ class LeDuelStory:
         return lesson_sketch(number, words)
 
     def turn(self, before: View, after: View) -> Phrase:
-        """What was placed, which of it jumped or helped, and what was drawn."""
+        """The cards placed, with jumps and helps, and the number drawn."""
         last = after.last
         if last is None:
             raise ValueError("nobody has played yet")
@@ -37,15 +37,15 @@ class LeDuelStory:
     def places(self, before: View, seat: Seat, turn: str) -> tuple[Phrase, ...]:
         return tuple(_places(before, seat, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
-    def film(self, views: Sequence[View], words: PictureText) -> Sketch:
-        """Every turn's table, and the result at last."""
+    def animation(self, views: Sequence[View], words: PictureText) -> Sketch:
+        """The table after every turn, then the result."""
         frames = [_DRAWER.table(view, words) for view in views]
-        return film_sketch([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
+        return animated([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
 
     def plot(self, views: Sequence[View], words: PictureText) -> Sketch:
         """Cards placed, by turn."""
         gold, silver = (
-            plots.Line(
+            plots.Series(
                 SUITS[seat],
                 side_scene(views[-1], words, Seat(seat)).name,
                 tuple(len(view.sides[seat].played) for view in views),
@@ -54,8 +54,8 @@ class LeDuelStory:
         )
         scene = plots.PlotScene((gold, silver), len(CARDS), words.label("story.le-duel.axis"))
         alt = tuple(
-            phrase("story.le-duel.progress", player=Player(Seat(seat)), counts=", ".join(map(str, line.values)))
-            for seat, line in enumerate(scene.lines)
+            phrase("story.le-duel.progress", player=Player(Seat(seat)), counts=", ".join(map(str, series.values)))
+            for seat, series in enumerate(scene.series)
         )
         return Sketch(plots.paint, scene, alt)
 

@@ -1,16 +1,16 @@
-"""The public table: two sides facing each other, the last turn between them."""
+"""The public table of Le Duel: two sides, and the last turn between them."""
 
 from typing import Final
 
 from PIL import Image
 
 from bot.drawing import arrows, background, cards, palette
-from bot.drawing.brush import in_a_row, written
+from bot.drawing.brush import side_by_side, text_sprite
 from bot.drawing.canvas import Canvas
 from bot.drawing.text import NUMERALS, fitted, width
 from bot.games.le_duel.position import Pile
 from bot.table.pictures.le_duel.pieces import CHIP, FULL_DRAW, SUITS, placed
-from bot.table.pictures.le_duel.scenes import STEPS, PileScene, SideScene, TableScene
+from bot.table.pictures.le_duel.scenes import PILE_SPAN, PileScene, SideScene, TableScene
 
 WIDTH, HEIGHT = 720, 680
 _MARGIN: Final = 26
@@ -40,26 +40,26 @@ def paint(scene: TableScene) -> bytes:
 
 
 def _header_of(scene: TableScene) -> int | None:
-    """Where the header of the player on turn begins."""
+    """Top of the header of the player on turn."""
     if scene.turn is None:
         return None
     return _UPPER_HEADER if scene.turn == scene.upper.seat else _LOWER_HEADER
 
 
 def _background(header: int | None, turn: int | None) -> Image.Image:
-    image = background.cloth(WIDTH, HEIGHT).copy()
+    image = background.patterned(WIDTH, HEIGHT).copy()
     background.panel(
         image,
         (_MARGIN - 5, _STRIP_TOP, WIDTH - _MARGIN + 5, _STRIP_TOP + _STRIP),
-        palette.FELT_DEEP,
-        palette.FELT_LINE,
+        palette.TEAL_DARK,
+        palette.TEAL_PALE,
     )
     if header is not None and turn is not None:
         background.panel(
             image,
             (_MARGIN - 5, header, WIDTH - _MARGIN + 5, header + _HEADER),
-            palette.FELT_RAISED,
-            SUITS[turn].metal,
+            palette.TEAL_LIGHT,
+            SUITS[turn].main,
         )
     return image
 
@@ -77,19 +77,19 @@ def _name(canvas: Canvas, scene: TableScene, side: SideScene, top: int) -> None:
     room = WIDTH - 2 * _MARGIN - 72
     if scene.turn == side.seat:
         pill = background.pill_width(scene.to_play, 26)
-        canvas.put(WIDTH - _MARGIN - 4 - pill, top + 8, background.pill, scene.to_play, 26, 40, suit.light, suit.ink)
+        canvas.put(WIDTH - _MARGIN - 4 - pill, top + 8, background.pill, scene.to_play, 26, 40, suit.light, suit.text)
         room -= pill + 16
     text, size = fitted(side.name, 34, room, smallest=26)
     canvas.text(_MARGIN + 62, top + _HEADER // 2 + round(size * 0.34), text, size, palette.CREAM)
 
 
 def _pile(canvas: Canvas, pile: PileScene, x: int, top: int) -> None:
-    canvas.put(x, top, _track, pile.seat, pile.pile, pile.base, pile.done)
-    canvas.put(x + arrows.TRACK_WIDTH + 7 - cards.RIM, top - cards.RIM, _top_card, pile)
+    canvas.put(x, top, _progress_arrow, pile.seat, pile.pile, pile.base, pile.done)
+    canvas.put(x + arrows.PROGRESS_WIDTH + 7 - cards.RIM, top - cards.RIM, _top_card, pile)
 
 
-def _track(seat: int, pile: Pile, base: int, done: int) -> Image.Image:
-    return arrows.track(SUITS[seat], _CARD_HEIGHT, base, done, STEPS, is_up=pile is Pile.UP)
+def _progress_arrow(seat: int, pile: Pile, base: int, done: int) -> Image.Image:
+    return arrows.progress_arrow(SUITS[seat], _CARD_HEIGHT, base, done, PILE_SPAN, is_up=pile is Pile.UP)
 
 
 def _top_card(pile: PileScene) -> Image.Image:
@@ -97,7 +97,7 @@ def _top_card(pile: PileScene) -> Image.Image:
     if pile.is_at_base:
         return cards.base(suit, pile.top, _CARD)
     giver = None if pile.giver is None else SUITS[pile.giver]
-    return cards.face(suit, pile.top, _CARD, is_new=pile.is_new, gift=giver)
+    return cards.face(suit, pile.top, _CARD, is_new=pile.is_new, badge_suit=giver)
 
 
 def _stacks(canvas: Canvas, scene: TableScene, side: SideScene, top: int) -> None:
@@ -117,16 +117,16 @@ def _last_turn(canvas: Canvas, scene: TableScene) -> None:
     if not scene.last:
         canvas.text(WIDTH // 2, middle + 11, scene.title, 34, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
         return
-    canvas.text(_MARGIN + 8, middle + 8, scene.last_turn, 23, palette.CREAM_DIM, on=palette.FELT_DEEP)
+    canvas.text(_MARGIN + 8, middle + 8, scene.last_turn, 23, palette.CREAM_DIM, on=palette.TEAL_DARK)
     x = _MARGIN + 22 + width(scene.last_turn, 23)
     for place in scene.last:
-        canvas.put(x, middle - CHIP // 2, placed, place, on=palette.FELT_DEEP)
+        canvas.put(x, middle - CHIP // 2, placed, place, on=palette.TEAL_DARK)
         x += placed(place).width + 10
     if scene.drawn:
-        canvas.put(WIDTH - _MARGIN - 68, middle - 19, _drawn, scene.last[0].seat, scene.drawn, on=palette.FELT_DEEP)
+        canvas.put(WIDTH - _MARGIN - 68, middle - 19, _drawn, scene.last[0].seat, scene.drawn, on=palette.TEAL_DARK)
 
 
 def _drawn(seat: int, count: int) -> Image.Image:
-    """How many cards came from the draw pile."""
+    """The number of cards drawn, and a card back."""
     back = cards.back(SUITS[seat], 20)
-    return in_a_row([written(f"+{count}", 26, palette.CREAM), back], back.height)
+    return side_by_side([text_sprite(f"+{count}", 26, palette.CREAM), back], back.height)

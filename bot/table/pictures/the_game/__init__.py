@@ -1,1 +1,1 @@
-"""How The Game is drawn: what is shown (`scenes`), and a module for each picture. A `View` in, never a state."""
+"""The Game's pictures: their data (`scenes`), and a module for each picture. No state may enter, only a `View`."""

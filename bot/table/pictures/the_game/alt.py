@@ -1,5 +1,5 @@
-"""What The Game's pictures say, in phrases: for the table and the result the lines the page has, for the hand what each
-card would do."""
+"""Alt texts of The Game's pictures, as phrases: the page's lines for the table and the result, each card's legal moves
+for the hand."""
 
 from collections.abc import Iterator
 
@@ -9,22 +9,22 @@ from bot.games.the_game.screen import screen
 from bot.games.the_game.state import View
 from bot.table.pictures.the_game.scenes import HandCard, HandScene, ResultScene, TableScene, public
 
-_MODES = frozenset({"the-game.expert", "the-game.fewer", "the-game.on_fire"})  # the picture has a word for each
+_MODES = frozenset({"the-game.expert", "the-game.fewer", "the-game.on_fire"})  # `scene.modes` names them
 
 
 def table(view: View, scene: TableScene) -> Iterator[Phrase]:
-    shown = public(view)
+    public_view = public(view)
     if scene.modes:
         yield phrase("picture.alt_says", text=scene.modes)
-    for line in screen(shown).lines:
+    for line in screen(public_view).lines:
         if line.code not in _MODES:
             yield phrase("picture.alt_says", text=line)
-    if shown.is_over:  # a turn of a finished game: its fires are history, and so not among the lines
+    if public_view.is_over:  # replay of a finished game: the screen's lines leave its fires out
         for pile in scene.piles:
             if pile.is_burning:
                 yield phrase("the-game.fire", pile=pile.pile.letter, card=pile.top)
-    if shown.turn is not None and not shown.is_over:
-        yield phrase("picture.alt_turn", player=Player(shown.turn))
+    if public_view.turn is not None and not public_view.is_over:
+        yield phrase("picture.alt_turn", player=Player(public_view.turn))
 
 
 def hand(scene: HandScene) -> Iterator[Phrase]:
@@ -58,10 +58,11 @@ def result(view: View, scene: ResultScene) -> Iterator[Phrase]:
 def _card(card: HandCard, scene: HandScene) -> Phrase:
     if not scene.is_on_turn:
         return phrase("picture.alt_held_card", card=card.card)
-    steps = tuple(
-        phrase("picture.alt_jump" if step.is_jump else "picture.alt_step", pile=row.pile.letter, by=signed(step.by))
-        for row, step in zip(scene.rows, card.steps, strict=True)
-        if step is not None
+    moves = tuple(
+        phrase("picture.alt_jump" if move.is_jump else "picture.alt_step", pile=row.pile.letter, by=signed(move.by))
+        for row, move in zip(scene.rows, card.moves, strict=True)
+        if move is not None
     )
-    code = "picture.alt_card" if steps else "picture.alt_stuck_card"
-    return phrase(code, card=card.card, steps=steps) if steps else phrase(code, card=card.card)
+    if not moves:
+        return phrase("picture.alt_stuck_card", card=card.card)
+    return phrase("picture.alt_card", card=card.card, steps=moves)

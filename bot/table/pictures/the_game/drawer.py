@@ -1,4 +1,4 @@
-"""The Game's drawer: each picture is a scene, the function that paints it, and the words that say the same."""
+"""The Game's drawer: each sketch is a scene, its paint function and its alt text."""
 
 from bot.drawing.sketch import Sketch
 from bot.games.the_game.state import View

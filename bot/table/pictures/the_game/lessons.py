@@ -1,5 +1,5 @@
-"""A picture for each page of The Game's rules. What fits, goes back, ends a turn or puts a fire out, the rules are
-asked."""
+"""Pictures of The Game's rule pages. The rules decide what each example is: legal, a jump back, an end of the game or a
+covered fire."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from PIL import Image, ImageOps
 
 from bot.drawing import cards, palette
 from bot.drawing.arrows import arrow
-from bot.drawing.brush import in_a_row, write_centred, written
+from bot.drawing.brush import side_by_side, text_sprite, write_centred
 from bot.drawing.sketch import Sketch
 from bot.drawing.suits import Suit
 from bot.games.the_game.game import TheGame
@@ -43,28 +43,28 @@ def lesson_sketch(number: int, words: PictureText) -> Sketch | None:
     return lessons.lesson_sketch(TheGame.key, _LESSONS, number, words)
 
 
-def _pile_sprite(pile: Pile, top: int, width: int, gift: Suit | None) -> Image.Image:
-    """The pile's letter, which way it goes, and what lies on it."""
+def _pile_sprite(pile: Pile, top: int, width: int, badge_suit: Suit | None) -> Image.Image:
+    """A pile's letter, direction and top card."""
     suit, is_base = suit_of(pile), top == BASES[pile.top_index]
-    card = cards.base(suit, top, width) if is_base else cards.face(suit, top, width, gift=gift)
+    card = cards.base(suit, top, width) if is_base else cards.face(suit, top, width, badge_suit=badge_suit)
     size = 30 if width >= CARD else 24
     post = Image.new("RGBA", (size, size * 3))
     write_centred(post, pile.letter, size, suit.light, (size / 2, size / 2))
-    post.alpha_composite(arrow(size, round(size * 1.9), suit.metal, is_up=pile.is_up), (0, round(size * 1.1)))
-    return in_a_row([post, card], card.height)
+    post.alpha_composite(arrow(size, round(size * 1.9), suit.main, is_up=pile.is_up), (0, round(size * 1.1)))
+    return side_by_side([post, card], card.height)
 
 
 def _mark(plea: Plea) -> Image.Image:
-    mark = written(MARKS[plea], 64, palette.CREAM)
+    mark = text_sprite(MARKS[plea], 64, palette.CREAM)
     return ImageOps.expand(mark, (12, 0))
 
 
 def _fire_card(card: int) -> Image.Image:
-    return cards.face(IVORY, card, CARD, gift=FIRE)
+    return cards.face(IVORY, card, CARD, badge_suit=FIRE)
 
 
-def _pile(pile: Pile, top: int, width: int = CARD, gift: Suit | None = None) -> Piece:
-    return _pile_sprite, (pile, top, width, gift)
+def _pile(pile: Pile, top: int, width: int = CARD, badge_suit: Suit | None = None) -> Piece:
+    return _pile_sprite, (pile, top, width, badge_suit)
 
 
 def _held(card: int, width: int = CARD, *, is_dimmed: bool = False) -> Piece:
@@ -83,7 +83,7 @@ def _goal(words: PictureText) -> tuple[Cell, ...]:
 
 
 def _tried(place: Place, tops: Tops, words: PictureText) -> Cell:
-    """A card on a pile, and what the rules say."""
+    """A card on a pile, and the rules' verdict."""
     top = tops[place.pile.top_index]
     if is_jump_back(place, tops):
         code, tone = "lesson.the-game.ten_back", JUMP
@@ -108,7 +108,7 @@ def _turn(words: PictureText) -> tuple[Cell, ...]:
 
 
 def _ending(hand: tuple[int, ...], tops: Tops, words: PictureText) -> Cell:
-    """The last hand, when one card a turn is enough (TG7): the game stops, or going ten back saves it."""
+    """The last hand, with a minimum of one card a turn (TG7): the game ends, or a jump back saves it."""
     saving = next(legal_places(Position(hand, tops)), None)
     piles = (_pile(pile, top, _TINY_CARD) for pile, top in zip(PILES, tops, strict=True))
     held = (_held(card, _TINY_CARD, is_dimmed=saving is None or card != saving.card) for card in hand)
@@ -134,16 +134,16 @@ def _talk(words: PictureText) -> tuple[Cell, ...]:
 
 
 def _answered(place: Place, tops: Tops, words: PictureText) -> Cell:
-    """A fire that is due, and a hand of one card while others still hold some: it is covered, or the game is lost."""
+    """A fire that must be covered by the only card in hand, while others hold cards: covered, or lost."""
     top = tops[place.pile.top_index]
     is_covered = can_end(Position((place.card,), tops, burning(tops)), _MODE.minimum(0))
     code, tone = ("lesson.the-game.covered", GOOD) if is_covered else ("lesson.the-game.burnt", BAD)
-    pieces = (_pile(place.pile, top, gift=FIRE), THEN, _held(place.card))
+    pieces = (_pile(place.pile, top, badge_suit=FIRE), THEN, _held(place.card))
     return Cell(pieces, words.label(code, card=place.card, top=top), tone)
 
 
 def _here(words: PictureText) -> tuple[Cell, ...]:
-    """A hand, and two of its cards placed as they would be typed."""
+    """A hand, and two of its cards placed in notation."""
     places = (Place(12, Pile.A), Place(57, Pile.C))
     played = {place.card for place in places}
     hand = tuple(_held(card, is_dimmed=card not in played) for card in (12, 25, 38, 57, 73, 90))

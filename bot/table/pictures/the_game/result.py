@@ -1,4 +1,4 @@
-"""How a game of The Game ended: the score and how good it is, where the piles stand, and the hands, now open."""
+"""The result of The Game: the score, its verdict, the reason, the piles and the open hands."""
 
 from typing import Final
 
@@ -39,16 +39,16 @@ def paint(scene: ResultScene) -> bytes:
     return canvas.png()
 
 
-def _background(players: int, is_beaten: bool) -> Image.Image:  # noqa: FBT001 (an argument of a cached picture)
-    image = background.cloth(WIDTH, _PLAYERS + players * _ROW + 24).copy()
+def _background(players: int, is_beaten: bool) -> Image.Image:  # noqa: FBT001 (sprite arguments are positional)
+    image = background.patterned(WIDTH, _PLAYERS + players * _ROW + 24).copy()
     top, bottom = _BANNER
-    edge = palette.GOLD if is_beaten else palette.FELT_LINE
-    background.panel(image, (_LEFT, top, _RIGHT, bottom), palette.FELT_RAISED, edge)
+    edge = palette.GOLD if is_beaten else palette.TEAL_PALE
+    background.panel(image, (_LEFT, top, _RIGHT, bottom), palette.TEAL_LIGHT, edge)
     return image
 
 
 def _banner(canvas: Canvas, scene: ResultScene) -> None:
-    """The score large, and what to think of it."""
+    """The score and its verdict."""
     top, bottom = _BANNER
     colour = palette.GOLD_LIGHT if scene.is_beaten else palette.CREAM
     canvas.text(_LEFT + 96, bottom - 44, str(scene.score), 104, colour, anchor="m", font=NUMERALS)

@@ -1,4 +1,4 @@
-"""Views of The Game to look at: every picture, and the extremes each must bear. Views only; no game is played here."""
+"""Sample views of The Game: every picture, with the extreme cases of each. No game is played here."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def view(
     outcome: Outcome | None = None,
     is_over: bool = False,
 ) -> View:
-    """Which cards have been played is of no matter to a picture."""
+    """A view with arbitrary played cards: pictures do not show them."""
     return View(
         viewer=None if viewer is None else Seat(viewer),
         mode=mode or Mode(),
@@ -85,7 +85,7 @@ def samples(locale: Locale) -> Iterator[Sample]:
 
 def _tables(locale: Locale) -> Iterator[Sample]:
     five = (6, 6, 5, 6, 0)
-    shown = {
+    views = {
         "alone": view(_closed(1), sizes=(8,), draw=90),
         "who-starts": view(_closed(2), sizes=(7, 7), turn=None, draw=84),
         "middle": view(_closed(3), sizes=(6, 6, 6), turn=2, tops=_MIDDLE, last=_LAST, signals=_TALK[:2], draw=40),
@@ -93,7 +93,7 @@ def _tables(locale: Locale) -> Iterator[Sample]:
         "all-at-once": view(_closed(5), sizes=five, turn=2, tops=_MIDDLE, last=_LONG, signals=_TALK, mode=ALL, draw=7),
         "end": view(_closed(4), sizes=(1, 0, 0, 2), turn=3, tops=(99, 98, 2, 3), last=_LAST, draw=0),
     }
-    for name, seen in shown.items():
+    for name, seen in views.items():
         words = PictureText(NAMES[: len(seen.hands)], locale)
         yield Sample(f"team-table-{name}", _DRAWER.table(seen, words), words)
 
@@ -103,7 +103,7 @@ def _hands(locale: Locale) -> Iterator[Sample]:
     sizes = (6, 6, 6)
     fire = Mode(is_on_fire=True)
     staged = (Place(58, Pile.C), Place(17, Pile.C))
-    shown = {
+    views = {
         "start": view(mine, sizes=sizes, viewer=0, turn=None),
         "eight": view((_HAND,), viewer=0, tops=(27, 32, 61, 34), last=_LONG, draw=50),
         "fire": view(mine, sizes=sizes, viewer=0, tops=_MIDDLE, mode=fire, last=_LAST, signals=_TALK[1:4]),
@@ -111,7 +111,7 @@ def _hands(locale: Locale) -> Iterator[Sample]:
         "waiting": view(mine, sizes=sizes, viewer=0, turn=1, tops=(27, 30, 77, 81), last=_LAST, signals=_TALK),
         "empty": view(((), None), sizes=(0, 3), viewer=0, turn=1, tops=(27, 30, 77, 81), last=_LAST, draw=0),
     }
-    for name, seen in shown.items():
+    for name, seen in views.items():
         words = PictureText(NAMES[: len(seen.hands)], locale)
         yield Sample(f"team-hand-{name}", _DRAWER.hand(seen, words), words)
 

@@ -1,12 +1,12 @@
-"""What each of The Game's pictures shows, taken from a `View`, and nothing it does not show.
+"""Scenes of The Game's pictures: exactly the data each shows, built from a `View`.
 
-The public table is made from what a spectator sees (TG2, TG5, TG12): no hand and no staged card can enter it.
+The public table's scene is built from a spectator's view (TG2, TG5, TG12): no hand and no staged card may enter it.
 """
 
 from dataclasses import dataclass, replace
 
-from bot.drawing.move_cells import Step
-from bot.drawing.text import fitted, initial, shown
+from bot.drawing.move_cells import Move
+from bot.drawing.text import drawable_part, fitted, initial
 from bot.games.core import Seat
 from bot.games.the_game.position import (
     CARDS,
@@ -24,10 +24,10 @@ from bot.games.the_game.screen import verdict
 from bot.games.the_game.state import Plea, View
 from bot.table.pictures.core import PictureText
 
-STEPS = DOWN_BASE - UP_BASE
-_HEADLINE_NAME = 260  # how wide a name may be above the table, so that what it does is still read
-MARKS = {Plea.KEEP_OFF: "✋", Plea.NO_BIG_JUMP: "🤏"}  # as the text has them
-_DOOR = "🚪 "  # before the reason of an abandoned game; drawn that small it looks like a missing letter
+PILE_SPAN = DOWN_BASE - UP_BASE
+_HEADLINE_NAME = 260  # maximum width of a name in the headline, so that the rest stays readable
+MARKS = {Plea.KEEP_OFF: "✋", Plea.NO_BIG_JUMP: "🤏"}  # as in the text
+_DOOR_EMOJI = "🚪 "  # prefix of an abandoned game's reason; drawn this small it looks like a missing glyph
 _VERDICTS = {
     "the-game.verdict_beaten": "the-game.picture.beaten",
     "the-game.verdict_excellent": "the-game.picture.excellent",
@@ -39,7 +39,7 @@ _VERDICTS = {
 
 @dataclass(frozen=True, slots=True)
 class PileScene:
-    """One pile, what is asked about it and by whom, and who must cover its fire, if it burns."""
+    """One pile, its signals with their senders, and the player who must cover its fire."""
 
     pile: Pile
     top: int
@@ -58,7 +58,7 @@ class PileScene:
 
     @property
     def done(self) -> int:
-        """Steps from the base, of `STEPS`."""
+        """Distance of the top from the base, of `PILE_SPAN`."""
         return abs(self.top - self.base)
 
 
@@ -68,7 +68,7 @@ class PlayerScene:
     initial: str
     hand_size: int
     is_on_turn: bool
-    hand: tuple[int, ...] = ()  # once the game is over
+    hand: tuple[int, ...] = ()  # empty while the game runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +83,16 @@ class TableScene:
     draw_size: int
     draw_pile: str
     title: str
-    least_notes: int = 0  # lines under the piles that are kept free at least, so that tables are alike
+    least_notes: int = 0  # minimum of `notes`, so that an animation's tables have one height
 
     @property
     def notes(self) -> int:
-        """Lines under the piles: a fire and its coverer, and the signals."""
+        """Lines below the piles: the player who must cover a fire, and the signals."""
         return max(self.least_notes, *(len(pile.signals) + bool(pile.coverer) for pile in self.piles))
 
 
 def public(view: View) -> View:
-    """The same for everyone, whoever looks."""
+    """A spectator's view: hands only once the game is over, no staged cards."""
     hidden: tuple[tuple[int, ...] | None, ...] = (None,) * len(view.hands)
     return replace(view, viewer=None, hands=view.hands if view.is_over else hidden, staged=())
 
@@ -135,8 +135,8 @@ def _mode_codes(view: View) -> list[str]:
 
 
 def _name(words: PictureText, seat: int) -> str:
-    """The name as far as it can be drawn; a number where nothing of it can."""
-    return shown(words.names[seat]) or str(seat + 1)
+    """The drawable part of the name; the seat's number if that is empty."""
+    return drawable_part(words.names[seat]) or str(seat + 1)
 
 
 def _pile(view: View, pile: Pile, names: list[str]) -> PileScene:
@@ -162,16 +162,16 @@ def _player(view: View, words: PictureText, seat: int, name: str) -> PlayerScene
 class HandCard:
     card: int
     is_fire: bool
-    steps: tuple[Step | None, ...]  # by pile; None where it may not lie
+    moves: tuple[Move | None, ...]  # by pile; None where illegal
 
     @property
     def is_legal(self) -> bool:
-        return any(self.steps)
+        return any(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A pile as the player sees it, staged cards included, and what others ask about it."""
+    """A pile after the staged cards, and the others' signal about it."""
 
     pile: Pile
     top: int
@@ -185,7 +185,7 @@ class HandScene:
     cards: tuple[HandCard, ...]
     rows: tuple[HandRow, ...]
     strip: str
-    places: tuple[Place, ...]  # staged, or those of the turn before
+    places: tuple[Place, ...]  # staged, or of the last turn
     draw_size: int
     is_on_turn: bool
     title: str
@@ -195,12 +195,12 @@ class HandScene:
 
 
 def hand_scene(view: View, words: PictureText) -> HandScene:
-    """What the viewer holds and what each card would do now."""
+    """The viewer's hand and each card's legal moves after the staged cards."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
-    position = view.position
-    steps = {
-        (place.card, place.pile): Step(place.card - position.tops[place.pile.top_index], _is_jump(view, place))
+    position, tops = view.position, view.position.tops
+    moves = {
+        (place.card, place.pile): Move(place.card - tops[place.pile.top_index], is_jump_back(place, tops))
         for place in legal_places(position)
     }
     last = () if view.last is None else view.last.places
@@ -209,11 +209,11 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
             HandCard(
                 card,
                 view.mode.is_on_fire and card in FIRE_CARDS,
-                tuple(steps.get((card, pile)) for pile in PILES),
+                tuple(moves.get((card, pile)) for pile in PILES),
             )
             for card in position.hand
         ),
-        rows=tuple(_row(view, pile, position.tops[pile.top_index], position.due) for pile in PILES),
+        rows=tuple(_row(view, pile, tops[pile.top_index], position.due) for pile in PILES),
         strip=_strip(view, words),
         places=view.staged or last,
         draw_size=view.draw_size,
@@ -223,10 +223,6 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
         empty=words.label("picture.empty_hand"),
         jump=words.label("picture.jump"),
     )
-
-
-def _is_jump(view: View, place: Place) -> bool:
-    return is_jump_back(place, view.position.tops)
 
 
 def _row(view: View, pile: Pile, top: int, due: frozenset[Pile]) -> HandRow:
@@ -244,7 +240,7 @@ def _strip(view: View, words: PictureText) -> str:
 
 
 def _advice(view: View, words: PictureText) -> str:
-    """What there is to do next (TG4, TG11, TG12)."""
+    """The next thing to do (TG4, TG11, TG12)."""
     if not view.is_on_turn:
         return words.label("the-game.picture.undecided" if view.turn is None else "picture.not_on_turn")
     if view.position.due:
@@ -271,14 +267,14 @@ class ResultScene:
 
 
 def result_scene(view: View, words: PictureText) -> ResultScene:
-    """The end: everything lies open, whoever looks."""
+    """The result: all hands are open, for every viewer."""
     left = view.cards_left
     return ResultScene(
         title=words.label(_result_code(view, words)),
         score=left,
         left=words.label("the-game.picture.left", count=left),
         placed=words.label("the-game.picture.placed", count=len(CARDS) - left),
-        reason=shown(words.reason.removeprefix(_DOOR)),
+        reason=drawable_part(words.reason.removeprefix(_DOOR_EMOJI)),
         is_beaten=left == 0,
         piles=tuple(PileScene(pile, view.tops[pile.top_index]) for pile in PILES),
         players=tuple(_player(view, words, Seat(seat), _name(words, seat)) for seat in range(len(view.hand_sizes))),
@@ -287,7 +283,7 @@ def result_scene(view: View, words: PictureText) -> ResultScene:
 
 
 def _result_code(view: View, words: PictureText) -> str:
-    """A game that its rules did not end has no verdict (TG12)."""
+    """The verdict's code; a game not ended by its rules has none (TG12)."""
     if view.outcome is not None:
         return _VERDICTS[verdict(view.cards_left)]
     return "picture.called_off" if words.is_called_off else "the-game.picture.abandoned"

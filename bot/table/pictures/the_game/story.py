@@ -1,9 +1,9 @@
-"""The Game told: its rules in pictures, a turn in words, a whole game as a film and as a plot. From views alone."""
+"""The Game's story: pictures of its rules, turns in words, a game's animation and plot. Views alone may enter."""
 
 from collections.abc import Iterator, Sequence
 
 from bot.drawing import plots
-from bot.drawing.animation import film_sketch
+from bot.drawing.animation import animated
 from bot.drawing.sketch import Sketch
 from bot.drawing.suits import GOLD, SILVER
 from bot.games.core import Phrase, Player, Seat, phrase
@@ -24,7 +24,7 @@ class TheGameStory:
         return lesson_sketch(number, words)
 
     def turn(self, before: View, after: View) -> Phrase:
-        """What was placed, which of it went ten back or lit a fire, and what was drawn."""
+        """The cards placed, with jumps back and fires, and the number drawn."""
         last = after.last
         if last is None:
             raise ValueError("nobody has played yet")
@@ -38,18 +38,18 @@ class TheGameStory:
     def places(self, before: View, _seat: Seat, turn: str) -> tuple[Phrase, ...]:
         return tuple(_places(before, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
-    def film(self, views: Sequence[View], words: PictureText) -> Sketch:
-        """Every turn's table, each as high as the one about which most is said, and the result at last."""
+    def animation(self, views: Sequence[View], words: PictureText) -> Sketch:
+        """The table after every turn, all of the greatest height, then the result."""
         notes = max(_DRAWER.notes(view, words) for view in views)
         frames = [_DRAWER.table(view, words, least_notes=notes) for view in views]
-        return film_sketch([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
+        return animated([*frames, _DRAWER.result(views[-1], words)], (phrase("story.film", count=len(views) - 1),))
 
     def plot(self, views: Sequence[View], words: PictureText) -> Sketch:
-        """What was left to place, by turn: in all, and in the draw pile."""
+        """Cards left by turn: in all, and in the draw pile."""
         left, draw = tuple(view.cards_left for view in views), tuple(view.draw_size for view in views)
         lines = (
-            plots.Line(GOLD, words.label("story.the-game.left"), left),
-            plots.Line(SILVER, words.label("picture.draw_pile"), draw),
+            plots.Series(GOLD, words.label("story.the-game.left"), left),
+            plots.Series(SILVER, words.label("picture.draw_pile"), draw),
         )
         scene = plots.PlotScene(lines, len(CARDS), words.label("story.the-game.axis"))
         counts = {"left": ", ".join(map(str, left)), "draw": ", ".join(map(str, draw))}

@@ -1,4 +1,4 @@
-"""The public table: the four piles with what is asked about them, the last turn, the draw pile and the players."""
+"""The public table of The Game: the piles with their signals, the last turn, the draw pile and the players."""
 
 from typing import Final
 
@@ -49,14 +49,14 @@ def _seat_at(number: int, foot: int) -> tuple[int, int]:
 
 
 def _background(height: int, strip: int, foot: int, turn: int | None) -> Image.Image:
-    image = background.cloth(WIDTH, height).copy()
-    edge = palette.FELT_LINE
-    background.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.FELT_RAISED, edge)
-    background.panel(image, (_LEFT, strip, _RIGHT, strip + _STRIP), palette.FELT_DEEP, edge)
+    image = background.patterned(WIDTH, height).copy()
+    edge = palette.TEAL_PALE
+    background.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.TEAL_LIGHT, edge)
+    background.panel(image, (_LEFT, strip, _RIGHT, strip + _STRIP), palette.TEAL_DARK, edge)
     if turn is not None:
         x, y = _seat_at(turn, foot)
         box = (x, y, x + (_RIGHT - _SEATS_AT) // 2 - 6, y + _SEAT_ROW - 4)
-        background.panel(image, box, palette.FELT_RAISED, palette.GOLD)
+        background.panel(image, box, palette.TEAL_LIGHT, palette.GOLD)
     return image
 
 
@@ -76,7 +76,7 @@ def _pile(canvas: Canvas, pile: PileScene, x: int) -> None:
     y = _NOTES
     if pile.coverer:
         text, size = fitted(f"🔥 {pile.coverer}", 22, _COLUMN - 44, smallest=17)
-        canvas.put(x, y, background.pill, text, size, 32, palette.NEW, palette.FELT_DEEP)
+        canvas.put(x, y, background.pill, text, size, 32, palette.NEW, palette.TEAL_DARK)
         y += _NOTE
     for signal in pile.signals:
         text, size = fitted(signal, 24, _COLUMN - 12, smallest=19)
@@ -89,13 +89,13 @@ def _last_turn(canvas: Canvas, scene: TableScene, top: int) -> None:
         canvas.text(WIDTH // 2, top + 60, scene.title, 40, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
         return
     label, size = fitted(scene.last_turn, 24, _RIGHT - _LEFT - 130, smallest=19)
-    canvas.text(_LEFT + 14, top + 32, label, size, palette.CREAM_DIM, on=palette.FELT_DEEP)
+    canvas.text(_LEFT + 14, top + 32, label, size, palette.CREAM_DIM, on=palette.TEAL_DARK)
     if scene.drawn:
         drawn = f"+{scene.drawn}"
-        canvas.text(_RIGHT - 14, top + 32, drawn, 26, palette.CREAM, anchor="r", on=palette.FELT_DEEP)
+        canvas.text(_RIGHT - 14, top + 32, drawn, 26, palette.CREAM, anchor="r", on=palette.TEAL_DARK)
     x = _LEFT + 14
     for place in scene.last:
-        canvas.put(x, top + 48, placed, place, on=palette.FELT_DEEP)
+        canvas.put(x, top + 48, placed, place, on=palette.TEAL_DARK)
         x += placed(place).width + 14
 
 

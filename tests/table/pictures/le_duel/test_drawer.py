@@ -1,4 +1,4 @@
-"""Le Duel's pictures: what they are made of, that nothing hidden gets into them, and that their words say the same."""
+"""Le Duel's pictures: format and layout, no hidden information in them, and alt texts that say the same."""
 
 import ast
 import hashlib
@@ -62,7 +62,7 @@ ALL = [
 
 
 class Dealer:
-    """Shuffles as its seed says."""
+    """A seeded shuffle."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)
@@ -79,14 +79,13 @@ def pixels(sketch: Sketch) -> Image.Image:
     return Image.open(io.BytesIO(png(sketch)))
 
 
-def forget_sprites() -> None:
-    """As if the process had just started, as far as a canvas knows."""
-    for kept in (canvas.painted, canvas._plain, canvas._tile, canvas._plate_tile):
-        kept.cache_clear()
+def clear_sprite_caches() -> None:
+    for cached in (canvas.painted, canvas._palette_background, canvas._tile, canvas._colour_tile):
+        cached.cache_clear()
 
 
 def positions(turns: int, seed: int = 7) -> Iterator[State]:
-    """The states of a game between two simple computers, with a card staged in every other one."""
+    """States of a game between two computers; a card is staged in every other one."""
     state, dice = GAME.start(2, {}, Dealer(seed)), random.Random(seed)
     for number in range(turns):
         if state.outcome is not None:
@@ -111,15 +110,15 @@ def test_a_picture_is_a_small_png_of_its_size_in_the_shared_palette(sample: Samp
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_a_picture_comes_out_the_same_with_and_without_sprites_at_hand(sample: Sample) -> None:
+def test_a_picture_is_identical_with_cold_and_warm_caches(sample: Sample) -> None:
     warm = png(sample.sketch)
-    forget_sprites()
+    clear_sprite_caches()
     assert png(sample.sketch) == warm
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_sprites_lie_within_the_picture_and_beside_each_other(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The canvas copies sprites whole, so one over another would cut it; only the rims of cards may meet."""
+def test_sprites_are_within_the_picture_and_do_not_overlap(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The canvas pastes opaque tiles, so an overlap would cut a sprite; only the margins of cards may overlap."""
     boxes: list[tuple[int, int, int, int]] = []
     put = canvas.Canvas.put
 
@@ -140,16 +139,16 @@ def test_sprites_lie_within_the_picture_and_beside_each_other(sample: Sample, mo
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blending every sprite with what really lies under it gives the same picture."""
+def test_the_background_of_on_has_one_colour(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blending every sprite with the real background gives the same picture."""
     drawn = png(sample.sketch)
     put = canvas.Canvas.put
     monkeypatch.setattr(canvas.Canvas, "put", lambda *where_and_what, on=None: put(*where_and_what))
     assert png(sample.sketch) == drawn
 
 
-def test_a_picture_comes_out_the_same_in_another_process() -> None:
-    """Names of every script among them: nothing may hang on the order of a set or on what was drawn before."""
+def test_a_picture_is_identical_in_another_process() -> None:
+    """With names in every script: nothing may depend on set order or on earlier drawings."""
     here = [hashlib.sha256(png(sample.sketch)).hexdigest() for sample in samples.samples(locale_for("en"))]
     command = [sys.executable, "-c", DIGESTS]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -157,14 +156,14 @@ def test_a_picture_comes_out_the_same_in_another_process() -> None:
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None:
+def test_the_alt_text_is_complete_and_within_discords_limit(sample: Sample) -> None:
     text = sample.words.alt_text(sample.sketch)
     assert 0 < len(text) <= LONGEST_ALT
     assert "{" not in text
     assert "picture." not in text
 
 
-def test_samples_differ_from_each_other_in_what_they_show() -> None:
+def test_samples_differ_from_each_other() -> None:
     drawn = [sample.sketch for sample in samples.samples(locale_for("en"))]
     assert len({png(sketch) for sketch in drawn}) == len(drawn)
 
@@ -195,14 +194,14 @@ def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
 
 
 def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
-    """LD14, LD15: a hand and staged cards are for the panel, even when their player looks at the table."""
+    """LD14, LD15: no hand and no staged card, even in the player's own view."""
     for state in positions(12):
         view = GAME.observe(state, Seat(0))
         public = replace(GAME.observe(state, None), viewer=Seat(0))
         assert DRAWER.table(view, WORDS).scene == DRAWER.table(public, WORDS).scene
 
 
-def test_no_module_of_pictures_knows_what_a_state_is() -> None:
+def test_no_module_of_pictures_imports_a_state() -> None:
     folders = Path(registry.__file__).parent, Path(canvas.__file__).parent
     imported = [
         (path.name, alias.name)
@@ -217,14 +216,14 @@ def test_no_module_of_pictures_knows_what_a_state_is() -> None:
 
 
 @pytest.mark.parametrize(("viewer", "below"), [(None, 0), (0, 0), (1, 1)])
-def test_the_player_who_looks_sits_below(viewer: int | None, below: int) -> None:
+def test_the_viewer_is_the_lower_side(viewer: int | None, below: int) -> None:
     view = samples.view((samples.side(5, 50, 6, 40), samples.side(9, 44, 6, 40)), viewer=viewer)
     scene = DRAWER.table(view, WORDS).scene
     assert isinstance(scene, TableScene)
     assert (scene.lower.seat, scene.upper.seat) == (below, 1 - below)
 
 
-def test_every_pile_hand_and_stack_of_the_table_is_in_its_words() -> None:
+def test_the_alt_text_names_every_pile_hand_and_stack() -> None:
     view = samples.view((samples.side(11, 52, 4, 33), samples.side(1, 47, 5, 28)), turn=1)
     text = WORDS.alt_text(DRAWER.table(view, WORDS))
     for part in ("Éloïse (Gold)", "at 11", "at 52", "4 in hand", "33 in the draw pile"):
@@ -240,7 +239,7 @@ def test_every_pile_hand_and_stack_of_the_table_is_in_its_words() -> None:
         assert part in text
 
 
-def test_the_last_turn_is_marked_and_said() -> None:
+def test_the_alt_text_names_the_last_turn() -> None:
     sample = next(sample for sample in samples.samples(locale_for("en")) if sample.name == "table-middle")
     text = sample.words.alt_text(sample.sketch)
     assert "Last turn, Bertrand: 24 ascending, 29 ascending, 40 descending, 45 descending on Éloïse’s side" in text
@@ -257,7 +256,7 @@ def test_the_last_turn_is_marked_and_said() -> None:
         ("hand-empty", ("Your hand is empty.",)),
     ],
 )
-def test_the_hand_says_what_each_card_would_do(name: str, said: tuple[str, ...]) -> None:
+def test_the_alt_text_of_a_hand_names_each_cards_moves(name: str, said: tuple[str, ...]) -> None:
     sample = next(sample for sample in samples.samples(locale_for("en")) if sample.name == name)
     text = sample.words.alt_text(sample.sketch)
     for part in said:
@@ -314,7 +313,7 @@ def test_a_game_is_drawn_from_its_first_card_to_its_result() -> None:
     assert pixels(DRAWER.result(GAME.observe(last, None, is_over=True), ended)).size == SIZES["result"]
 
 
-def test_games_are_drawn_by_their_key_and_unknown_ones_not_at_all() -> None:
+def test_drawers_are_registered_by_key() -> None:
     assert isinstance(drawer_for(GAME.key), LeDuelDrawer)
     assert drawer_for("no-such-game") is None
 
@@ -338,7 +337,7 @@ def _width(file: Path) -> int:
     ("language", "called_off", "drawn"), [("en", "Called off", "No winner"), ("fr", "Annulée", "Sans vainqueur")]
 )
 def test_a_game_that_was_called_off_is_titled_so(language: str, called_off: str, drawn: str) -> None:
-    """As a team's is; a draw is something else."""
+    """Unlike a draw."""
     view = samples.view((samples.side(1, 60, 6, 52, (2, 3, 4, 5, 6, 7)),) * 2, is_over=True)
     for is_called_off, title in ((True, called_off), (False, drawn)):
         words = PictureText(("Alice", "Bob"), locale_for(language), is_called_off=is_called_off)

@@ -1,4 +1,4 @@
-"""What a finished game looks like: the film, the plot, and a turn in words."""
+"""Le Duel's story: the animation, the plot, and a turn in words."""
 
 import io
 import random
@@ -31,7 +31,7 @@ TWO_MEBIBYTES = 2 * 1024 * 1024
 
 
 def course(seed: int, level: str = "greedy") -> list[Any]:
-    """The views of a whole game, open: the start, and after each turn."""
+    """Views with open hands of a whole game: at the start and after each turn."""
     state, dice = GAME.start(2, {}, Dealer(seed)), random.Random(seed)
     states: list[State] = [state]
     while state.outcome is None:
@@ -45,24 +45,24 @@ def drawn(sketch: Sketch) -> Any:
     return Image.open(io.BytesIO(sketch.paint(sketch.scene)))
 
 
-def test_a_film_shows_every_turn_as_its_table_and_then_the_result() -> None:
+def test_an_animation_shows_every_turns_table_then_the_result() -> None:
     views = course(5)[:6]
-    film = drawn(STORY.film(views, WORDS))
+    animation = drawn(STORY.animation(views, WORDS))
     still = [drawn(DRAWER.table(view, WORDS)) for view in views] + [drawn(DRAWER.result(views[-1], WORDS))]
-    assert film.n_frames == len(still)
+    assert animation.n_frames == len(still)
     times = []
-    for frame, picture in zip(ImageSequence.Iterator(film), still, strict=True):
+    for frame, picture in zip(ImageSequence.Iterator(animation), still, strict=True):
         assert ImageChops.difference(frame.convert("RGB"), picture.convert("RGB")).getbbox() is None
         times.append(frame.info["duration"])
     assert times == [FRAME] * 6 + [LAST_FRAME]
     assert 700 <= FRAME <= 900
 
 
-def test_the_longest_film_stays_under_two_mebibytes() -> None:
+def test_the_longest_animation_stays_under_two_mebibytes() -> None:
     """No game has more than 58 turns: two cards a turn (LD5), 58 each."""
     views = max((course(seed, "medium") for seed in range(4)), key=len)
     longest = [*views, *reversed(views)] * 3
-    sketch = STORY.film(longest[:59], WORDS)
+    sketch = STORY.animation(longest[:59], WORDS)
     assert len(sketch.paint(sketch.scene)) < TWO_MEBIBYTES
 
 
@@ -71,7 +71,7 @@ def test_a_plot_counts_the_cards_placed() -> None:
     sketch = STORY.plot(views, WORDS)
     scene = sketch.scene
     assert isinstance(scene, PlotScene)
-    assert [line.values for line in scene.lines] == [
+    assert [line.values for line in scene.series] == [
         tuple(58 - side.hand_size - side.draw_size for side in (view.sides[seat] for view in views)) for seat in (0, 1)
     ]
     image = drawn(sketch)
@@ -79,12 +79,12 @@ def test_a_plot_counts_the_cards_placed() -> None:
     assert image.getpalette() == palette_image().getpalette()
     text = WORDS.alt_text(sketch)
     assert text.startswith("Éloïse, cards placed after each turn: 0, ")
-    assert str(scene.lines[1].values[-1]) in text
+    assert str(scene.series[1].values[-1]) in text
 
 
 @pytest.mark.parametrize("turns", [0, 1, 58])
 @pytest.mark.parametrize("names", samples.NAMES)
-def test_a_plot_bears_short_and_long_games_and_any_name(turns: int, names: tuple[str, str]) -> None:
+def test_a_plot_can_be_drawn_for_any_length_and_name(turns: int, names: tuple[str, str]) -> None:
     side = samples.side(59, 2, 0, 0, ())
     views = [samples.view((samples.side(1, 60, 6, 52), samples.side(1, 60, 6, 52)), is_over=True)]
     views += [samples.view((side, side), is_over=True)] * turns
@@ -110,29 +110,29 @@ def test_a_turn_in_words_names_jumps_and_help(language: str) -> None:
     before = samples.view((gold, samples.side(34, 50, 6, 34)), turn=1)
     after = samples.view((gold, samples.side(29, 40, 6, 30)), last=Turn(Seat(1), places, 4))
     told = locale_for(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
-    assert " ".join(told.split()) == TOLD[language]  # however its spaces are set
+    assert " ".join(told.split()) == TOLD[language]  # ignores non-breaking spaces
 
 
-def test_every_turn_of_a_game_can_be_told() -> None:
+def test_every_turn_of_a_game_has_words() -> None:
     for before, after in pairwise(course(11)):
         told = locale_for("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
         assert told.count(" on ") == len(after.last.places)
 
 
-def test_nothing_is_told_of_a_game_nobody_has_played() -> None:
+def test_a_game_without_a_turn_is_refused() -> None:
     start = course(1)[0]
     with pytest.raises(ValueError, match="nobody has played"):
         STORY.turn(start, start)
 
 
-def test_stories_are_found_by_key_and_unknown_games_have_none() -> None:
+def test_stories_are_registered_by_key() -> None:
     assert isinstance(story_for(GAME.key), LeDuelStory)
     assert story_for("no-game") is None
 
 
-def test_a_film_of_a_game_that_still_runs_is_refused() -> None:
-    """Its last frame opens the hands: a view that keeps them has none to open."""
+def test_an_animation_of_a_running_game_is_refused() -> None:
+    """The last frame shows open hands, which a running game's view does not contain."""
     running = GAME.observe(GAME.start(2, {}, Dealer(2)), None)
     with pytest.raises(ValueError, match="not over"):
-        STORY.film([running], WORDS)
+        STORY.animation([running], WORDS)
     assert running.outcome is None

@@ -1,4 +1,4 @@
-"""The Game's piles have one name, A to D, in all that people read; what is stored keeps the small letters."""
+"""The Game's piles are A to D in every text; stored data has lower-case letters."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def labels(choices: Iterable[Choice]) -> Iterator[Phrase]:
 
 
 def read(view: View, words: PictureText) -> Iterator[str]:
-    """Everything there is to read about it for this viewer."""
+    """Every text of a view."""
     screen = GAME.screen(view)
     phrases = [*screen.lines, *labels((*screen.choices, *screen.public_choices))]
     if view.is_on_turn:
@@ -40,12 +40,12 @@ def read(view: View, words: PictureText) -> Iterator[str]:
 
 
 def course() -> Iterator[State]:
-    """With signals, fires and staged cards."""
+    """States with signals, fires and staged cards."""
     return positions(24)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_piles_are_called_by_capital_letters_in_words_too(language: str) -> None:
+def test_texts_name_piles_by_capital_letters(language: str) -> None:
     words, texts = PictureText(NAMES[:3], locale_for(language)), set[str]()
     for state in course():
         for viewer in (None, Seat(0), Seat(1), Seat(2)):
@@ -55,14 +55,14 @@ def test_piles_are_called_by_capital_letters_in_words_too(language: str) -> None
     assert all(any(f"{sign} {pile}" in text for text in texts) for sign, pile in ("▲A", "▲B", "▼C", "▼D"))
 
 
-def test_what_is_stored_keeps_the_small_letters() -> None:
+def test_stored_data_has_lower_case_letters() -> None:
     stored = [json.dumps(GAME.dump(state)) for state in course()]
     assert not any(re.search(r"\d[A-D]\b|[!~][A-D]\b", text) for text in stored)
     assert any(SMALL.search(text) for text in stored)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_are_told_to_type_can_be_read(language: str) -> None:
+def test_notation_examples_can_be_parsed(language: str) -> None:
     told = [
         example
         for message in read_catalogue(language)

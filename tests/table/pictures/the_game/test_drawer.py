@@ -1,4 +1,4 @@
-"""The Game's pictures: what they are made of, that nothing hidden gets into them, and that their words say the same."""
+"""The Game's pictures: format and layout, no hidden information in them, and alt texts that say the same."""
 
 import io
 import random
@@ -47,7 +47,7 @@ def png(sketch: Sketch) -> bytes:
 
 
 def positions(turns: int) -> Iterator[State]:
-    """The states of a team that signals, on fire, with a card staged in every other one."""
+    """States of a game with signals and fires; a card is staged in every other one."""
     state = GAME.start(3, {"fire": True, "first": 0}, SeededShuffle("pictures"))
     for number in range(turns):
         if state.outcome is not None or state.turn is None:
@@ -64,7 +64,7 @@ def positions(turns: int) -> Iterator[State]:
         state = apply_all(GAME, state, seat, actions)
 
 
-def test_the_game_has_its_drawer() -> None:
+def test_the_drawer_is_registered() -> None:
     assert isinstance(drawer_for("the-game"), TheGameDrawer)
 
 
@@ -81,7 +81,7 @@ def test_a_picture_is_a_small_png_in_the_shared_palette(sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_sprites_lie_within_the_picture_and_beside_each_other(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sprites_are_within_the_picture_and_do_not_overlap(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     boxes: list[tuple[int, int, int, int]] = []
     put = canvas.Canvas.put
 
@@ -102,7 +102,7 @@ def test_sprites_lie_within_the_picture_and_beside_each_other(sample: Sample, mo
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_background_of_on_has_one_colour(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = png(sample.sketch)
     put = canvas.Canvas.put
     monkeypatch.setattr(canvas.Canvas, "put", lambda *where_and_what, on=None: put(*where_and_what))
@@ -110,14 +110,14 @@ def test_ground_said_to_be_of_one_colour_is(sample: Sample, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_the_alt_text_is_whole_and_within_discords_limit(sample: Sample) -> None:
+def test_the_alt_text_is_complete_and_within_discords_limit(sample: Sample) -> None:
     text = sample.words.alt_text(sample.sketch)
     assert 0 < len(text) <= LONGEST_ALT
     assert "{" not in text
     assert "picture." not in text
 
 
-def test_samples_differ_from_each_other_in_what_they_show() -> None:
+def test_samples_differ_from_each_other() -> None:
     drawn = [png(sample.sketch) for sample in samples(locale_for("en"))]
     assert len(set(drawn)) == len(drawn)
 
@@ -141,13 +141,13 @@ def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
 
 
 def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
-    """TG2, TG12: a hand and staged cards are for the panel, even when their player looks at the table."""
+    """TG2, TG12: no hand and no staged card, even in the player's own view."""
     for state in positions(8):
         for viewer in (Seat(0), Seat(1), Seat(2)):
             assert DRAWER.table(GAME.observe(state, viewer), WORDS) == DRAWER.table(GAME.observe(state, None), WORDS)
 
 
-def test_the_table_names_who_asks_and_who_must_cover() -> None:
+def test_the_table_names_the_senders_of_signals_and_who_must_cover() -> None:
     shown = next(sample for sample in samples(locale_for("en")) if sample.name == "team-table-all-at-once")
     alt = shown.words.alt_text(shown.sketch)
     assert "✋ Éloïse: “Don’t play on pile A.”" in alt
@@ -167,12 +167,12 @@ def test_a_spectator_has_no_hand_to_draw() -> None:
 def test_the_alt_text_reads_as_sentences(sample: Sample) -> None:
     text = sample.words.alt_text(sample.sketch)
     assert not re.search(r"[.!?…][\s»”]*\.(?!\w)|`", text), text
-    assert "–)" not in text, text  # a pile nobody asks about is a pile
+    assert "–)" not in text, text  # a pile without signals has no mark
 
 
 @pytest.mark.parametrize("pile", list(Pile))
-def test_a_flame_leaves_the_arrow_of_its_pile_as_it_is(pile: Pile) -> None:
-    """Or a flame above an arrow that points down would look like one that points both ways (TG11)."""
+def test_a_flame_does_not_cover_the_arrow_of_its_pile(pile: Pile) -> None:
+    """A flame on a downward arrow would make it look two-headed (TG11)."""
     arrow = (28, 5, 44, 41)  # of the label, within its rim
     calm, burning = (HandRow(pile, 44, is_staged=False, is_due=is_due, mark="") for is_due in (False, True))
     assert hand._pile_label(burning).crop(arrow).tobytes() == hand._pile_label(calm).crop(arrow).tobytes()

@@ -1,4 +1,4 @@
-"""The Game told again: a turn in words, the film, the plot."""
+"""The Game's story: a turn in words, the animation, the plot."""
 
 import io
 import random
@@ -29,7 +29,7 @@ TWO_MEBIBYTES = 2 * 1024 * 1024
 
 
 def course(seed: int, seats: int = 3, **options: bool) -> list[Any]:
-    """The views of a whole game of team-mates who talk, open: the start, and after each turn."""
+    """Views with open hands of a whole game with signals: at the start and after each turn."""
     state, dice = GAME.start(seats, {"first": 0, **options}, SeededShuffle(str(seed))), random.Random(seed)
     states = [state]
     mate = LEVELS["mate"]
@@ -48,25 +48,25 @@ def drawn(sketch: Sketch) -> Any:
     return Image.open(io.BytesIO(sketch.paint(sketch.scene)))
 
 
-def test_a_film_shows_every_turn_and_then_the_result_all_of_one_size() -> None:
+def test_an_animation_shows_every_turn_then_the_result_in_one_size() -> None:
     views = course(2, fire=True)
-    sketch = STORY.film([*views[:5], views[-1]], WORDS)
-    film = drawn(sketch)
-    assert film.n_frames == 7
+    sketch = STORY.animation([*views[:5], views[-1]], WORDS)
+    animation = drawn(sketch)
+    assert animation.n_frames == 7
     tables = [DRAWER.table(view, WORDS) for view in views[:5]]
     sizes = {drawn(table).size for table in tables}
     assert len(sizes) > 1, "signals make tables higher, or this proves nothing"
     highest = max(height for _, height in sizes)
-    assert film.size[0] == 720
-    assert film.size[1] >= highest
-    assert len({frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(film)}) == 7
+    assert animation.size[0] == 720
+    assert animation.size[1] >= highest
+    assert len({frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(animation)}) == 7
     assert WORDS.alt_text(sketch) == "An animation of the whole game: 5 turns, then the result."
 
 
-def test_the_longest_film_stays_under_two_mebibytes() -> None:
-    """No game has more than 49 turns of two cards and some of one card at its end; a dozen stand for them."""
+def test_the_longest_animation_stays_under_two_mebibytes() -> None:
+    """No game has more than 49 turns of two cards and some of one card at its end; twelve turns are extrapolated."""
     views = course(0, seats=5)[8:20]
-    sketch = STORY.film(views, PictureText(samples.NAMES, locale_for("fr")))
+    sketch = STORY.animation(views, PictureText(samples.NAMES, locale_for("fr")))
     assert len(sketch.paint(sketch.scene)) * 60 / len(views) < TWO_MEBIBYTES
 
 
@@ -75,7 +75,7 @@ def test_a_plot_counts_what_is_left() -> None:
     sketch = STORY.plot(views, WORDS)
     scene = sketch.scene
     assert isinstance(scene, PlotScene)
-    left, draw = (line.values for line in scene.lines)
+    left, draw = (line.values for line in scene.series)
     assert left[0] == 98
     assert all(after < before for before, after in pairwise(left))
     assert left == tuple(98 - len(view.played) for view in views)
@@ -99,10 +99,10 @@ def test_a_turn_in_words_names_jumps_and_fires(language: str) -> None:
     before = samples.view(closed, sizes=(7, 7), tops=(22, 30, 77, 81), mode=fire)
     after = samples.view(closed, sizes=(7, 7), mode=fire, last=Turn(Seat(1), places, 4, is_claimed=False))
     told = locale_for(language).write(STORY.turn(before, after), WORDS.names.__getitem__)
-    assert " ".join(told.split()) == TOLD[language]  # however its spaces are set
+    assert " ".join(told.split()) == TOLD[language]  # ignores non-breaking spaces
 
 
-def test_every_turn_of_a_game_can_be_told() -> None:
+def test_every_turn_of_a_game_has_words() -> None:
     for before, after in pairwise(course(4, expert=True)):
         told = locale_for("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
         assert told.count(" on ") == len(after.last.places)
@@ -110,8 +110,8 @@ def test_every_turn_of_a_game_can_be_told() -> None:
         STORY.turn(course(4)[0], course(4)[0])
 
 
-def test_a_fire_is_seen_in_a_turn_of_the_past() -> None:
-    """TG11: in the picture, and in what says the same."""
+def test_a_replayed_turn_shows_its_fire() -> None:
+    """TG11: in the picture and in its alt text."""
     views = course(2, fire=True)
     burning = [view for view in views[:-1] if {22, 33, 44, 55, 66, 77} & set(view.tops)]
     assert burning
@@ -121,5 +121,5 @@ def test_a_fire_is_seen_in_a_turn_of_the_past() -> None:
         assert "is burning" in WORDS.alt_text(sketch)
 
 
-def test_the_story_is_found() -> None:
+def test_the_story_is_registered() -> None:
     assert isinstance(story_for(GAME.key), TheGameStory)

@@ -1,81 +1,34 @@
-"""Profiles and histories in words: how somebody likes to begin, and how their games ended."""
+"""Histories in words: how each game ended."""
 
 import pytest
 
-from bot.games.le_duel.feats import _shape
-from bot.games.le_duel.position import PILES, Place
+from bot.store.ratings_rows import Past, Score
 from bot.table.locale import LANGUAGES, locale_for
-from bot.table.standings.rated_pages import (
-    Favourite,
-    HistoryView,
-    PastGame,
-    ProfileView,
-    Whose,
-    WinRecord,
-    history_page,
-    past_line,
-    profile_page,
-)
+from bot.table.standings.addresses import ProfileAddress
+from bot.table.standings.history_pages import HistoryView, PastGame, history_page, past_line
 from tests.table.game.test_pages import ENDINGS
 from tests.table.test_locale import reasons
 
 
-def told(opening: str, language: str, game: str = "le-duel") -> str:
-    """The line about openings of somebody who has one."""
-    view = ProfileView(
-        whose=Whose(game, "server", 1),
-        name="Alice",
-        is_self=True,
-        own=None,
-        people=0,
-        by_seat=((0, WinRecord(3, 0, 0)),),
-        by_turn=((True, WinRecord(3, 0, 0)), (False, WinRecord(0, 0, 0))),
-        streak=0,
-        best_streak=0,
-        chain=None,
-        fastest=None,
-        openings=(Favourite(opening, 3, 2),),
-        versus=WinRecord(0, 0, 0),
-    )
-    return next(
-        line for line in profile_page(view, locale_for(language)).body.split("\n") if "3 " in line and "2)" in line
-    )
-
-
-@pytest.mark.parametrize(
-    ("language", "opening", "words"),
-    [
-        ("en", "^ v", "Favourite openings: one card on ▲, one on ▼ (3 games, won: 2)"),
-        ("en", "^ ^ v", "Favourite openings: 2 cards on ▲, one on ▼ (3 games, won: 2)"),
-        ("en", "^ v v vE", "Favourite openings: one card on ▲, 2 on ▼, one on the opponent’s ▼ (3 games, won: 2)"),
-        ("fr", "^ v", "Ouvertures préférées\u00a0: une carte sur ▲, une sur ▼ (3 parties, victoires\u00a0: 2)"),
-        (
-            "fr",
-            "v v ^E",
-            "Ouvertures préférées\u00a0: 2 cartes sur ▼, une sur ▲ chez l’adversaire (3 parties, victoires\u00a0: 2)",
-        ),
-    ],
-)
-def test_an_opening_is_said_in_words(language: str, opening: str, words: str) -> None:
-    assert told(opening, language) == words
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_pile_that_openings_are_kept_with_has_words(language: str) -> None:
-    for pile, whose in PILES:
-        assert "`" not in told(_shape([Place(9, pile, whose)]), language)
-
-
-def test_an_opening_nobody_has_words_for_is_shown_as_it_is_typed() -> None:
-    assert "`a b`" in told("a b", "en")
-    assert "`^ v`" in told("^ v", "en", game="the-game")
-
-
 def past(game: str, score: str, reason: str, left: int | None = None, how: str = "") -> PastGame:
-    is_together, by = game == "the-game", ("Zo*é", how) if how else None
-    return PastGame(
-        4, game, ("Bob",), score, reason, None, 12, 0, None, is_together=is_together, left=left, abandoned=by
+    row = Past(
+        nth=1,
+        game_id=4,
+        game=game,
+        guild_id=1,
+        ended_at=0,
+        turns=12,
+        score=Score(score),
+        reason=reason,
+        is_counted=False,
+        gain=0,
+        seat=0,
+        others=((2, None),),
+        table=None,
+        quitter=(3, None) if how else None,
+        how=how or None,
     )
+    return PastGame(row, ("Bob",), "Zo*é" if how else None, left)
 
 
 # Every way a game can end, by its rules or by the referee
@@ -142,20 +95,22 @@ def test_a_past_game_says_how_it_ended(game: PastGame, english: str, french: str
         assert past_line(game, locale_for(language)).startswith(f"**#4** {words} · ")
 
 
-def test_every_end_there_is_has_been_thought_of() -> None:
-    """What the referee can say, and what each game's rules can, as far as random play comes across it."""
-    assert {game.reason for game, _, _ in ENDS} >= reasons("_lose", "_end") | {
+def test_every_reason_is_tested() -> None:
+    """The referee's reasons, and those of each game's rules that random play reaches."""
+    assert {game.row.reason for game, _, _ in ENDS} >= reasons("_lose", "_end") | {
         one for ends in ENDINGS.values() for one in ends
     }
 
 
-def test_an_end_nobody_has_words_for_is_won_or_lost_plainly() -> None:
+def test_a_reason_without_words_is_left_out() -> None:
     assert past_line(past("le-duel", "win", "by magic"), locale_for("en")).startswith("**#4** ✅ won · Bob")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_history_without_games_asks_nobody_to_look_at_one(language: str) -> None:
-    view = HistoryView(Whose("le-duel", "server", 1), "Alice", is_self=True, number=0, pages=0, total=0, games=())
+def test_a_history_without_games_has_no_footer(language: str) -> None:
+    view = HistoryView(
+        ProfileAddress("le-duel", "server", 1), "Alice", is_self=True, number=0, pages=0, total=0, games=()
+    )
     page = history_page(view, locale_for(language))
     assert locale_for(language).text("history.empty_self") in page.body
     assert page.footer == ""

@@ -1,0 +1,53 @@
+"""What a board, a profile or a history is of: the arguments of their buttons."""
+
+import re
+from dataclasses import dataclass
+
+SERVER, GLOBAL = "server", "global"
+KINDS = ("all", "season", "month", "week")
+_SEPARATOR = "|"
+_PERIOD = re.compile(
+    r"all|season|month|week|(season|month) [12]\d{3}-(0[1-9]|1[0-2])|week [12]\d{3}-(0[1-9]|[1-4]\d|5[0-3])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAddress:
+    game: str
+    scope: str
+    period: str  # a kind alone is the current period of that kind
+    category: str = ""  # of a board of teams: size and mode; empty for all
+
+    @property
+    def kind(self) -> str:
+        return self.period.split(" ")[0]
+
+    def argument(self) -> str:
+        return _SEPARATOR.join((self.game, self.scope, self.period, *((self.category,) if self.category else ())))
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileAddress:
+    """Of a profile or a history."""
+
+    game: str
+    scope: str
+    user_id: int
+
+    def argument(self) -> str:
+        return _SEPARATOR.join((self.game, self.scope, str(self.user_id)))
+
+
+def read_board_address(argument: str) -> BoardAddress | None:
+    """Parse a button's argument; None if it is not one of ours."""
+    parts = argument.split(_SEPARATOR)
+    if len(parts) not in (3, 4) or parts[1] not in (SERVER, GLOBAL) or not _PERIOD.fullmatch(parts[2]):
+        return None
+    return BoardAddress(*parts)
+
+
+def read_profile_address(argument: str) -> ProfileAddress | None:
+    parts = argument.split(_SEPARATOR)
+    if len(parts) != 3 or parts[1] not in (SERVER, GLOBAL) or not parts[2].isdecimal():
+        return None
+    return ProfileAddress(parts[0], parts[1], int(parts[2]))
