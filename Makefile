@@ -4,6 +4,10 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	&& { echo $$p; exit; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
+NEWEST ?= $(shell for p in $(BIN)/python python3 python3.11 python3.12 python3.13 python3.14 python3.15 \
+	"$$(pyenv root 2>/dev/null)"/versions/*/bin/python3; do $$p -c 'import ensurepip, sys, venv; \
+	sys.version_info.releaselevel == "final" and print("%d.%d.%d" % sys.version_info[:3], sys.executable)' 2>/dev/null; \
+	done | sort -V | tail -n 1)
 AUDIT := $(VENV)/audit
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
@@ -12,10 +16,10 @@ ARGS ?=
 unexport PYTHONDONTWRITEBYTECODE # or every bot that a test starts would compile its cogs anew
 
 .DEFAULT_GOAL := help
-.PHONY: help install play run test soak check audit bench pictures screenshots format lock clean
+.PHONY: help install play run test test-newest soak check audit bench pictures screenshots format lock clean
 
 help: ## This list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Arbitre needs Python 3.11 or newer with its venv module (Debian: python3-venv)." >&2; exit 2; }
@@ -42,6 +46,15 @@ run: $(VENV)/.run.done ## Connect to Discord (DISCORD_TOKEN in .env)
 test: $(VENV)/.dev.done ## All tests
 	@$(BIN)/python -m tests.playground.chromium
 	@$(BIN)/python -m pytest $(ARGS)
+
+test-newest: $(VENV)/.dev.done ## The tests of rules, referee, store and table on the newest Python of this machine
+	@set -e -- $(NEWEST); if test "Python $$1" = "$$($(BIN)/python -V)"; then \
+		echo "make test runs on Python $$1, and this machine has none that is newer: nothing more to test."; \
+	else \
+		$(MAKE) --no-print-directory install PYTHON="$$2" VENV="$(VENV)/$$1"; \
+		echo "Testing on Python $$1 ..."; \
+		"$(VENV)/$$1/bin/python" -m pytest tests/games tests/referee tests/store tests/table $(ARGS); \
+	fi
 
 soak: $(VENV)/.dev.done ## A thousand kills under load, thousands of flipped bits, a million forged interactions
 	@$(BIN)/python -m tests.system.faults.soak

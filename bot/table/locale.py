@@ -54,7 +54,8 @@ class Locale:
         return sentence.format_map(values)
 
     def has(self, code: str) -> bool:
-        return self._catalogue.gettext(code) != code
+        """Both are asked: in Python 3.11.2 `gettext` finds no sentence that has plural forms."""
+        return {self._catalogue.gettext(code), self._catalogue.ngettext(code, code, 1)} != {code}
 
     def write(self, phrase: Phrase, names: Names) -> str:
         """Format a phrase: nested phrases recursively, players by `names`."""

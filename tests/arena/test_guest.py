@@ -1,6 +1,7 @@
 """Our computer as a guest: its view is exact or a bound, and it never plays an illegal turn."""
 
 import io
+import os
 import random
 import subprocess
 import sys
@@ -154,8 +155,10 @@ def test_it_leaves_quietly() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"hello arbitre greedy\n", b"")
 
 
-def test_it_leaves_quietly_when_nobody_listens() -> None:
-    with subprocess.Popen(guest_command(), cwd=ROOT, stdin=-1, stdout=-1, stderr=-1) as process:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_it_leaves_quietly_when_nobody_listens(unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(guest_command(), cwd=ROOT, env=environment, stdin=-1, stdout=-1, stderr=-1) as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr

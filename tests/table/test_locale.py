@@ -1,6 +1,7 @@
 """The catalogues: the same codes in every language, every code that the source uses, and no unused one."""
 
 import re
+from gettext import NullTranslations
 from string import Formatter
 
 import pytest
@@ -19,6 +20,7 @@ from bot.table.locale import (
     FRENCH,
     LANGUAGES,
     LOCALES,
+    Locale,
     MissingSentenceError,
     language_of,
     locale_for,
@@ -281,6 +283,24 @@ def test_a_code_without_a_sentence() -> None:
         locale_for(ENGLISH).text("no.such.code", count=2)
     assert not locale_for(ENGLISH).has("no.such.code")
     assert locale_for(FRENCH).has("rules.le-duel.1.title")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_is_known_to_have_its_sentence(language: str) -> None:
+    assert [code for code in CODES if not locale_for(language).has(code)] == []
+
+
+class Older(NullTranslations):
+    """How Python 3.11.2 looks for a sentence with plural forms: `ngettext` finds it, `gettext` does not."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return "one" if msgid1 == "counted" else super().ngettext(msgid1, msgid2, n)
+
+
+def test_a_sentence_with_plural_forms_is_found_by_an_older_python() -> None:
+    older = Locale(ENGLISH, Older())
+    assert older.has("counted")
+    assert not older.has("no.such.code")
 
 
 # Names

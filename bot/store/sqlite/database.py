@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-import threading
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
+from aiosqlite.core import _STOP_RUNNING_SENTINEL
 
 from bot.store.sqlite.files import give_name
 from bot.store.sqlite.group_commit import Command, Line, on_its_thread, transaction
@@ -35,12 +35,12 @@ class StoreError(RuntimeError):
 class Database:
     """One writing connection, and one that only reads and so never sees what is not committed."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, writer: "_Connection", reader: "_Connection") -> None:
         self._writer = writer
         self._reader = reader
         self._line = Line(writer)
         self.when_written: Callable[[float], None] = _ignore  # told how many seconds each write took
-        self._dropped = weakref.finalize(self, _stop, writer, reader)
+        self._dropped = weakref.finalize(self, _drop, writer, reader)
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -105,13 +105,43 @@ def _scrub(connection: sqlite3.Connection) -> None:
         copy.unlink()
 
 
-def _stop(*connections: aiosqlite.Connection) -> None:
-    """For a database that was dropped, not closed: as after a crash, what was committed is kept. Asked from a thread of
-    its own, because there no event loop is promised an answer, which might come after its end."""
+class _Connection(aiosqlite.Connection):
+    """Closed by its own thread in every case. aiosqlite alone loses a connection whose opening is cancelled."""
+
+    def __init__(self, uri: str) -> None:
+        super().__init__(self._open, iter_chunk_size=64)
+        self._thread.daemon = True  # a bot that fails must end, not wait for its own database
+        self._uri = uri
+        self._opened: sqlite3.Connection | None = None
+
+    def _open(self) -> sqlite3.Connection:
+        self._opened = sqlite3.connect(self._uri, uri=True, isolation_level=None)
+        return self._opened
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        self._tx.put_nowait((None, self._close_opened))
+        return super().stop()
+
+    def drop(self) -> None:
+        """Stops without an answer, which might come after the event loop's end. Starts no thread to ask for it: from
+        Python 3.12 on none can be started as the interpreter exits."""
+        self._running = False
+        self._tx.put_nowait((None, self._end))
+
+    def _end(self) -> object:
+        self._close_opened()
+        self._connection = None
+        return _STOP_RUNNING_SENTINEL
+
+    def _close_opened(self) -> None:
+        if self._opened is not None:
+            self._opened.close()
+
+
+def _drop(*connections: _Connection) -> None:
+    """For a database that was dropped, not closed: as after a crash, what was committed is kept."""
     for connection in connections:
-        asking = threading.Thread(target=connection.stop)
-        asking.start()
-        asking.join()
+        connection.drop()
 
 
 def _place(path: Path) -> str:
@@ -120,12 +150,11 @@ def _place(path: Path) -> str:
     return path.absolute().as_uri()
 
 
-async def _connect(uri: str) -> aiosqlite.Connection:
+async def _connect(uri: str) -> _Connection:
     """Statements are kept prepared, which saves a third of a move. So every cursor has to be read to its end on the
     database's own thread: one dropped elsewhere resets its statement, which might just then be in use here, and SQLite
     calls that misuse. Hence commands and questions, which run there whole, and no cursor ever leaves it."""
-    connection = aiosqlite.connect(uri, uri=True, isolation_level=None)
-    connection._thread.daemon = True  # a bot that fails must end, not wait for its own database
+    connection = _Connection(uri)
     try:
         await connection
     except BaseException:
@@ -259,6 +288,10 @@ async def back_up(source: aiosqlite.Connection, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_suffix(".part")
     unfinished.unlink(missing_ok=True)
-    async with aiosqlite.connect(unfinished) as copy:
-        await source.backup(copy)
+
+    def copy(connection: sqlite3.Connection) -> None:
+        with contextlib.closing(sqlite3.connect(unfinished)) as writing:
+            connection.backup(writing)
+
+    await on_its_thread(source, copy)
     give_name(unfinished, target)

@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -220,6 +221,31 @@ async def test_a_locked_file_is_not_called_damaged(tmp_path: Path, monkeypatch: 
     other.execute("BEGIN EXCLUSIVE")
     assert "cannot be opened: database is locked" in await refused(path)
     other.close()
+
+
+async def test_an_opening_that_is_cancelled_leaves_nothing_open(tmp_path: Path) -> None:
+    still_open: set[int] = set()
+
+    class Counted(sqlite3.Connection):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            still_open.add(id(self))
+
+        def close(self) -> None:
+            super().close()
+            still_open.discard(id(self))
+
+    connect: Any = sqlite3.connect
+    with patch("sqlite3.connect", lambda *args, **options: connect(*args, **options, factory=Counted)):
+        for moment in range(60):
+            opening = asyncio.create_task(Database.open(tmp_path / f"{moment}.sqlite3"))
+            for _ in range(moment):
+                await asyncio.sleep(0)
+            opening.cancel()
+            (outcome,) = await asyncio.gather(opening, return_exceptions=True)
+            if isinstance(outcome, Database):
+                await outcome.close()
+            assert still_open == set(), moment
 
 
 # Processes

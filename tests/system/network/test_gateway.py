@@ -66,10 +66,16 @@ class Line:
 
     def __init__(self, network: NetworkDiscord, client: aiohttp.ClientSession) -> None:
         self.network, self._client = network, client
+        self._sockets: list[aiohttp.ClientWebSocketResponse] = []
         self.guild = network.state.guild("Club")
 
     async def connect(self) -> Listener:
-        return Listener(self.network, await self._client.ws_connect(self.network.gateway.address))
+        self._sockets.append(await self._client.ws_connect(self.network.gateway.address))
+        return Listener(self.network, self._sockets[-1])
+
+    async def close(self) -> None:
+        for socket in self._sockets:
+            await socket.close()
 
     async def identified(self) -> Listener:
         listener = await self.connect()
@@ -83,7 +89,9 @@ class Line:
 @pytest.fixture
 async def line() -> AsyncIterator[Line]:
     async with NetworkDiscord(seed=1) as network, aiohttp.ClientSession() as client:
-        yield Line(network, client)
+        line = Line(network, client)
+        yield line
+        await line.close()
 
 
 async def test_a_bot_is_told_what_happens(line: Line) -> None:
