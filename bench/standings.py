@@ -169,7 +169,7 @@ async def _board(store: Store, scope: int, servers: int, dice: random.Random) ->
 async def _profile(store: Store, servers: int, dice: random.Random) -> None:
     person = dice.randrange(PEOPLE * servers)
     scope = dice.choice((EVERYWHERE, FIRST_SERVER + person // PEOPLE))
-    record = await store.standings.record(scope, GAME, 1 + person, 1 + dice.randrange(PEOPLE * servers))
+    record = await store.standings.profile(scope, GAME, 1 + person, 1 + dice.randrange(PEOPLE * servers))
     assert record.plot
     assert await store.standings.last(scope, GAME, 1 + person, 3)
 

@@ -16,7 +16,7 @@ from bot.edge.presenting.match_views import introduce, level_name, meet, person_
 from bot.games.registry import GAMES
 from bot.referee import ratings
 from bot.referee.errors import Refusal
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Past, Ranked, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, HistoryRow, Ranked, Tally
 from bot.store.sqlite.standings import PAGE
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
@@ -159,7 +159,7 @@ class Standings(commands.Cog):
         last = await self._pasts(games, locale)
         if GAMES[whose.game].is_cooperative:
             return await self.best_scores.profile(whose, scope, name, last, asker, locale, is_here=is_here)
-        record = await store.standings.record(scope, whose.game, whose.user_id, asker)
+        record = await store.standings.profile(scope, whose.game, whose.user_id, asker)
         career = record.career
         view = ProfileView(
             whose=whose,
@@ -218,14 +218,14 @@ class Standings(commands.Cog):
         """A member who has never played is called by their Discord name, which is not stored."""
         return await person_name(self.bot, whose.user_id, locale) if member is None else member.display_name
 
-    async def _pasts(self, games: Sequence[Past], locale: Locale) -> tuple[PastGame, ...]:
+    async def _pasts(self, games: Sequence[HistoryRow], locale: Locale) -> tuple[PastGame, ...]:
         left = await self.bot.store.teams.scores([game.game_id for game in games])
         return tuple([await self._past(game, left.get(game.game_id), locale) for game in games])
 
     async def _called(self, user_id: int | None, level: str | None, locale: Locale) -> str:
         return level_name(level, locale) if user_id is None else await person_name(self.bot, user_id, locale)
 
-    async def _past(self, game: Past, left: int | None, locale: Locale) -> PastGame:
+    async def _past(self, game: HistoryRow, left: int | None, locale: Locale) -> PastGame:
         others = [await self._called(*other, locale) for other in game.others]
         link, abandoned = None, None
         if game.table is not None:

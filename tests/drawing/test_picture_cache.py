@@ -52,7 +52,7 @@ def test_the_same_scene_of_another_picture_is_another_picture() -> None:
     assert (painter.painted, other.painted) == (["a"], ["a"])
 
 
-def test_what_was_not_asked_for_longest_makes_room() -> None:
+def test_the_least_recently_used_row_is_evicted() -> None:
     pictures, painter = PictureCache(room=30), Painter()
     for scene in "abcadab":
         pictures.draw(painter.sketch(scene))

@@ -125,7 +125,7 @@ async def test_time_away_is_given_back(has_said_goodbye: bool, tmp_path: Path) -
         assert await sweep_after(house, MINUTE) == NOTHING
         house.clock.move(5_000)
         if has_said_goodbye:
-            await house.store.alive(house.referee.now())
+            await house.store.heartbeat(house.referee.now())
         await boot(house, 2 * DAY)
         given = 2 * DAY + (0 if has_said_goodbye else 5_000)
         for match in (live, daily):

@@ -177,7 +177,7 @@ async def test_waking_and_sweeping_at_once(tmp_path: Path) -> None:
     """However they interleave, deadlines are extended once."""
     async with open_house(tmp_path) as house:
         match = await house.duel()
-        await house.store.alive(house.referee.now())
+        await house.store.heartbeat(house.referee.now())
         house.referee._has_swept = False
         house.clock.move(DAY)
         await asyncio.gather(

@@ -1,4 +1,4 @@
-"""A store and a referee on a file, under a clock that stands still until it is told to move; and people to play."""
+"""A store and a referee on a file, with a clock that only moves when told; and people to play."""
 
 import contextlib
 import hashlib
@@ -69,7 +69,7 @@ class House:
         return await self.referee.challenges.accept_as_computer(row.id)
 
     async def play(self, match: Match, text: str | None = None, **options: Any) -> Match:
-        """What is written, or a whole turn, by whoever is on turn."""
+        """Play the text, or a whole turn, for the player on turn."""
         (seat,) = match.to_act
         words = f"{chosen_turn(match)} end" if text is None else text
         options.setdefault("key", self.key())
@@ -87,7 +87,7 @@ class House:
 
 
 def chosen_turn(match: Match, level: str = "greedy") -> str:
-    """A turn's placements, as a computer that sees what the player sees would play them; the same each time."""
+    """A turn's placements as a computer would choose them from the player's view; deterministic."""
     (seat,) = match.to_act
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns))
 
@@ -97,8 +97,8 @@ Ear = Callable[[str], None]
 
 @contextlib.contextmanager
 def overheard(hear: Ear) -> Iterator[None]:
-    """Every statement of databases opened inside is told before it runs, on its thread; what the ear raises, it meets
-    as if SQLite had."""
+    """Call `hear` with every statement of databases opened inside, before it runs and on its thread; if `hear` raises,
+    that is as if SQLite had."""
 
     class Talkative(sqlite3.Connection):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
@@ -126,7 +126,7 @@ _NEW: dict[str, bytes] = {}
 
 
 async def new_database() -> bytes:
-    """What a first boot leaves, made once for each set of migrations: tests would otherwise mostly wait for it."""
+    """A new database, cached for each set of migrations: otherwise tests would mostly wait for it."""
     name = str(database.MIGRATIONS)
     if name not in _NEW:
         with tempfile.TemporaryDirectory(prefix="arbitre-") as folder:
@@ -212,7 +212,7 @@ def game_row(**changes: Any) -> GameRow:
 
 
 async def stored_game(store: Store, **changes: Any) -> GameRow:
-    """A game in the store, begun from a challenge of its own."""
+    """A stored game, started from its own challenge."""
     name = f"binding {random.random()}"
     challenge_id = await store.challenges.add(challenge_row(binding=name, level="any", opponent_id=None), name)
     assert challenge_id is not None

@@ -1,10 +1,10 @@
-"""A chooser for another process: nothing heavy may be imported here, because that process imports it anew."""
+"""A `choose` function for another process, which imports this module: nothing heavy may be imported here."""
 
 import os
 
 
 def think(_level: str, view: object, dice: str) -> str:
-    """Says who thinks, and about what; never stops if asked so."""
+    """Return the process id and `dice`; never return if the view is "forever"."""
     while view == "forever":
         pass
     return f"{os.getpid()} {dice}"

@@ -8,9 +8,8 @@ from bot.edge.members import Members
 from bot.edge.presenting.match_views import person_name
 from bot.referee.errors import Refusal
 from bot.store.ratings_rows import ALL_TIME, Board
-from bot.store.sqlite.teams import TEAMS_A_PAGE, Team, TeamGame
+from bot.store.sqlite.teams import TEAMS_A_PAGE, PersonalScores, Team, TeamGame
 from bot.store.sqlite.teams import Category as StoredCategory
-from bot.store.sqlite.teams import Personal as StoredPersonal
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.standings.rated_pages import BoardAddress, PastGame, Whose
@@ -138,5 +137,5 @@ def _stored(category: Category) -> StoredCategory:
     return StoredCategory(category.size, _BETWEEN.join(category.modes))
 
 
-def _personal(one: StoredPersonal) -> Personal:
+def _personal(one: PersonalScores) -> Personal:
     return Personal(_shown(one.category), one.games, one.beaten, one.cards_left, one.best, one.best_game)

@@ -1,4 +1,5 @@
-"""Results, standings and records, written in the transaction that ends a game. `standings` reads them."""
+"""Writes results, standings and tallies in the transaction that ends a game; `standings` reads them. Computes no
+rating."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from bot.store.ratings_rows import (
 from bot.store.sqlite import lobbies
 from bot.store.sqlite.database import Row
 
-TIER = 25  # as the triggers of migration 0002 have it
+TIER = 25  # points, as in the triggers of migration 0002
 _STANDING = "INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _CAREER = "INSERT INTO careers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _TALLY = "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -26,12 +27,12 @@ _RIVALRY = "INSERT INTO rivalries VALUES (?, ?, ?, ?, ?, ?, ?)"
 _COUNTS = "wins = excluded.wins, draws = excluded.draws, losses = excluded.losses"
 
 
-def record(connection: sqlite3.Connection, filing: Filing) -> None:
-    """Inside the transaction that ends the game: its line for each person, and everything that follows from it."""
+def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
+    """Insert each person's result and update all that derives from it, within the transaction that ends the game."""
     entry = filing.entry
     finish = _next_finish(connection)
     connection.execute("UPDATE games SET finish = ? WHERE id = ?", (finish, entry.game_id))
-    book = _open(connection, filing)
+    book = _load(connection, filing)
     lines = filing.keep(entry, book)
     connection.executemany(
         f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
@@ -39,7 +40,7 @@ def record(connection: sqlite3.Connection, filing: Filing) -> None:
     )
     _save(connection, book)
     if filing.team is not None:
-        lobbies.score(connection, entry.game_id, filing.team)
+        lobbies.add_score(connection, entry.game_id, filing.team)
 
 
 def _next_finish(connection: sqlite3.Connection) -> int:
@@ -47,8 +48,8 @@ def _next_finish(connection: sqlite3.Connection) -> int:
     return (last[0] or 0) + 1
 
 
-def _open(connection: sqlite3.Connection, filing: Filing) -> Book:
-    """As much of the books as this game touches."""
+def _load(connection: sqlite3.Connection, filing: Filing) -> Book:
+    """Load the rows that this game touches."""
     entry, book = filing.entry, Book()
     people = [part.user_id for part in entry.parts]
     boards = {*filing.boards, *((scope, entry.game, ALL_TIME) for scope in entry.scopes)}
@@ -57,20 +58,20 @@ def _open(connection: sqlite3.Connection, filing: Filing) -> Book:
         for row in connection.execute(sql, (*board, *people)).fetchall():
             book.standings[board, row["user_id"]] = read_standing(row)
     for person in people:
-        _open_person(connection, filing, book, person)
+        _load_person(connection, filing, book, person)
     return book
 
 
-def _open_person(connection: sqlite3.Connection, filing: Filing, book: Book, person: int) -> None:
+def _load_person(connection: sqlite3.Connection, filing: Filing, book: Book, person: int) -> None:
     entry = filing.entry
-    key = "scope IN (?, ?) AND game = ? AND user_id = ?"
+    of_person = "scope IN (?, ?) AND game = ? AND user_id = ?"
     values = (*entry.scopes, entry.game, person)
-    for row in connection.execute(f"SELECT * FROM careers WHERE {key}", values).fetchall():  # noqa: S608
+    for row in connection.execute(f"SELECT * FROM careers WHERE {of_person}", values).fetchall():  # noqa: S608
         book.careers[row["scope"], entry.game, person] = read_career(row)
-    for row in connection.execute(f"SELECT * FROM tallies WHERE {key}", values).fetchall():  # noqa: S608
+    for row in connection.execute(f"SELECT * FROM tallies WHERE {of_person}", values).fetchall():  # noqa: S608
         book.tallies[row["scope"], entry.game, person, row["seat"], bool(row["is_first"])] = read_tally(row)
     others = [part.user_id for part in entry.parts if part.user_id != person]
-    sql = f"SELECT * FROM rivalries WHERE {key} AND rival_id IN ({_marks(others)})"  # noqa: S608
+    sql = f"SELECT * FROM rivalries WHERE {of_person} AND rival_id IN ({_marks(others)})"  # noqa: S608
     for row in connection.execute(sql, (*values, *others)).fetchall():
         book.rivalries[row["scope"], entry.game, person, row["rival_id"]] = read_tally(row)
     sql = """SELECT (SELECT MAX(nth) FROM results WHERE user_id = ?),
@@ -89,15 +90,15 @@ def _marks(values: Sequence[object]) -> str:
 
 
 def result_values(entry: Entry, line: Line, finish: int) -> tuple[Any, ...]:
-    """A row of `results`, in the order of its columns."""
+    """A row of `results`, in column order."""
     part = line.part
     facts = (entry.season, entry.turns, part.score, part.is_first, part.chain, entry.is_contest, entry.is_counted)
     where = (entry.game_id, part.seat, part.user_id, finish, entry.game, entry.guild_id, entry.ended_at)
-    return (*where, *facts, *followed(line), part.opening)
+    return (*where, *facts, *derived_values(line), part.opening)
 
 
-def followed(line: Line) -> tuple[Any, ...]:
-    """What of a result follows from those before it."""
+def derived_values(line: Line) -> tuple[Any, ...]:
+    """The columns of a result that derive from earlier results."""
     here, everywhere = line.here, line.everywhere
     return (
         *(line.nth, line.nth_here, line.weight),
@@ -106,8 +107,8 @@ def followed(line: Line) -> tuple[Any, ...]:
     )
 
 
-def _is_known(person: int) -> bool:
-    """Whoever had their data deleted is on no board and in no tally."""
+def _is_person(person: int) -> bool:
+    """Not a person whose data was deleted: they are on no board and in no tally."""
     return person > 0
 
 
@@ -115,27 +116,27 @@ def standing_rows(book: Book) -> list[tuple[Any, ...]]:
     return [
         (*board, person, one.mu, one.sigma, one.points, one.tally.wins, one.tally.draws, one.tally.losses)
         for (board, person), one in book.standings.items()
-        if _is_known(person)
+        if _is_person(person)
     ]
 
 
 def career_rows(book: Book) -> list[tuple[Any, ...]]:
     return [
-        (*whose, one.streak, one.best_streak, one.chain, one.chain_game, one.fastest, one.fastest_game)
-        for whose, one in book.careers.items()
-        if _is_known(whose[2])
+        (*owner, one.streak, one.best_streak, one.chain, one.chain_game, one.fastest, one.fastest_game)
+        for owner, one in book.careers.items()
+        if _is_person(owner[2])
     ]
 
 
 def tally_rows(book: Book) -> list[tuple[Any, ...]]:
-    return [(*whose, one.wins, one.draws, one.losses) for whose, one in book.tallies.items() if _is_known(whose[2])]
+    return [(*owner, one.wins, one.draws, one.losses) for owner, one in book.tallies.items() if _is_person(owner[2])]
 
 
 def rivalry_rows(book: Book) -> list[tuple[Any, ...]]:
     return [
-        (*whose, one.wins, one.draws, one.losses)
-        for whose, one in book.rivalries.items()
-        if _is_known(whose[2]) and _is_known(whose[3])
+        (*owner, one.wins, one.draws, one.losses)
+        for owner, one in book.rivalries.items()
+        if _is_person(owner[2]) and _is_person(owner[3])
     ]
 
 

@@ -1,4 +1,4 @@
-"""Ratings in the database: with the result or not at all, and exactly what the results give when computed anew."""
+"""Ratings are committed with the result, and equal what is recomputed from the results."""
 
 import random
 import shutil
@@ -23,10 +23,10 @@ BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "op
 
 
 def books(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of what is kept about people's results, bit for bit."""
+    """Every row that derives from results."""
     with closing(sqlite3.connect(path)) as connection:
         found = {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4").fetchall() for name in BOOKS}  # noqa: S608
-    found["tiers"] = [row for row in found["tiers"] if row[-1]]  # an emptied tier is as good as none
+    found["tiers"] = [row for row in found["tiers"] if row[-1]]  # an empty tier equals none
     return found
 
 
@@ -39,7 +39,7 @@ async def resigned(house: House, winner: int, loser: int, *, turns: int = 2, **t
 
 
 async def season_of_games(house: House) -> None:
-    """Many pairs, all ways to end, over months, in two servers, with a change of season on the way."""
+    """Many pairs, all endings, over months, in two servers, with a change of season."""
     dice = random.Random(5)
     for number in range(40):
         one, other = dice.sample(range(1, 8), 2)
@@ -84,7 +84,7 @@ async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -
         connection.commit()
     async with open_house(tmp_path, house.clock):
         pass
-    seasons = {"results": 7, "standings": 2}  # what the settings said then is not known any more
+    seasons = {"results": 7, "standings": 2}  # the settings at that time are not stored
     found = books(house.path)
     assert [row[:7] for row in found["results"]] == [row[:7] for row in kept["results"]]
     assert found["rivalries"] == kept["rivalries"]
@@ -94,7 +94,7 @@ async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -
 
 
 class Copies:
-    """An image of the database's files before each statement: what a crash at that moment would leave."""
+    """A copy of the database's files before each statement, as a crash would leave them."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.path, self.folder, self.images = path, folder, list[Path]()
@@ -114,7 +114,7 @@ class Copies:
 
 
 def has_result(path: Path) -> tuple[bool, bool]:
-    """Whether a crash image has the game's end, and whether it has everything that follows from it."""
+    """Whether a crash image has the game's end, and whether it has all that derives from it."""
     with closing(sqlite3.connect(path)) as connection:
         ((ended, finish),) = connection.execute("SELECT ended_at IS NOT NULL, finish FROM games")
         counts = [connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in BOOKS]  # noqa: S608
@@ -140,7 +140,7 @@ async def test_a_crash_leaves_a_result_with_its_ratings_or_neither(tmp_path: Pat
 
 
 async def test_a_statement_that_fails_undoes_the_whole_result(tmp_path: Path) -> None:
-    """The same from inside: whichever statement fails, the game still runs and can end."""
+    """Whichever statement fails, the game still runs and can end."""
     left = -1
 
     def fail(_sql: str) -> None:
@@ -215,7 +215,7 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
             await resigned(house, ALICE if number % 3 else BOB, BOB if number % 3 else ALICE, first="challenger")
             house.clock.move(2 * DAY)
         await house.referee.resign((await house.against_computer("greedy")).id, ALICE, house.key())
-        record = await house.store.standings.record(GUILD, "le-duel", ALICE, asker=BOB)
+        record = await house.store.standings.profile(GUILD, "le-duel", ALICE, asker=BOB)
         assert record.own is not None
         assert (record.own.rank, record.total, record.own.standing.tally) == (1, 2, Tally(8, 0, 4))
         assert record.career.streak == 2
@@ -239,7 +239,7 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
 
 
 async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
-    """In a server and everywhere, the newest first, whatever else was played in between."""
+    """In a server and everywhere, the newest first, skipping other games."""
     async with open_house(tmp_path) as house:
         last, now = house.store.standings.last, house.referee.now()
         await resigned(house, ALICE, BOB)
@@ -260,7 +260,7 @@ async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
 
 
 async def test_the_last_games_of_one_kind_are_found_without_reading_the_others(tmp_path: Path) -> None:
-    """Somebody may have played thousands of games of another kind since."""
+    """A person may have played thousands of another game since."""
     statements: set[str] = set()
     with overheard(statements.add):
         async with open_house(tmp_path) as house:

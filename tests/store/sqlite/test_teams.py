@@ -1,4 +1,4 @@
-"""What teams reached by size and mode: boards of every scope and period, ties, own bests, and the plans behind them."""
+"""Team scores by size and mode: boards of every scope and period, ties, own bests, and query plans."""
 
 import random
 import sqlite3
@@ -101,7 +101,7 @@ async def test_a_server_and_everywhere(house: House) -> None:
     assert shown(ranking.lines) == [(1, 2, 2), (2, 6, 1)]
 
 
-async def test_what_somebody_has_behind_them(house: House) -> None:
+async def test_a_persons_totals(house: House) -> None:
     for left in (12, 0, 3, 0):
         await finish(house.store, (ALICE, BOB), left)
     await finish(house.store, (CHLOE, BOB), 50)
@@ -142,7 +142,8 @@ async def test_a_server_that_moves_its_seasons_keeps_the_old_ones_apart(house: H
 
 
 def test_the_books_and_the_boards_name_periods_alike() -> None:
-    """SQL names them as a game ends, Python as a board is asked for: the turns of years and leap days above all."""
+    """SQL names periods when a game ends, Python when a board is read: they must agree, above all at the turns of years
+    and on leap days."""
     dice = random.Random(5)
     turns = [datetime(year, month, day, tzinfo=UTC) for year in range(2024, 2053) for month, day in _EDGES]
     moments = [int(turn.timestamp()) * 1000 + shift for turn in turns for shift in (-1, 0)]
@@ -150,7 +151,7 @@ def test_the_books_and_the_boards_name_periods_alike() -> None:
     with closing(sqlite3.connect(":memory:")) as connection:
         for _, file in migrations(MIGRATIONS):
             connection.executescript(file.read_text(encoding="utf-8"))
-        connection.execute("DROP TRIGGER team_scored")  # a server's season would come from results
+        connection.execute("DROP TRIGGER team_scored")  # it reads a server's season from results
         ended = list(enumerate(moments))
         connection.executemany("INSERT INTO team_scores VALUES (?, 1, 'the-game', 1, '', 5, ?)", ended)
         named = connection.execute("SELECT ended_at, period FROM team_boards WHERE scope = 0 AND period <> 'all'")
@@ -165,10 +166,10 @@ def test_the_books_and_the_boards_name_periods_alike() -> None:
 _EDGES = ((1, 1), (1, 4), (1, 5), (3, 1), (4, 1), (7, 1), (10, 1), (12, 29), (12, 31))
 
 
-# The books
+# Rebuilding
 
 
-async def test_a_rebuild_finds_nothing_to_mend_and_mends_what_is_wrong(house: House) -> None:
+async def test_a_rebuild_changes_only_wrong_rows(house: House) -> None:
     store, dice = house.store, random.Random(9)
     people = (ALICE, BOB, CHLOE, -7)  # one of them had their data deleted
     for number in range(40):
@@ -187,7 +188,7 @@ async def test_a_rebuild_finds_nothing_to_mend_and_mends_what_is_wrong(house: Ho
 
 
 async def test_no_board_counts_games(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything asked is found by an index and comes in its order; only a page's few seats are sorted."""
+    """Every query uses an index in its order; only a page's few seats are sorted."""
     store, asked = house.store, set[str]()
     rows = type(store.database).rows
     await finish(store, (ALICE, BOB), 3)

@@ -72,22 +72,22 @@ def _after(owner: Any, name: str) -> Callable[[Trap], None]:
 
 
 def _before_commit(trap: Trap) -> None:
-    """As the last of what is committed together."""
-    committed = bot.store.sqlite.group_commit.committed
-    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(connection, [*commands, trap])[
-        : len(commands)
-    ]
+    """As the last command of its group."""
+    commit_together = bot.store.sqlite.group_commit.commit_together
+    bot.store.sqlite.group_commit.commit_together = lambda connection, commands: commit_together(
+        connection, [*commands, trap]
+    )[: len(commands)]
 
 
 def _after_commit(trap: Trap) -> None:
-    committed = bot.store.sqlite.group_commit.committed
+    commit_together = bot.store.sqlite.group_commit.commit_together
 
     def deadly(*args: Any) -> Any:
-        outcomes = committed(*args)
+        outcomes = commit_together(*args)
         trap()
         return outcomes
 
-    bot.store.sqlite.group_commit.committed = deadly  # type: ignore[assignment]
+    bot.store.sqlite.group_commit.commit_together = deadly  # type: ignore[assignment]
 
 
 def _after_answer(trap: Trap) -> None:
