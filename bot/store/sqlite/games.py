@@ -4,16 +4,12 @@ opaque here."""
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import groupby
 from operator import attrgetter
-from typing import Self
 
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, SeatRow
 from bot.store.sqlite import challenges, lobbies, ratings
 from bot.store.sqlite.database import Database, Row
-from bot.store.sqlite.group_commit import BatchCommand
 from bot.store.sqlite.row_cache import RowCache
 
 
@@ -30,7 +26,6 @@ class ClosedError(RuntimeError):
 
 
 CACHED_GAMES = 4096  # some kilobytes each
-_BATCH = 16  # moves, or actions, in one statement; one is prepared for every number up to this
 _SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
 
 
@@ -70,16 +65,16 @@ class Games:
     ) -> None:
         """Store actions, snapshot, clock, result and ratings in one transaction, if the game has the revision of
         `before`."""
-        move = _Move(before, after, actions)
 
         def change(connection: sqlite3.Connection) -> None:
-            move(connection)
+            _update_game(connection, before, after)
+            _insert_actions(connection, before.id, actions)
             _update_seats(connection, before, after)
             if filing is not None:
                 ratings.file_result(connection, filing)
 
         try:
-            await self.database.run(move if after.seats == before.seats and after.ended_at is None else change)
+            await self.database.run(change)
         except BaseException:  # a cancelled write may have been committed
             self._cache.invalidate(before.id)
             raise
@@ -220,32 +215,6 @@ def _insert(connection: sqlite3.Connection, row: GameRow) -> int:
     return game_id
 
 
-class _Move(BatchCommand):
-    """Most commands: a game goes on."""
-
-    def __init__(self, before: GameRow, after: GameRow, actions: Sequence[ActionRow]) -> None:
-        self.before, self.after, self.actions = before, after, actions
-
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        self.run_batch(connection, [self])
-
-    @classmethod
-    def run_batch(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
-        for begin in range(0, len(commands), _BATCH):
-            _write_moves(connection, commands[begin : begin + _BATCH])
-
-
-def _write_moves(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
-    for columns, some in groupby(sorted(moves, key=_columns), _columns):
-        _update_games(connection, columns, list(some))
-    actions = [(move.before.id, action) for move in moves for action in move.actions]
-    try:
-        for begin in range(0, len(actions), _BATCH):
-            _insert_actions(connection, actions[begin : begin + _BATCH])
-    except sqlite3.IntegrityError as error:
-        raise RepeatedError from error
-
-
 # The columns a move may change. An UPDATE rewrites the indexes of every column it names, changed or not: naming all of
 # them each time was a fifth of what whole games wrote to the write-ahead log.
 _PRIVATE_COLUMNS = ("snapshot", "revision", "moved_at")
@@ -254,20 +223,17 @@ _FINAL_COLUMNS = (*_PUBLIC_COLUMNS, "ended_at", "reason", "winners")
 _public_values = attrgetter(*_PUBLIC_COLUMNS[len(_PRIVATE_COLUMNS) :])
 
 
-def _columns(move: _Move) -> tuple[str, ...]:
-    if move.after.ended_at is not None:
+def _columns(before: GameRow, after: GameRow) -> tuple[str, ...]:
+    if after.ended_at is not None:
         return _FINAL_COLUMNS
-    return _PRIVATE_COLUMNS if _public_values(move.after) == _public_values(move.before) else _PUBLIC_COLUMNS
+    return _PRIVATE_COLUMNS if _public_values(after) == _public_values(before) else _PUBLIC_COLUMNS
 
 
-def _update_games(connection: sqlite3.Connection, columns: tuple[str, ...], moves: Sequence[_Move]) -> None:
-    values = attrgetter(*columns)
-    news = [
-        value
-        for move in moves
-        for value in (move.before.id, move.before.revision, *map(_to_column, values(move.after)))
-    ]
-    if connection.execute(_update_sql(columns, len(moves)), news).rowcount != len(moves):
+def _update_game(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
+    columns = _columns(before, after)
+    sql = f"UPDATE games SET {' = ?, '.join(columns)} = ? WHERE id = ? AND revision = ? AND ended_at IS NULL"  # noqa: S608 (ours)
+    values = map(_to_column, attrgetter(*columns)(after))
+    if not connection.execute(sql, (*values, before.id, before.revision)).rowcount:
         raise StaleError
 
 
@@ -275,27 +241,15 @@ def _to_column(value: object) -> object:
     return json.dumps(value) if isinstance(value, tuple) else value
 
 
-@cache
-def _update_sql(columns: tuple[str, ...], count: int) -> str:
-    """SQLite numbers the columns of VALUES: the game's id, its revision before, and then the changed columns."""
-    changes = ", ".join(f"{name} = news.column{number}" for number, name in enumerate(columns, 3))
-    values = ", ".join([f"(?, ?{', ?' * len(columns)})"] * count)
-    return f"""UPDATE games SET {changes} FROM (VALUES {values}) AS news
-        WHERE games.id = news.column1 AND games.revision = news.column2 AND games.ended_at IS NULL"""  # noqa: S608 (ours)
-
-
-def _insert_actions(connection: sqlite3.Connection, actions: Sequence[tuple[int, ActionRow]]) -> None:
-    values = [value for game_id, action in actions for value in (game_id, *_action_values(action))]
-    connection.execute(_insert_sql(len(actions)), values)
-
-
 _action_values = attrgetter("revision", "seat", "verb", "text", "at", "key")
 
 
-@cache
-def _insert_sql(count: int) -> str:
-    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * count)
-    return f"INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES {values}"  # noqa: S608 (ours)
+def _insert_actions(connection: sqlite3.Connection, game_id: int, actions: Sequence[ActionRow]) -> None:
+    sql = "INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    try:
+        connection.executemany(sql, [(game_id, *_action_values(action)) for action in actions])
+    except sqlite3.IntegrityError as error:
+        raise RepeatedError from error
 
 
 def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:

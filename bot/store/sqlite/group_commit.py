@@ -5,11 +5,9 @@ import asyncio
 import contextlib
 import copy
 import sqlite3
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
@@ -18,20 +16,6 @@ Command = Callable[[sqlite3.Connection], T]
 _Result = tuple[Any, Exception | None]
 
 GROUP_LIMIT = 64  # more would gain nothing and delay the first
-
-
-class BatchCommand(ABC):
-    """A command that can be run in one batch with others of its class, which saves statements: each releases the GIL
-    and has to acquire it again."""
-
-    @abstractmethod
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        """Run it alone."""
-
-    @classmethod
-    @abstractmethod
-    def run_batch(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
-        """Run all of them; raise any error if one of them would raise alone."""
 
 
 @dataclass(slots=True, eq=False)
@@ -149,18 +133,11 @@ class _CommandError(Exception):
 
 def _run_all(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) -> list[Any]:
     try:
-        return [result for kind, some in groupby(commands, type) for result in _results(connection, kind, list(some))]
+        return [command(connection) for command in commands]
     except Exception as error:
         if not connection.in_transaction:  # a full or failing disk: SQLite has rolled back the transaction
             raise
         raise _CommandError(error) from None
-
-
-def _results(connection: sqlite3.Connection, kind: type, commands: Sequence[Any]) -> Sequence[Any]:
-    if issubclass(kind, BatchCommand) and len(commands) > 1:
-        kind.run_batch(connection, commands)
-        return [None] * len(commands)
-    return [command(connection) for command in commands]
 
 
 @contextlib.contextmanager
