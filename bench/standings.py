@@ -19,7 +19,7 @@ from bench.report import Row
 from bench.shelf import careless, repeat
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Entry, Part, Score
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, GameResult, PlayerResult, RatingTables, Score
 from bot.store.sqlite.ratings import result_values
 from bot.store.sqlite.rebuilding import TABLES
 from bot.store.sqlite.standings import PAGE
@@ -79,11 +79,11 @@ def _fill(connection: sqlite3.Connection, servers: int) -> None:
 
 def _record(connection: sqlite3.Connection) -> None:
     """One server's games, through the books."""
-    dice, book = random.Random(7), Book()
+    dice, tables = random.Random(7), RatingTables()
     connection.execute("BEGIN")
-    _write(connection, [_entry(number, dice) for number in range(GAMES)], book)
+    _write(connection, [_entry(number, dice) for number in range(GAMES)], tables)
     for table, rows_of in TABLES.items():
-        rows = rows_of(book)
+        rows = rows_of(tables)
         connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)  # noqa: S608
     connection.execute("COMMIT")
 
@@ -99,7 +99,7 @@ _SHIFTS = {  # what another server's rows have otherwise
 }
 
 
-def _entry(number: int, dice: random.Random) -> Entry:
+def _entry(number: int, dice: random.Random) -> GameResult:
     """Two of the server; the better one, who has the smaller number, wins more often."""
     one, other = dice.sample(range(PEOPLE), 2)
     is_won = dice.random() < 1 / (1 + 10 ** ((one - other) / PEOPLE))
@@ -107,7 +107,7 @@ def _entry(number: int, dice: random.Random) -> Entry:
     if dice.random() < 0.02:
         scores = Score.DRAW, Score.DRAW
     at = START + SPAN * number // GAMES
-    return Entry(
+    return GameResult(
         game_id=number + 1,
         game=GAME,
         guild_id=FIRST_SERVER,
@@ -116,11 +116,14 @@ def _entry(number: int, dice: random.Random) -> Entry:
         turns=dice.randrange(10, 60),
         is_contest=True,
         is_counted=True,
-        parts=(Part(0, 1 + one, scores[0], is_first=True), Part(1, 1 + other, scores[1], chain=dice.randrange(4))),
+        parts=(
+            PlayerResult(0, 1 + one, scores[0], is_first=True),
+            PlayerResult(1, 1 + other, scores[1], chain=dice.randrange(4)),
+        ),
     )
 
 
-def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> None:
+def _write(connection: sqlite3.Connection, entries: list[GameResult], tables: RatingTables) -> None:
     connection.executemany(
         """INSERT INTO games (id, game, version, guild_id, channel_id, options, clock, rated, binding, secret,
                commitment, shuffle, snapshot, created_at, moved_at, ended_at, reason, winners, finish, table_revision)
@@ -133,7 +136,7 @@ def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> 
     )
     connection.executemany(
         f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
-        [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_entry(e, book)],
+        [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_result(e, tables)],
     )
 
 

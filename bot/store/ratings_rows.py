@@ -18,7 +18,7 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlayerResult:
     """One person's result in a finished game."""
 
     seat: int
@@ -30,7 +30,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameResult:
     """A finished game's result. Computers are left out of `parts`."""
 
     game_id: int
@@ -41,7 +41,7 @@ class Entry:
     turns: int
     is_contest: bool  # people against each other, played to an end
     is_counted: bool  # for ratings
-    parts: tuple[Part, ...]
+    parts: tuple[PlayerResult, ...]
 
     @property
     def scopes(self) -> tuple[int, int]:
@@ -102,7 +102,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class RatingChange:
     """A person's rating after a game, and its change."""
 
     mu: float
@@ -111,19 +111,19 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultRow:
     """A person's row of `results`: the part with all that derives from earlier results."""
 
-    part: Part
+    part: PlayerResult
     nth: int
     nth_here: int
     weight: float
-    everywhere: After
-    here: After
+    everywhere: RatingChange
+    here: RatingChange
 
 
 @dataclass(slots=True)
-class Book:
+class RatingTables:
     """Standings and tallies, or the rows of them that one game touches. A person without a row has not played yet."""
 
     standings: dict[tuple[Board, int], Standing] = field(default_factory=dict)
@@ -138,15 +138,15 @@ class Book:
 class Filing:
     """A result to be stored: the boards it touches, and the function that computes the ratings."""
 
-    entry: Entry
+    result: GameResult
     boards: tuple[Board, ...]
     since: int  # earlier games of the same pair do not matter
-    keep: Callable[[Entry, Book], list[Line]]
+    compute: Callable[[GameResult, RatingTables], list[ResultRow]]
     team: TeamScore | None = None  # of a cooperative game
 
     def of_game(self, game_id: int) -> "Filing":
         """With the id that the game has just been given."""
-        return replace(self, entry=replace(self.entry, game_id=game_id))
+        return replace(self, result=replace(self.result, game_id=game_id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from bot.store.ratings_rows import Book, Entry, Filing, Line, Part, Score
+from bot.store.ratings_rows import Filing, GameResult, PlayerResult, RatingTables, ResultRow, Score
 from bot.store.sqlite import ratings
 from bot.store.sqlite.database import Database, Row
 
 _BATCH = 5000
-TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
+TABLES: dict[str, Callable[[RatingTables], list[tuple[Any, ...]]]] = {
     "standings": ratings.standing_rows,
     "careers": ratings.career_rows,
     "tallies": ratings.tally_rows,
@@ -41,19 +41,19 @@ class Rebuilding:
     async def file(self, filing: Filing) -> None:
         await self.database.run(lambda connection: ratings.file_result(connection, filing))
 
-    async def rebuild(self, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
+    async def rebuild(self, compute: Callable[[GameResult, RatingTables], list[ResultRow]]) -> Rebuilt:
         """Recompute everything in one transaction."""
-        return await self.database.run(lambda connection: _rebuild(connection, keep))
+        return await self.database.run(lambda connection: _rebuild(connection, compute))
 
 
-def _rebuild(connection: sqlite3.Connection, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
-    book, games, changed = Book(), 0, 0
-    for entry, rows in _entries(connection):
+def _rebuild(connection: sqlite3.Connection, compute: Callable[[GameResult, RatingTables], list[ResultRow]]) -> Rebuilt:
+    tables, games, changed = RatingTables(), 0, 0
+    for result, rows in _results(connection):
         games += 1
-        changed += _correct(connection, keep(entry, book), rows)
+        changed += _correct(connection, compute(result, tables), rows)
     total = 0
     for table, rows_of in TABLES.items():
-        right = rows_of(book)
+        right = rows_of(tables)
         total += len(right)
         changed += _replace(connection, table, right)
     for table in FROM_VIEWS:
@@ -63,7 +63,7 @@ def _rebuild(connection: sqlite3.Connection, keep: Callable[[Entry, Book], list[
     return Rebuilt(games, total, changed)
 
 
-def _entries(connection: sqlite3.Connection) -> Iterator[tuple[Entry, list[Row]]]:
+def _results(connection: sqlite3.Connection) -> Iterator[tuple[GameResult, list[Row]]]:
     """Results in the order they were committed, read in batches."""
     finish = 0
     while True:
@@ -71,16 +71,16 @@ def _entries(connection: sqlite3.Connection) -> Iterator[tuple[Entry, list[Row]]
         rows = connection.execute(sql, (finish, finish + _BATCH)).fetchall()
         for _, lines in groupby(rows, key=lambda row: row["finish"]):
             together = list(lines)
-            yield _entry(together), together
+            yield _result(together), together
         finish += _BATCH
         ((last,),) = connection.execute("SELECT MAX(finish) FROM results").fetchall()
         if last is None or finish >= last:
             return
 
 
-def _entry(rows: list[Row]) -> Entry:
+def _result(rows: list[Row]) -> GameResult:
     one = rows[0]
-    return Entry(
+    return GameResult(
         game_id=one["game_id"],
         game=one["game"],
         guild_id=one["guild_id"],
@@ -90,13 +90,15 @@ def _entry(rows: list[Row]) -> Entry:
         is_contest=bool(one["is_contest"]),
         is_counted=bool(one["is_counted"]),
         parts=tuple(
-            Part(row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"])
+            PlayerResult(
+                row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"]
+            )
             for row in rows
         ),
     )
 
 
-def _correct(connection: sqlite3.Connection, lines: list[Line], rows: list[Row]) -> int:
+def _correct(connection: sqlite3.Connection, lines: list[ResultRow], rows: list[Row]) -> int:
     """Update the results whose derived columns differ; return how many."""
     wrong = [
         (*ratings.derived_values(line), row["game_id"], row["seat"])

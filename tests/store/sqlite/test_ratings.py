@@ -19,13 +19,13 @@ from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, House, open_h
 from tests.support.scores import finish_together
 
 BOARD = GUILD, "le-duel", ALL_TIME
-BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "openings")
+TABLES = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "openings")
 
 
-def books(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+def rating_tables(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     """Every row that derives from results."""
     with closing(sqlite3.connect(path)) as connection:
-        found = {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4").fetchall() for name in BOOKS}  # noqa: S608
+        found = {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4").fetchall() for name in TABLES}  # noqa: S608
     found["tiers"] = [row for row in found["tiers"] if row[-1]]  # an empty tier equals none
     return found
 
@@ -60,7 +60,7 @@ async def season_of_games(house: House) -> None:
 async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         await season_of_games(house)
-    kept = books(house.path)
+    kept = rating_tables(house.path)
     assert len(kept["standings"]) > 100
     async with open_house(tmp_path, house.clock) as again:
         rebuilt = await results.rebuild(again.store)
@@ -70,22 +70,22 @@ async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path
         await again.store.database.write("UPDATE results SET nth = 0, nth_here = 0, weight = 0, mu = 0, gain_here = 9")
         rebuilt = await results.rebuild(again.store)
         assert rebuilt.changed == rebuilt.rows + len(kept["results"])
-    assert books(house.path) == kept
+    assert rating_tables(house.path) == kept
 
 
 async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         await season_of_games(house)
-    kept = books(house.path)
+    kept = rating_tables(house.path)
     with closing(sqlite3.connect(house.path)) as connection:
-        for table in BOOKS:
+        for table in TABLES:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608
         connection.execute("UPDATE games SET finish = NULL")
         connection.commit()
     async with open_house(tmp_path, house.clock):
         pass
     seasons = {"results": 7, "standings": 2}  # the settings at that time are not stored
-    found = books(house.path)
+    found = rating_tables(house.path)
     assert [row[:7] for row in found["results"]] == [row[:7] for row in kept["results"]]
     assert found["rivalries"] == kept["rivalries"]
     assert found["openings"] == kept["openings"] != []
@@ -117,10 +117,10 @@ def has_result(path: Path) -> tuple[bool, bool]:
     """Whether a crash image has the game's end, and whether it has all that derives from it."""
     with closing(sqlite3.connect(path)) as connection:
         ((ended, finish),) = connection.execute("SELECT ended_at IS NOT NULL, finish FROM games")
-        counts = [connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in BOOKS]  # noqa: S608
+        counts = [connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in TABLES]  # noqa: S608
         (actions,) = connection.execute("SELECT COUNT(*) FROM actions WHERE verb = 'resigned'").fetchone()
     everything = [2, 16, counts[2], 4, 4, 4, 4] == counts and finish == 1 and actions == 1
-    assert everything or (counts == [0] * len(BOOKS) and finish is None and actions == 0), counts
+    assert everything or (counts == [0] * len(TABLES) and finish is None and actions == 0), counts
     return bool(ended), everything
 
 

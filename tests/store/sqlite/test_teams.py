@@ -176,12 +176,12 @@ async def test_a_rebuild_changes_only_wrong_rows(house: House) -> None:
         team = tuple(dice.sample(people, dice.randrange(1, 4)))
         mode = dice.choice(("", "fire", "expert,fewer"))
         await finish(store, team, dice.choice((0, 0, 3, 9)), NOON + number * DAY, mode=mode)
-    assert (await store.rebuilding.rebuild(ratings.apply_entry)).changed == 0
+    assert (await store.rebuilding.rebuild(ratings.apply_result)).changed == 0
     right = {table: await store.database.rows(f"SELECT * FROM {table}") for table in ("team_tallies", "team_records")}  # noqa: S608
     assert not any(row["user_id"] < 0 for row in right["team_records"])
     await store.database.write("UPDATE team_tallies SET games = games + 1 WHERE scope = 0")
     await store.database.write("DELETE FROM team_records WHERE user_id = ?", (BOB,))
-    assert (await store.rebuilding.rebuild(ratings.apply_entry)).changed > 10
+    assert (await store.rebuilding.rebuild(ratings.apply_result)).changed > 10
     for table, rows in right.items():
         found = await store.database.rows(f"SELECT * FROM {table}")  # noqa: S608
         assert [tuple(row) for row in found] == [tuple(row) for row in rows]
