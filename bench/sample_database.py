@@ -18,7 +18,7 @@ from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.ratings_rows import EVERYWHERE
 from bot.store.rows import MessageRow, PersonRow
-from bot.store.sqlite.group_commit import on_its_thread
+from bot.store.sqlite.group_commit import run_on_thread
 from bot.store.sqlite.messages import TABLE, panel
 from bot.store.sqlite.store import Store
 
@@ -62,14 +62,14 @@ def disable_fsync(connection: sqlite3.Connection) -> None:
 async def fill_database(path: Path, *, stored: int, running: int) -> list[Running]:
     """A database with so many finished and so many running games."""
     store = await Store.open(path)
-    await on_its_thread(store.database._writer, disable_fsync)
+    await run_on_thread(store.database._writer, disable_fsync)
     await _play_templates(Referee(store, now), store)
     await store.close()
     _copy(path, stored // _TEMPLATES)
     store = await Store.open(path)
-    await on_its_thread(store.database._writer, disable_fsync)
+    await run_on_thread(store.database._writer, disable_fsync)
     tables = [await _start_duel(Referee(store, now), store, number) for number in range(running)]
-    await store.alive(int(now().timestamp() * 1000))
+    await store.heartbeat(int(now().timestamp() * 1000))
     await store.close()
     return tables
 

@@ -20,7 +20,7 @@ from bench.report import Row
 from bench.sample_database import copy_rows, disable_fsync
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Entry, Part, Score
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, GameResult, PlayerResult, RatingTables, Score
 from bot.store.sqlite.ratings import result_values
 from bot.store.sqlite.rebuilding import TABLES
 from bot.store.sqlite.standings import PAGE
@@ -80,11 +80,11 @@ def _fill(connection: sqlite3.Connection, servers: int) -> None:
 
 def _record(connection: sqlite3.Connection) -> None:
     """One server's games, rated as real ones are."""
-    dice, book = random.Random(7), Book()
+    dice, tables = random.Random(7), RatingTables()
     connection.execute("BEGIN")
-    _write(connection, [_entry(number, dice) for number in range(GAMES)], book)
+    _write(connection, [_entry(number, dice) for number in range(GAMES)], tables)
     for table, rows_of in TABLES.items():
-        rows = rows_of(book)
+        rows = rows_of(tables)
         connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)  # noqa: S608
     connection.execute("COMMIT")
 
@@ -100,7 +100,7 @@ _SHIFTS = {  # columns in which another server's rows differ
 }
 
 
-def _entry(number: int, dice: random.Random) -> Entry:
+def _entry(number: int, dice: random.Random) -> GameResult:
     """A game of two people of the server; the smaller id is the better player, who wins more often."""
     one, other = dice.sample(range(PEOPLE), 2)
     is_won = dice.random() < 1 / (1 + 10 ** ((one - other) / PEOPLE))
@@ -108,7 +108,7 @@ def _entry(number: int, dice: random.Random) -> Entry:
     if dice.random() < 0.02:
         scores = Score.DRAW, Score.DRAW
     at = START + SPAN * number // GAMES
-    return Entry(
+    return GameResult(
         game_id=number + 1,
         game=GAME,
         guild_id=FIRST_SERVER,
@@ -117,11 +117,14 @@ def _entry(number: int, dice: random.Random) -> Entry:
         turns=dice.randrange(10, 60),
         is_contest=True,
         is_counted=True,
-        parts=(Part(0, 1 + one, scores[0], is_first=True), Part(1, 1 + other, scores[1], chain=dice.randrange(4))),
+        parts=(
+            PlayerResult(0, 1 + one, scores[0], is_first=True),
+            PlayerResult(1, 1 + other, scores[1], chain=dice.randrange(4)),
+        ),
     )
 
 
-def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> None:
+def _write(connection: sqlite3.Connection, entries: list[GameResult], tables: RatingTables) -> None:
     connection.executemany(
         """INSERT INTO games (id, game, version, guild_id, channel_id, options, clock, rated, binding, secret,
                commitment, shuffle, snapshot, created_at, moved_at, ended_at, reason, winners, finish, table_revision)
@@ -134,7 +137,7 @@ def _write(connection: sqlite3.Connection, entries: list[Entry], book: Book) -> 
     )
     connection.executemany(
         f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
-        [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_entry(e, book)],
+        [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_result(e, tables)],
     )
 
 
@@ -171,7 +174,7 @@ async def _board(store: Store, scope: int, servers: int, dice: random.Random) ->
 async def _profile(store: Store, servers: int, dice: random.Random) -> None:
     person = dice.randrange(PEOPLE * servers)
     scope = dice.choice((EVERYWHERE, FIRST_SERVER + person // PEOPLE))
-    record = await store.standings.record(scope, GAME, 1 + person, 1 + dice.randrange(PEOPLE * servers))
+    record = await store.standings.profile(scope, GAME, 1 + person, 1 + dice.randrange(PEOPLE * servers))
     assert record.plot
     assert await store.standings.last(scope, GAME, 1 + person, 3)
 

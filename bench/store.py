@@ -22,7 +22,7 @@ from bench.report import Row
 from bench.sample_database import Running, fill_database, now, turn_of
 from bot.referee.referee import Referee
 from bot.store.rows import PLAY, ActionRow, GameRow
-from bot.store.sqlite.group_commit import on_its_thread
+from bot.store.sqlite.group_commit import run_on_thread
 from bot.store.sqlite.store import Store
 
 WAITING = 32
@@ -49,7 +49,7 @@ async def _durable(folder: Path) -> list[Row]:
         games = [row for table in tables if (row := await store.games.get(table.game_id)) is not None]
         least, alone, together = [], [], []
         for _ in range(ROUNDS):
-            least.append(await on_its_thread(store.database._writer, _least))
+            least.append(await run_on_thread(store.database._writer, _least))
             alone.append(await _moves(store, games, 1))
             together.append(await _moves(store, games, WAITING))
     return [

@@ -15,7 +15,7 @@ from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named
 from bot.edge.presenting.match_views import meet
 from bot.operations.backups import Backups
-from bot.operations.erase_from_backups import depart_everywhere
+from bot.operations.erase_from_backups import erase_everywhere
 from bot.referee.erase_person import Erasure
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
@@ -56,7 +56,7 @@ class Privacy(commands.Cog):
     async def _export(self, answer: Answer, locale: Locale) -> None:
         """Deferred first: uploading a large file takes longer than Discord waits for a first response."""
         await answer.promise()
-        kept = await self.bot.store.privacy.handed_out(answer.interaction.user.id)
+        kept = await self.bot.store.privacy.export(answer.interaction.user.id)
         data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
         if len(data) > LARGEST_FILE:
             await answer.note(locale.text("privacy.copy_too_big"))
@@ -92,7 +92,7 @@ class Privacy(commands.Cog):
         bot = self.bot
         async with self._one_at_a_time:
             del self._waiting[user_id]
-            await depart_everywhere(bot.referee, user_id, erasure, Backups.of(bot.settings), bot.clock)
+            await erase_everywhere(bot.referee, user_id, erasure, Backups.of(bot.settings), bot.clock)
             log.info("somebody had their data deleted")
 
     async def _show(self, erasure: Erasure) -> None:

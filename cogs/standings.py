@@ -16,7 +16,7 @@ from bot.edge.presenting.match_views import introduce, level_name, meet, person_
 from bot.games.registry import GAMES
 from bot.referee import ratings
 from bot.referee.errors import Refusal
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Past, Ranked
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, HistoryRow, Ranked
 from bot.store.sqlite.standings import PAGE
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
@@ -141,7 +141,7 @@ class Standings(commands.Cog):
         last = await self._pasts(games, locale)
         if GAMES[address.game].is_cooperative:
             return await self.best_scores.profile(address, scope, name, last, asker, locale, is_here=is_here)
-        stats = await store.standings.record(scope, address.game, address.user_id, asker)
+        stats = await store.standings.profile(scope, address.game, address.user_id, asker)
         own = None if stats.own is None else await self._rated(stats.own, locale, asker, frozenset())
         view = ProfileView(address, name, address.user_id == asker, own, stats, last, is_here)
         plot = [(dot.at, ratings.rating(dot.mu), ratings.uncertainty(dot.sigma)) for dot in stats.plot]
@@ -186,14 +186,14 @@ class Standings(commands.Cog):
         """A person who has never played has their Discord name; nothing about them is stored."""
         return await person_name(self.bot, address.user_id, locale) if member is None else member.display_name
 
-    async def _pasts(self, games: Sequence[Past], locale: Locale) -> tuple[PastGame, ...]:
+    async def _pasts(self, games: Sequence[HistoryRow], locale: Locale) -> tuple[PastGame, ...]:
         left = await self.bot.store.teams.scores([game.game_id for game in games])
         return tuple([await self._past(game, left.get(game.game_id), locale) for game in games])
 
     async def _called(self, user_id: int | None, level: str | None, locale: Locale) -> str:
         return level_name(level, locale) if user_id is None else await person_name(self.bot, user_id, locale)
 
-    async def _past(self, row: Past, left: int | None, locale: Locale) -> PastGame:
+    async def _past(self, row: HistoryRow, left: int | None, locale: Locale) -> PastGame:
         others = [await self._called(*other, locale) for other in row.others]
         quitter = None
         if row.quitter is not None and row.how is not None:

@@ -1,2 +1,1 @@
-"""`python -m bot doctor`: looks over everything the bot needs, changes nothing, and says what to do about what it
-finds."""
+"""`python -m bot doctor`: checks everything the bot needs, and prints advice for each finding. Changes nothing."""

@@ -1,4 +1,4 @@
-"""The command line of the doctor: every check in turn, a line for each finding. Status 1 if something does not work."""
+"""The doctor's command line: runs every check and prints a line a finding. Exit status 1 if there is a problem."""
 
 import argparse
 import asyncio
@@ -9,7 +9,7 @@ from pathlib import Path
 from discord.http import Route
 
 from bot.doctor import machine, remote, storage
-from bot.doctor.findings import Finding, Findings, is_well, problem
+from bot.doctor.findings import Finding, Findings, has_no_problem, problem
 from bot.operations.settings import Settings, SettingsError, read_settings
 
 WIDTH = 14
@@ -23,13 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     found: list[Finding] = []
-    for finding in _everything():
+    for finding in _all_findings():
         print(finding.line(WIDTH), flush=True)
         found.append(finding)
-    return 0 if is_well(found) else 1
+    return 0 if has_no_problem(found) else 1
 
 
-def _everything() -> Iterator[Finding]:
+def _all_findings() -> Iterator[Finding]:
     yield from machine.versions()
     yield from machine.dependencies()
     try:
@@ -37,20 +37,20 @@ def _everything() -> Iterator[Finding]:
     except SettingsError as error:
         yield problem("settings", str(error), "see .env.example; the rest was not looked at")
         return
-    yield from _with(settings)
+    yield from _with_settings(settings)
 
 
-def _with(settings: Settings) -> Iterable[Finding]:
+def _with_settings(settings: Settings) -> Iterable[Finding]:
     yield from machine.settings(settings, Path())
-    yield from _as_far_as_allowed("disk", machine.disk(settings))
-    yield from _as_far_as_allowed("database", storage.database(settings))
-    yield from _as_far_as_allowed("copies", storage.backups(settings, datetime.now(UTC)))
-    yield from _as_far_as_allowed("bot", storage.running(settings))
+    yield from _guarded("disk", machine.disk(settings))
+    yield from _guarded("database", storage.database(settings))
+    yield from _guarded("copies", storage.backups(settings, datetime.now(UTC)))
+    yield from _guarded("bot", storage.running(settings))
     yield from asyncio.run(remote.examine(settings.token, Route.BASE))
 
 
-def _as_far_as_allowed(about: str, check: Findings) -> Findings:
-    """What cannot be looked at keeps nothing else from being."""
+def _guarded(about: str, check: Findings) -> Findings:
+    """Report an OSError as a finding, so that the other checks run."""
     try:
         yield from check
     except OSError as error:

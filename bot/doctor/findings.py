@@ -1,4 +1,4 @@
-"""What the doctor says: one line a finding, with what to do about it."""
+"""A finding of the doctor: one line, with advice. Checks nothing itself."""
 
 import enum
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 class Level(enum.Enum):
     OK = "ok"
-    WARNING = "warning"  # the bot runs, but somebody should look
+    WARNING = "warning"  # the bot runs, but the operator should look
     PROBLEM = "problem"  # something does not work
 
 
@@ -19,9 +19,9 @@ class Finding:
     advice: str = ""
 
     def line(self, width: int) -> str:
-        """On one line, whatever somebody called their server."""
+        """On one line: unprintable characters, as of a server's name, become spaces."""
         said = f"{self.says}: {self.advice}" if self.advice else self.says
-        printable = "".join(sign if sign.isprintable() else " " for sign in said)
+        printable = "".join(char if char.isprintable() else " " for char in said)
         return f"{self.level.value:7}  {self.about:{width}}  {printable}"
 
 
@@ -40,5 +40,5 @@ def problem(about: str, says: str, advice: str) -> Finding:
     return Finding(Level.PROBLEM, about, says, advice)
 
 
-def is_well(findings: Iterable[Finding]) -> bool:
+def has_no_problem(findings: Iterable[Finding]) -> bool:
     return all(finding.level is not Level.PROBLEM for finding in findings)

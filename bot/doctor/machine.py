@@ -1,4 +1,4 @@
-"""The machine: what is installed, how much room there is, and whether the settings are what somebody meant."""
+"""Checks of the machine: installed versions, free disk space, and settings."""
 
 import platform
 import re
@@ -13,9 +13,9 @@ from bot.doctor.findings import Findings, ok, problem, warning
 from bot.operations.settings import Settings, unknown_settings
 from bot.resources.paths import PINS
 
-SAFE_SQLITE = (3, 51, 3)  # before it, two who write or checkpoint a database at once can damage it
+SAFE_SQLITE = (3, 51, 3)  # before it, two concurrent writers or checkpointers can damage a database
 LEAST_FREE = 200 * 1024 * 1024  # bytes
-COPIES_FIT = 3  # the database, a copy in the making, and a file written anew
+COPIES_FIT = 3  # the database, a copy in progress, and a file being vacuumed
 SHOWN = 5
 _READABLE_BY_OTHERS = 0o044
 _PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+)(?P<marker> *;)?", re.ASCII | re.MULTILINE)
@@ -50,7 +50,7 @@ def disk(read: Settings) -> Findings:
 
 
 def _existing(folder: Path) -> Path:
-    """The folder, or what it would be made in."""
+    """The folder, or its nearest existing parent."""
     absolute = folder.absolute()
     return next(place for place in (absolute, *absolute.parents) if place.is_dir())
 

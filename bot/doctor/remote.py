@@ -1,5 +1,5 @@
-"""Discord's side: whether it takes the token, what its servers let the bot do, and what time it is there. The token is
-shown to nobody but Discord; without a network the doctor says so and goes on."""
+"""Checks against Discord: the token, the bot's permissions in its servers, and the clock. The token is sent to Discord
+only; without a network that is a finding."""
 
 import base64
 import binascii
@@ -16,30 +16,30 @@ import discord
 from bot.doctor.findings import Finding, ok, problem, warning
 from bot.edge.gateway.client import PERMISSIONS
 
-PATIENCE = 10.0  # seconds for each question
+TIMEOUT = 10.0  # seconds for each request
 PAGE, MOST_PAGES = 200, 50  # servers at a time are Discord's limit
 CLOCK_OFF, CLOCK_WRONG = 5.0, 120.0  # seconds
 AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
-_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
-_HOW = (
+_TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
+_HOW_TO_GET_ONE = (
     "in the developer portal, open your application's Bot page, reset the token, and put it into .env as DISCORD_TOKEN"
 )
-_OFFLINE = "look at this machine's network and firewall; everything else was looked at"
+_OFFLINE_ADVICE = "look at this machine's network and firewall; everything else was looked at"
 
 
-class SilentError(Exception):
-    """Nobody answered, or nothing that could be understood; says why."""
+class NoAnswerError(Exception):
+    """No answer, or an unreadable one; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     status: int
     body: Any
-    offset: float | None  # seconds our clock is behind Discord's
+    offset: float | None  # seconds that this machine's clock is behind Discord's
 
 
 class Discord:
-    """Discord's REST interface, as far as the doctor asks. What it may be asked about is where `api` says."""
+    """Discord's REST API at the base URL `api`, as far as the doctor needs it."""
 
     def __init__(self, session: aiohttp.ClientSession, api: str, clock: Callable[[], datetime]) -> None:
         self._session = session
@@ -53,13 +53,13 @@ class Discord:
                 offset = _offset(answer.headers.get("Date"), asked, self._clock())
                 return Reply(answer.status, await answer.json(), offset)
         except TimeoutError:
-            raise SilentError(f"no answer within {PATIENCE:g} seconds") from None
+            raise NoAnswerError(f"no answer within {TIMEOUT:g} seconds") from None
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise SilentError(type(error).__name__) from None
+            raise NoAnswerError(type(error).__name__) from None
 
 
 def _offset(date: str | None, asked: datetime, answered: datetime) -> float | None:
-    """Discord names whole seconds; half of one is added for what it leaves out."""
+    """From the Date header, which has whole seconds: half a second is added for the rounding."""
     try:
         theirs = parsedate_to_datetime(date or "")
     except ValueError:
@@ -68,19 +68,19 @@ def _offset(date: str | None, asked: datetime, answered: datetime) -> float | No
     return (theirs - ours).total_seconds() + 0.5
 
 
-def shape(token: str | None) -> Finding | None:
-    """What is wrong with a token at first sight."""
+def check_shape(token: str | None) -> Finding | None:
+    """A finding if this cannot be a token."""
     if token is None:
-        return problem("token", "there is none", _HOW)
-    if not _SHAPE.fullmatch(token) or not _names_somebody(token.partition(".")[0]):
+        return problem("token", "there is none", _HOW_TO_GET_ONE)
+    if not _TOKEN_SHAPE.fullmatch(token) or not _is_user_id(token.partition(".")[0]):
         return problem(
-            "token", "this is not what a bot's token looks like", f"copy all of it, and nothing else: {_HOW}"
+            "token", "this is not what a bot's token looks like", f"copy all of it, and nothing else: {_HOW_TO_GET_ONE}"
         )
     return None
 
 
-def _names_somebody(part: str) -> bool:
-    """The first part of a token is its owner's number."""
+def _is_user_id(part: str) -> bool:
+    """The first part of a token is the bot's user id in base64."""
     try:
         return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)).isdigit()
     except (binascii.Error, ValueError):
@@ -90,20 +90,22 @@ def _names_somebody(part: str) -> bool:
 async def examine(
     token: str | None, api: str, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
 ) -> list[Finding]:
-    unfit = shape(token)
-    if unfit is not None:
-        return [unfit]
+    malformed = check_shape(token)
+    if malformed is not None:
+        return [malformed]
     headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
-    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    timeout = aiohttp.ClientTimeout(total=TIMEOUT)
     async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
-        return [finding async for finding in _asked(Discord(session, api, clock))]
+        return [finding async for finding in _findings(Discord(session, api, clock))]
 
 
-async def _asked(remote: Discord) -> AsyncIterator[Finding]:
+async def _findings(remote: Discord) -> AsyncIterator[Finding]:
     try:
         me = await remote.get("/users/@me")
-    except SilentError as error:
-        yield warning("network", f"Discord cannot be reached, so token and permissions are unknown ({error})", _OFFLINE)
+    except NoAnswerError as error:
+        yield warning(
+            "network", f"Discord cannot be reached, so token and permissions are unknown ({error})", _OFFLINE_ADVICE
+        )
         return
     yield _clock(me.offset)
     yield _token(me)
@@ -111,7 +113,7 @@ async def _asked(remote: Discord) -> AsyncIterator[Finding]:
         try:
             for finding in _servers(await _guilds(remote), str(me.body["id"])):
                 yield finding
-        except (SilentError, LookupError, TypeError, ValueError) as error:
+        except (NoAnswerError, LookupError, TypeError, ValueError) as error:
             yield warning("servers", f"Discord did not say which ({error})", "try again in a minute")
 
 
@@ -119,7 +121,7 @@ def _token(me: Reply) -> Finding:
     if me.status == 200:
         return ok("token", f"accepted; the bot is {me.body.get('username', '?')}")
     if me.status == 401:
-        return problem("token", "Discord does not accept it", _HOW)
+        return problem("token", "Discord does not accept it", _HOW_TO_GET_ONE)
     return warning("token", f"Discord answered with status {me.status}", "try again in a minute")
 
 
@@ -139,7 +141,7 @@ async def _guilds(remote: Discord) -> list[dict[str, Any]]:
         after = f"&after={found[-1]['id']}" if found else ""
         reply = await remote.get(f"/users/@me/guilds?limit={PAGE}{after}")
         if reply.status != 200:
-            raise SilentError(f"status {reply.status}")
+            raise NoAnswerError(f"status {reply.status}")
         found += reply.body
         if len(reply.body) < PAGE:
             break
@@ -147,7 +149,7 @@ async def _guilds(remote: Discord) -> list[dict[str, Any]]:
 
 
 def _servers(guilds: list[dict[str, Any]], application: str) -> list[Finding]:
-    """What each lets the bot do as a member; single channels may still forbid it."""
+    """Findings of permissions at server level; single channels may still deny them."""
     invite = discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
     if not guilds:
         return [warning("servers", "the bot is in none yet", f"invite it: {invite}")]

@@ -1,4 +1,4 @@
-"""The database and its copies: sound, of this program's schema, every game replayed. Only read."""
+"""Checks of the database, its copies and the running bot. Opens the database read-only."""
 
 import http.client
 import json
@@ -13,17 +13,17 @@ from bot.operations.settings import Settings
 from bot.referee.check import findings as replayed
 from bot.store.sqlite.copying import check_integrity, schema_of
 from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
-from bot.store.sqlite.process_lock import is_occupied
+from bot.store.sqlite.process_lock import is_locked
 
 HOUR = 3600.0  # seconds
 LATE = 36 * HOUR  # a copy is made each day
-PATIENCE = 10.0  # seconds
+TIMEOUT = 10.0  # seconds
 
 
 def database(read: Settings) -> Findings:
     path = Path(read.database)
     if not path.exists():
-        yield from _to_be_made(path)
+        yield from _missing(path)
         return
     if not os.access(path, os.R_OK | os.W_OK) or not os.access(path.parent, os.W_OK):
         yield problem("database", f"{path} or its folder cannot be written to", "give them to the user the bot runs as")
@@ -34,7 +34,7 @@ def database(read: Settings) -> Findings:
         yield problem("database", str(error), "stop the bot and put a copy in its place: python -m bot restore FILE")
 
 
-def _to_be_made(path: Path) -> Findings:
+def _missing(path: Path) -> Findings:
     place = next(folder for folder in path.absolute().parents if folder.is_dir())
     if os.access(place, os.W_OK):
         yield ok("database", f"{path} is not there yet; the bot makes it when it starts")
@@ -80,21 +80,21 @@ def backups(read: Settings, now: datetime) -> Findings:
         said = f"the newest is {age / 24 / HOUR:.1f} days old"
         yield warning("copies", said, "look for 'no copy of the database' in the log, and run python -m bot backup")
     else:
-        yield ok("copies", f"{len(copies.timed())} in {copies.folder}, the newest {age / HOUR:.0f} hours old")
+        yield ok("copies", f"{len(copies.dated())} in {copies.folder}, the newest {age / HOUR:.0f} hours old")
 
 
 def running(read: Settings) -> Findings:
-    """How a bot on this database says it is, if there is one and it can be asked."""
-    if not Path(read.database).parent.is_dir() or not is_occupied(Path(read.database)):
+    """The health of a bot running on this database, if it can be asked."""
+    if not Path(read.database).parent.is_dir() or not is_locked(Path(read.database)):
         yield ok("bot", "not running")
     elif read.metrics_port is None:
         yield ok("bot", "running; with ARBITRE_METRICS_PORT it could be asked how it is")
     else:
-        yield from _asked(read.metrics_port)
+        yield from _health(read.metrics_port)
 
 
-def _asked(port: int) -> Findings:
-    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
+def _health(port: int) -> Findings:
+    connection = http.client.HTTPConnection(HOST, port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/healthz")
         said = json.loads(connection.getresponse().read())

@@ -99,7 +99,7 @@ class Arbitre(Client):
         if hasattr(self, "store"):
             self.computers.close()
             with contextlib.suppress(sqlite3.Error):  # a full or damaged disk must not prevent closing
-                await self.store.alive(self.referee.now())
+                await self.store.heartbeat(self.referee.now())
             await self.store.close()
             del self.store
 

@@ -5,7 +5,7 @@ import math
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.gateway.client import Client
 from bot.operations.backups import Backups
-from bot.operations.health import Complaint, Health
+from bot.operations.health import Health, Problem
 
 
 class HealthWatch:
@@ -34,14 +34,14 @@ class HealthWatch:
         self.bot.metrics.live_games.set(await self.bot.store.games.running())
         return self.bot.metrics.page()
 
-    def backup_ended(self, complaint: Complaint) -> None:
+    def backup_ended(self, complaint: Problem) -> None:
         """Record how the automatic backup ended. A failure is a remark, not ill health: the bot still works."""
-        self.health.remarks.pop("backup", None)
+        self.health.warnings.pop("backup", None)
         if complaint is not None:
-            self.health.remarks["backup"] = complaint
+            self.health.warnings["backup"] = complaint
             self.bot.metrics.backup_failed()
 
-    def _gateway(self) -> Complaint:
+    def _gateway(self) -> Problem:
         if not self._is_connected:
             return "not connected to Discord"
         return "Discord does not answer heartbeats" if math.isinf(self.bot.latency) else None

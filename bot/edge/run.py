@@ -20,11 +20,11 @@ from bot.edge.app import Arbitre, create_bot
 from bot.edge.health import HealthWatch
 from bot.operations.backups import Backups
 from bot.operations.daily import DailyBackups
-from bot.operations.logs import flush_log, log_lost_error, write_log
+from bot.operations.logs import flush_log, log_unhandled_error, write_log
 from bot.operations.monitor import Monitor
 from bot.operations.settings import Settings, SettingsError, read_settings
-from bot.store.sqlite.database import StoreError, noticing_damage
-from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.database import StoreError, damage_as_store_error
+from bot.store.sqlite.process_lock import process_lock
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ def run(_arguments: argparse.Namespace) -> int:
         return FAILED
     write_log(settings.log_level, settings.log_format)
     try:
-        with only_one(Path(settings.database)), noticing_damage(Path(settings.database)):
+        with process_lock(Path(settings.database)), damage_as_store_error(Path(settings.database)):
             asyncio.run(_serve(settings, settings.token))
     except _UNCONNECTED as error:
         return _fail(_refusal(error))
@@ -88,7 +88,7 @@ def _fail(line: str) -> int:
 
 
 async def _serve(settings: Settings, token: str) -> None:
-    asyncio.get_running_loop().set_exception_handler(log_lost_error)
+    asyncio.get_running_loop().set_exception_handler(log_unhandled_error)
     bot = create_bot(settings, steady=time.monotonic)
     async with bot:
         work = asyncio.create_task(_work(bot, token), name="work")

@@ -1,2 +1,2 @@
-"""Keeping the bot running: what it writes into its log, what it tells of itself, and the copies of its database.
-Nothing here rules on a game, and nothing here knows a card."""
+"""Operating the bot: settings, logs, metrics, health, and backups of the database. Rules on no game and knows no
+card."""

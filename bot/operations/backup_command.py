@@ -1,4 +1,4 @@
-"""`python -m bot backup [--to FILE|FOLDER] [--database PATH]`: a proven copy, whether or not a bot is running."""
+"""`python -m bot backup [--to FILE|FOLDER] [--database PATH]`: a verified copy, whether or not a bot is running."""
 
 import argparse
 import contextlib
@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, make_copy
-from bot.operations.exit_status import told
+from bot.operations.exit_status import exit_status
 from bot.operations.settings import Settings, read_settings
 from bot.store.sqlite.database import StoreError
-from bot.store.sqlite.reading import must_be_there
+from bot.store.sqlite.reading import require_file
 
 MOST_DIGITS = 4
-POLITENESS = 10  # whoever plays comes first
+NICENESS = 10  # running games come first
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,12 +35,12 @@ def _number(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     with contextlib.suppress(OSError):
-        os.nice(POLITENESS)
-    return told(lambda: _backed_up(_settings(arguments), arguments))
+        os.nice(NICENESS)
+    return exit_status(lambda: _back_up(_settings(arguments), arguments))
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    """What the command line says comes first."""
+    """The command line takes precedence over the environment."""
     given = {
         "database": None if arguments.database is None else Path(arguments.database),
         "daily_backups": arguments.daily,
@@ -49,20 +49,22 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     return replace(read_settings(), **{name: value for name, value in given.items() if value is not None})
 
 
-def _backed_up(settings: Settings, arguments: argparse.Namespace) -> str:
+def _back_up(settings: Settings, arguments: argparse.Namespace) -> str:
     target = None if arguments.to is None else Path(arguments.to)
-    must_be_there(Path(settings.database))
+    require_file(Path(settings.database))
     if target is not None and not target.is_dir():
-        with Backups.of(settings).at_work():
-            return _said(target, make_copy(Path(settings.database), _new(target)))
+        with Backups.of(settings).locked():
+            return _summary(target, make_copy(Path(settings.database), _require_new(target)))
     backups = Backups.of(settings if target is None else replace(settings, backups=target))
     now = datetime.now(UTC).replace(microsecond=0)
     path, count = backups.make(now)
-    gone = backups.thin_out(now) if arguments.thin_out else []
-    return _said(path, count) + (f"; {len(gone)} old {'copy' if len(gone) == 1 else 'copies'} removed" if gone else "")
+    gone = backups.prune(now) if arguments.thin_out else []
+    return _summary(path, count) + (
+        f"; {len(gone)} old {'copy' if len(gone) == 1 else 'copies'} removed" if gone else ""
+    )
 
 
-def _new(target: Path) -> Path:
+def _require_new(target: Path) -> Path:
     if target.exists():
         raise StoreError(f"{target} is there already; choose another name, or a folder")
     if not target.parent.is_dir():
@@ -70,7 +72,7 @@ def _new(target: Path) -> Path:
     return target
 
 
-def _said(path: Path, count: int | None) -> str:
+def _summary(path: Path, count: int | None) -> str:
     if count is None:
         return f"{path}: sound, but not replayed, for its schema is older than this program's"
     return f"{path}: {count} {'game' if count == 1 else 'games'} replayed, all as recorded"

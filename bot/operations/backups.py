@@ -1,5 +1,5 @@
-"""Copies of the database: made, proven, named by their time, and thinned out. A copy has its name only once it is on
-the disk and every game in it replays. No running game waits for any of this."""
+"""Makes, verifies and prunes copies of the database, named by their time. A copy gets its name only once it is fsynced
+and every game in it replays. Blocks no running game."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,11 +13,11 @@ from bot.operations.settings import Settings
 from bot.referee.check import findings
 from bot.store.sqlite.copying import check_integrity, copy_to, discard, schema_of
 from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
-from bot.store.sqlite.files import alone, give_name, resemble
+from bot.store.sqlite.files import copy_owner_and_mode, file_lock, replace_durably
 
-STAMP = "%Y%m%dT%H%M%SZ"
+TIME_FORMAT = "%Y%m%dT%H%M%SZ"
 SUFFIX, UNFINISHED = ".sqlite3", ".part"
-RESTORING = ".restoring"  # what is to take the database's place
+RESTORING = ".restoring"  # suffix of the file that will replace the database
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Backups:
     def are_automatic(self) -> bool:
         return self.daily + self.weekly > 0
 
-    def timed(self) -> list[Backup]:
-        """Those that are named by their time, the newest first."""
+    def dated(self) -> list[Backup]:
+        """Copies named by their time, the newest first."""
         pattern = re.compile(rf"{re.escape(self.database.stem)}-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}")
         found = [(path, pattern.fullmatch(path.name)) for path in self.copies()]
         times = [(path, _time(match[1])) for path, match in found if match is not None]
@@ -53,67 +53,67 @@ class Backups:
         return sorted(backups, key=lambda backup: backup.made_at, reverse=True)
 
     def copies(self) -> list[Path]:
-        """Whatever we put there: daily ones, those of before a restore, those of before a change of schema."""
+        """All copies: daily ones, databases replaced by a restore, and those made before a migration."""
         return sorted(path for path in self.folder.glob(f"{escape(self.database.stem)}-*{SUFFIX}") if path.is_file())
 
-    def made_by(self, now: datetime) -> list[Backup]:
-        """The newest first, without those from the future: they were made while the clock was wrong, and say nothing
-        of when the next is due or which may go."""
-        return [backup for backup in self.timed() if backup.made_at <= now]
+    def made_before(self, now: datetime) -> list[Backup]:
+        """The newest first. Excludes copies from the future: made while the clock was wrong, they say nothing of when
+        the next is due or which may be pruned."""
+        return [backup for backup in self.dated() if backup.made_at <= now]
 
     def age(self, now: datetime) -> float | None:
         """Seconds since the newest was made."""
-        newest = next(iter(self.made_by(now)), None)
+        newest = next(iter(self.made_before(now)), None)
         return None if newest is None else (now - newest.made_at).total_seconds()
 
-    def named(self, now: datetime, kind: str = "") -> Path:
-        return self.folder / f"{self.database.stem}-{kind}{now.astimezone(UTC).strftime(STAMP)}{SUFFIX}"
+    def path_for(self, now: datetime, kind: str = "") -> Path:
+        return self.folder / f"{self.database.stem}-{kind}{now.astimezone(UTC).strftime(TIME_FORMAT)}{SUFFIX}"
 
     @contextmanager
-    def at_work(self, *, patiently: bool = True) -> Iterator[bool]:
-        """Nobody else makes, changes or removes copies meanwhile; what somebody left unfinished goes. Who is not
-        patient may be told that somebody else is at it."""
-        with alone(self.database.with_suffix(".backups.lock"), patiently=patiently) as is_free:
-            for leftover in self._leftovers() if is_free else ():
+    def locked(self, *, wait: bool = True) -> Iterator[bool]:
+        """Hold the lock for making, changing and removing copies, and delete unfinished ones. Without `wait`, yields
+        False if another process holds it."""
+        with file_lock(self.database.with_suffix(".backups.lock"), wait=wait) as is_acquired:
+            for leftover in self._leftovers() if is_acquired else ():
                 discard(leftover)
-            yield is_free
+            yield is_acquired
 
     def _leftovers(self) -> Iterator[Path]:
-        """Half a copy; and a database that was about to be restored, with its copy from before its schema was changed:
-        whoever was at these was killed."""
+        """What a killed process left: unfinished copies, a database about to be restored, and that one's copy from
+        before its migration."""
         yield from self.folder.glob(f"{escape(self.database.stem)}-*{UNFINISHED}")
         yield self.restoring
-        yield from self.before_restoring()
+        yield from self.restoring_schema_copies()
 
     @property
     def restoring(self) -> Path:
-        """Beside the database: on the same disk, one rename away."""
+        """Beside the database, so on the same disk: one rename puts it in place."""
         return self.database.with_name(f"{self.database.name}{RESTORING}")
 
-    def before_restoring(self) -> list[Path]:
-        """None that could be the database's own, of before its schema was changed: both are called alike where its
-        name has no ending."""
+    def restoring_schema_copies(self) -> list[Path]:
+        """Copies of the restored file from before its migration. None if the database's name has no suffix: its own
+        copies are then named alike."""
         copies = (self.database.parent / "backups").glob(f"{escape(self.restoring.stem)}-schema-*{SUFFIX}")
         return list(copies) if self.database.suffix else []
 
     def make_folder(self) -> None:
-        """A new one belongs to whoever the database's folder belongs to, whoever asks for it."""
+        """Create it with the owner of the database's folder, whichever user runs this."""
         if not self.folder.is_dir():
             self.folder.mkdir(parents=True)
-            resemble(self.folder, self.database.parent)
+            copy_owner_and_mode(self.folder, self.database.parent)
 
     def make(self, now: datetime) -> tuple[Path, int | None]:
-        """Where it is, and how many games were replayed."""
-        with self.at_work():
+        """The copy's path, and the number of games replayed (see `make_copy`)."""
+        with self.locked():
             self.make_folder()
-            path = self.named(now)
+            path = self.path_for(now)
             return path, make_copy(self.database, path)
 
-    def thin_out(self, now: datetime) -> list[Path]:
-        """Removes what is neither among the newest of its day nor of its week; answers what went. What is from the
-        future stays until its time comes."""
-        with self.at_work():
-            backups = self.made_by(now)
+    def prune(self, now: datetime) -> list[Path]:
+        """Delete all copies but those of `to_keep`; return what was deleted. Copies from the future stay until their
+        time comes."""
+        with self.locked():
+            backups = self.made_before(now)
             kept = to_keep((backup.made_at for backup in backups), self.daily, self.weekly)
             gone = [backup.path for backup in backups if backup.made_at not in kept]
             for path in gone:
@@ -122,21 +122,22 @@ class Backups:
 
 
 def make_copy(database: Path, target: Path) -> int | None:
-    """Whole, on the disk and proven before it gets its name. Answers how many games were replayed: no number where the
-    schema is an older one."""
+    """Complete, fsynced and verified before it gets its name. Returns the number of games replayed, or None if the
+    schema is older than this program's."""
     unfinished = target.with_name(f"{target.name}{UNFINISHED}")
     try:
         copy_to(database, unfinished)
-        resemble(unfinished, database)
-        count = prove(unfinished)
-        give_name(unfinished, target)
+        copy_owner_and_mode(unfinished, database)
+        count = verify(unfinished)
+        replace_durably(unfinished, target)
     finally:
         discard(unfinished)
     return count
 
 
-def prove(path: Path) -> int | None:
-    """Checks every page and replays every game of a database that only lies there."""
+def verify(path: Path) -> int | None:
+    """Check every page and replay every game of a database that is not in use. Returns None, without a replay, if its
+    schema is older than this program's."""
     check_integrity(path)
     if schema_of(path) < migrations(MIGRATIONS)[-1][0]:
         return None
@@ -149,7 +150,7 @@ def prove(path: Path) -> int | None:
 
 
 def to_keep(times: Iterable[datetime], daily: int, weekly: int) -> set[datetime]:
-    """The newest of each of the last days and weeks that have any; and the newest of all, whatever is asked."""
+    """The newest of each of the last days and weeks that have any; always the newest of all."""
     newest_first = sorted(times, reverse=True)
     days: dict[object, datetime] = {}
     weeks: dict[object, datetime] = {}
@@ -159,9 +160,9 @@ def to_keep(times: Iterable[datetime], daily: int, weekly: int) -> set[datetime]
     return {*newest_first[:1], *list(days.values())[:daily], *list(weeks.values())[:weekly]}
 
 
-def _time(stamp: str) -> datetime | None:
-    """None if there is no such moment: somebody else has named that file."""
+def _time(text: str) -> datetime | None:
+    """None if it is no valid time: the file is not one of these copies."""
     try:
-        return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+        return datetime.strptime(text, TIME_FORMAT).replace(tzinfo=UTC)
     except ValueError:
         return None

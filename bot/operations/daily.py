@@ -1,5 +1,5 @@
-"""A copy of the database each day, made by the running bot: in a process of its own and politely, so that no game waits
-for it. Whatever goes wrong is said, and tried again; it stops nothing."""
+"""Makes a copy of the database each day, in a child process with low priority, so that no game waits for it. A failure
+is logged, reported and retried; it stops nothing."""
 
 import asyncio
 import logging
@@ -14,45 +14,48 @@ from bot.resources.paths import ROOT
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 60 * 60.0  # seconds, like all here
-SOON = 60.0  # after a boot: people who waited for it come first
-AGAIN = 60 * 60.0  # after a failure
-LONGEST_COMPLAINT = 300
+DAY = 24 * 60 * 60.0  # seconds, as all constants here
+FIRST_DELAY = 60.0  # after a boot: answering players comes first
+RETRY_DELAY = 60 * 60.0  # after a failure
+MAX_REASON = 300
 
-Report = Callable[[str | None], None]  # what went wrong, if anything
+Report = Callable[[str | None], None]  # called with the reason of a failure, or None
 
 
 class DailyBackups:
-    def __init__(self, backups: Backups, clock: Callable[[], datetime], report: Report, soon: float = SOON) -> None:
+    def __init__(
+        self, backups: Backups, clock: Callable[[], datetime], report: Report, first_delay: float = FIRST_DELAY
+    ) -> None:
         self._backups = backups
         self._clock = clock
         self._report = report
-        self._soon = soon
+        self._first_delay = first_delay
 
     async def run(self) -> None:
-        """Until cancelled; a copy that is being made then is given up."""
-        await asyncio.sleep(self._soon)
+        """Run until cancelled, which kills a copy in progress."""
+        await asyncio.sleep(self._first_delay)
         while True:
             await asyncio.sleep(self._wait())
-            complaint = await self._made()
-            self._report(complaint)
-            if complaint is not None:
-                log.error("no copy of the database could be made: %s", complaint)
-                await asyncio.sleep(AGAIN)
+            failure = await self._make()
+            self._report(failure)
+            if failure is not None:
+                log.error("no copy of the database could be made: %s", failure)
+                await asyncio.sleep(RETRY_DELAY)
 
     def _wait(self) -> float:
-        """No copy, or only some from the future because the clock was wrong: at once."""
+        """Seconds until the next copy is due. Zero if there is none, or only copies from the future, made while the
+        clock was wrong."""
         age = self._backups.age(self._clock())
         return 0.0 if age is None else max(0.0, DAY - age)
 
-    async def _made(self) -> str | None:
+    async def _make(self) -> str | None:
         try:
             self._backups.make_folder()
-            return await self._run(sys.executable, "-m", "bot", "backup", "--thin-out", *self._places())
+            return await self._run(sys.executable, "-m", "bot", "backup", "--thin-out", *self._options())
         except OSError as error:
             return str(error)
 
-    def _places(self) -> tuple[str, ...]:
+    def _options(self) -> tuple[str, ...]:
         return (
             *("--database", str(self._backups.database.absolute()), "--to", str(self._backups.folder.absolute())),
             *("--daily", str(self._backups.daily), "--weekly", str(self._backups.weekly)),
@@ -77,4 +80,4 @@ class DailyBackups:
             log.info("a copy of the database was made: %s", out.decode(errors="replace").strip())
             return None
         lines = err.decode(errors="replace").strip().splitlines()
-        return (lines[-1] if lines else f"status {process.returncode}")[:LONGEST_COMPLAINT]
+        return (lines[-1] if lines else f"status {process.returncode}")[:MAX_REASON]

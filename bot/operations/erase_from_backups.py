@@ -1,5 +1,5 @@
-"""Somebody who has their data deleted is taken out of the copies too, in each as if they had left when it was made. A
-copy in which that cannot be done is removed: it would hold what nobody may keep any more."""
+"""Erases a person from the database and its backups: from each backup as if it had been done when that was made. A
+backup in which that fails is deleted, because it would hold data that must not be kept."""
 
 import asyncio
 import logging
@@ -14,34 +14,34 @@ from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.referee import Referee
 from bot.referee.rulings import Rulings
 from bot.store.sqlite.copying import check_integrity, discard
-from bot.store.sqlite.files import give_name
+from bot.store.sqlite.files import replace_durably
 from bot.store.sqlite.store import Store
 
 log = logging.getLogger(__name__)
 
-MOMENT = 0.2  # seconds between two looks whether somebody is done
+LOCK_POLL_SECONDS = 0.2  # between two attempts to take the lock
 
 
-async def depart_everywhere(
+async def erase_everywhere(
     referee: Referee, user_id: int, erasure: Erasure, backups: Backups, clock: Callable[[], datetime]
 ) -> None:
-    """Whoever makes a copy just now is waited for: it may hold them too, and what is being read cannot be wiped."""
+    """Wait for a copy in progress first: it may hold the person too, and a database being read cannot be vacuumed."""
     with ExitStack() as stack:
-        while not stack.enter_context(backups.at_work(patiently=False)):
+        while not stack.enter_context(backups.locked(wait=False)):
             stack.close()
-            await asyncio.sleep(MOMENT)
+            await asyncio.sleep(LOCK_POLL_SECONDS)
         await erase_person(referee, user_id, erasure)
         for copy in backups.copies():
-            await _depart_from(copy, user_id, clock)
+            await _erase_from(copy, user_id, clock)
 
 
-async def _depart_from(copy: Path, user_id: int, clock: Callable[[], datetime]) -> None:
+async def _erase_from(copy: Path, user_id: int, clock: Callable[[], datetime]) -> None:
     unfinished = copy.with_name(f"{copy.name}{UNFINISHED}")
     try:
         await asyncio.to_thread(shutil.copy2, copy, unfinished)
-        await _forget(unfinished, user_id, clock)
+        await _erase(unfinished, user_id, clock)
         await asyncio.to_thread(check_integrity, unfinished)
-        await asyncio.to_thread(give_name, unfinished, copy)
+        await asyncio.to_thread(replace_durably, unfinished, copy)
     except Exception as error:
         discard(copy)
         log.warning("a copy could not be rid of somebody's data and was removed: %s", type(error).__name__)
@@ -49,11 +49,11 @@ async def _depart_from(copy: Path, user_id: int, clock: Callable[[], datetime]) 
         discard(unfinished)
 
 
-async def _forget(path: Path, user_id: int, clock: Callable[[], datetime]) -> None:
+async def _erase(path: Path, user_id: int, clock: Callable[[], datetime]) -> None:
     store = await Store.open(path)
     try:
         await erase_person(Referee(store, clock, rulings=Rulings()), user_id, Erasure())
     finally:
         await store.close()
-    with suppress(OSError):  # where it was copied before its schema was changed; not empty if it is somebody else's
+    with suppress(OSError):  # of the copy made before migrating; not empty if it is another database's
         (path.parent / "backups").rmdir()

@@ -1,4 +1,4 @@
-"""How commands about copies end: with what they did, or with one line that says why not."""
+"""The exit status of the backup and restore commands, which print what they did, or one line that says why not."""
 
 import argparse
 import sys
@@ -10,8 +10,8 @@ from bot.store.sqlite.database import StoreError
 FAILED = 1
 
 
-def told(work: Callable[[], str]) -> int:
-    """The exit status; what is wrong with the command line is the caller's caller's to say."""
+def exit_status(work: Callable[[], str]) -> int:
+    """Print what `work` returns, or why it failed. Errors of settings and arguments are left to argparse."""
     try:
         print(work())
     except (SettingsError, ValueError) as error:

@@ -1,58 +1,60 @@
-"""Whether the bot does its work: it hears Discord, can write down what it rules, and looks at the clock. What is wrong
-is said in a few words for whoever runs it; nothing about a game or a person enters here."""
+"""Whether the bot works: the gateway is connected, the store can be written to, and the clock sweep runs. Problems are
+short texts for the operator; nothing about a game or a person enters."""
 
 import asyncio
 import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-HOST = "127.0.0.1"  # where it is told: to this machine alone
-SWEEP_LATE = 60.0  # seconds; time is looked at every ten
-PATIENCE = 5.0  # seconds a write may take before it counts as stuck
+HOST = "127.0.0.1"  # loopback only
+SWEEP_LATE = 60.0  # seconds; the sweep runs every ten
+WRITE_TIMEOUT = 5.0  # seconds
 
-Complaint = str | None  # what is wrong, if anything
+Problem = str | None  # None: nothing is wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Examination:
-    """What is wrong by what it is wrong with; and what somebody should look at though the bot does its work."""
+class HealthReport:
+    """Problems by component; and warnings for the operator, with which the bot still works."""
 
-    complaints: dict[str, str] = field(default_factory=dict)
-    remarks: dict[str, str] = field(default_factory=dict)
+    problems: dict[str, str] = field(default_factory=dict)
+    warnings: dict[str, str] = field(default_factory=dict)
 
     @property
-    def is_well(self) -> bool:
-        return not self.complaints
+    def is_healthy(self) -> bool:
+        return not self.problems
 
 
 @dataclass(slots=True)
 class Health:
-    gateway: Callable[[], Complaint]
-    write: Callable[[], Awaitable[None]]  # something that only a store that can be written to survives
+    gateway: Callable[[], Problem]
+    write: Callable[[], Awaitable[None]]  # raises if the store cannot be written to
     sweep_age: Callable[[], float]  # seconds; NaN before the first
-    remarks: dict[str, str] = field(default_factory=dict)  # others write here
-    _trial: asyncio.Task[Complaint] | None = field(default=None, init=False)
+    warnings: dict[str, str] = field(default_factory=dict)  # set by other components
+    _probe: asyncio.Task[Problem] | None = field(default=None, init=False)
 
-    async def examine(self) -> Examination:
+    async def examine(self) -> HealthReport:
         found = {"gateway": self.gateway(), "store": await self._store(), "sweep": self._sweep()}
-        return Examination({name: said for name, said in found.items() if said is not None}, dict(self.remarks))
+        return HealthReport(
+            {name: problem for name, problem in found.items() if problem is not None}, dict(self.warnings)
+        )
 
-    async def _store(self) -> Complaint:
-        """A write that the disk has begun cannot be called off: it goes on when nobody waits for it any more, and
-        whoever asks meanwhile waits for the same one."""
-        if self._trial is None or self._trial.done():
-            self._trial = asyncio.create_task(self._try_to_write(), name="health")
-        ended, _ = await asyncio.wait([self._trial], timeout=PATIENCE)
-        return next(iter(ended)).result() if ended else f"nothing could be written for {PATIENCE:g} seconds"
+    async def _store(self) -> Problem:
+        """Write, with a timeout. A write in progress cannot be cancelled: it goes on after the timeout, and later calls
+        wait for the same one."""
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.create_task(self._write_probe(), name="health")
+        ended, _ = await asyncio.wait([self._probe], timeout=WRITE_TIMEOUT)
+        return next(iter(ended)).result() if ended else f"nothing could be written for {WRITE_TIMEOUT:g} seconds"
 
-    async def _try_to_write(self) -> Complaint:
+    async def _write_probe(self) -> Problem:
         try:
             await self.write()
-        except Exception as error:  # whatever it is, it cannot be written to
+        except Exception as error:  # any error means that it cannot be written to
             return f"it cannot be written to ({type(error).__name__})"
         return None
 
-    def _sweep(self) -> Complaint:
+    def _sweep(self) -> Problem:
         age = self.sweep_age()
         if math.isnan(age):
             return "nobody has looked at the clock yet"

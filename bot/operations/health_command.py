@@ -1,4 +1,5 @@
-"""`python -m bot health`: asks the running bot on this machine how it is; for containers and timers. Status 0: well."""
+"""`python -m bot health`: asks the running bot on this machine for its health; for containers and timers. Status 0:
+healthy."""
 
 import argparse
 import http.client
@@ -8,7 +9,7 @@ from bot.operations.health import HOST
 from bot.operations.settings import SettingsError, read_settings
 
 FAILED = 1
-PATIENCE = 10.0  # seconds
+TIMEOUT = 10.0  # seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,7 @@ def run(_arguments: argparse.Namespace) -> int:
         raise argparse.ArgumentTypeError(str(error)) from None
     if port is None:
         raise argparse.ArgumentTypeError("ARBITRE_METRICS_PORT is not set, so that nobody can be asked")
-    connection = http.client.HTTPConnection(HOST, port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(HOST, port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/healthz")
         answer = connection.getresponse()

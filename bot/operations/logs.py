@@ -1,5 +1,5 @@
-"""How log lines are written: one line a record, its parts named, as logfmt or JSON. What an exception says for itself
-does not enter, for it may quote what somebody played; its kind and where it happened do."""
+"""Log lines as logfmt or JSON, one a log record. An exception's message does not enter, because it may quote a card;
+its type and its place in the code do."""
 
 import asyncio
 import contextlib
@@ -16,16 +16,16 @@ from typing import Any, TextIO
 log = logging.getLogger(__name__)
 
 FRAMES = 6
-A_MOMENT = 0.05  # seconds
-_PLAIN_SPEAKING = (OSError, sqlite3.Error)  # these quote the system and SQLite, never a value
-_BARE = re.compile(r'[^ "=\\]+')
-_OURS = ("bot", "cogs")  # who say on purpose what they say
-_NUMBER = re.compile(r"\d{15,}")  # what people, servers, channels and messages are called by on Discord
-_CODES = ("code", "status", "errno")  # Discord's and the system's numbers
+FLUSH_DELAY = 0.05  # seconds
+_SAFE_ERRORS = (OSError, sqlite3.Error)  # their messages quote the system and SQLite, never a value
+_UNQUOTED = re.compile(r'[^ "=\\]+')
+_OWN_LOGGERS = ("bot", "cogs")  # their messages are not redacted
+_SNOWFLAKE = re.compile(r"\d{15,}")  # a Discord id
+_CODES = ("code", "status", "errno")  # of Discord and the operating system
 
 
 class LineFormatter(logging.Formatter):
-    """A record's parts, then what its author added as `extra={"fields": ...}`, then where it failed."""
+    """A log record's parts, then `extra={"fields": ...}`, then the failure."""
 
     def __init__(self, write: Callable[[Mapping[str, object]], str]) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class LineFormatter(logging.Formatter):
             "at": at.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": _said(record),
+            "event": _message(record),
             **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
@@ -45,14 +45,14 @@ class LineFormatter(logging.Formatter):
         return self._write({name: value for name, value in parts.items() if value is not None})
 
 
-def _said(record: logging.LogRecord) -> str:
-    """A sentence that does not fit its values is logged without them. Libraries name the address of a request that was
-    refused, and so whom it was about."""
+def _message(record: logging.LogRecord) -> str:
+    """The message, without its values if they do not fit its format. Discord ids are redacted from messages of
+    libraries, which name the URL of a refused request."""
     try:
-        said = record.getMessage()
+        message = record.getMessage()
     except (TypeError, ValueError, KeyError):
         return str(record.msg)
-    return said if record.name.partition(".")[0] in _OURS else _NUMBER.sub("…", said)
+    return message if record.name.partition(".")[0] in _OWN_LOGGERS else _SNOWFLAKE.sub("…", message)
 
 
 def _failure(error: BaseException) -> dict[str, object]:
@@ -61,18 +61,18 @@ def _failure(error: BaseException) -> dict[str, object]:
     return {
         "error": type(error).__name__,
         **{name: number for name, number in numbers.items() if isinstance(number, int)},
-        "says": str(error) if isinstance(error, _PLAIN_SPEAKING) else None,
+        "says": str(error) if isinstance(error, _SAFE_ERRORS) else None,
         "where": " < ".join(f"{frame.name}:{frame.lineno}" for frame in frames),
     }
 
 
 def as_logfmt(parts: Mapping[str, object]) -> str:
-    return " ".join(f"{name}={_bare_or_quoted(value)}" for name, value in parts.items())
+    return " ".join(f"{name}={_quoted_if_needed(value)}" for name, value in parts.items())
 
 
-def _bare_or_quoted(value: object) -> str:
+def _quoted_if_needed(value: object) -> str:
     text = f"{value:g}" if isinstance(value, float) else str(value)
-    if _BARE.fullmatch(text) and text.isprintable():
+    if _UNQUOTED.fullmatch(text) and text.isprintable():
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
@@ -88,36 +88,36 @@ def formatter(name: str) -> LineFormatter:
     return LineFormatter(_WRITERS[name])
 
 
-class GatheringHandler(logging.StreamHandler[TextIO]):
-    """Writes what an event loop logs within a moment in one go: at hundreds of moves a second a write for each line
-    would cost a twentieth of every answer. A warning is written at once, with all that came before it."""
+class BufferedHandler(logging.StreamHandler[TextIO]):
+    """Buffers the lines of an event loop for FLUSH_DELAY: at hundreds of moves a second a write for each line would
+    cost a twentieth of every answer. A warning flushes at once."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
         self._lines: list[str] = []
-        self._loop: asyncio.AbstractEventLoop | None = None  # that has promised to come back
+        self._loop: asyncio.AbstractEventLoop | None = None  # with a flush scheduled
 
     def emit(self, record: logging.LogRecord) -> None:
         try:
             self._lines.append(self.format(record) + self.terminator)
-            if record.levelno >= logging.WARNING or not self._comes_back():
+            if record.levelno >= logging.WARNING or not self._schedule_flush():
                 self.flush()
-        except Exception:  # as every handler: whoever logs is not made to fail
+        except Exception:  # as in every handler: logging must not raise
             self.handleError(record)
 
-    def _comes_back(self) -> bool:
+    def _schedule_flush(self) -> bool:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
         if self._loop is not loop:
             self._loop = loop
-            loop.call_later(A_MOMENT, self._come_back)
+            loop.call_later(FLUSH_DELAY, self._flush_scheduled)
         return True
 
-    def _come_back(self) -> None:
+    def _flush_scheduled(self) -> None:
         self._loop = None
-        with contextlib.suppress(OSError, ValueError):  # nobody reads the log any more, or it is closed
+        with contextlib.suppress(OSError, ValueError):  # the stream is closed, or its reader is gone
             self.flush()
 
     def flush(self) -> None:
@@ -129,27 +129,27 @@ class GatheringHandler(logging.StreamHandler[TextIO]):
 
 
 def write_log(level: str, form: str) -> None:
-    """From now on everything that is logged, warnings too, goes to standard error in this form."""
-    handler = GatheringHandler(sys.stderr)
+    """Send all logging, Python's warnings included, to standard error in this form."""
+    handler = BufferedHandler(sys.stderr)
     handler.setFormatter(formatter(form))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
-    _leave_out_what_no_line_says()
+    _skip_unused_fields()
 
 
-def _leave_out_what_no_line_says() -> None:
-    """Where in the code, in which thread and process: a quarter of what a line costs."""
-    logging._srcfile = None  # as Python's own guide to logging has it
+def _skip_unused_fields() -> None:
+    """Skip source line, thread and process, which no line shows: a quarter of a line's cost."""
+    logging._srcfile = None  # as Python's logging guide describes
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def flush_log() -> None:
-    """Before anything else is said there."""
+    """Call before writing to standard error directly."""
     for handler in logging.root.handlers:
         handler.flush()
 
 
-def log_lost_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """For an event loop: an error nobody waited for. asyncio itself would print all of what it failed with; of a
-    callback it names the values too, in brackets."""
+def log_unhandled_error(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """An event loop's exception handler. asyncio's own would print the exception's message; the context's message names
+    a callback's arguments in brackets, which are cut off."""
     log.error("%s", context["message"].partition("(")[0], exc_info=context.get("exception"))

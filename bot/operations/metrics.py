@@ -1,5 +1,5 @@
-"""Figures about the running bot, for Prometheus. Every label has few values, known beforehand or counted: no person, no
-server, no game and no card is ever one."""
+"""Prometheus metrics of the running bot. Every label has a bounded number of values; no person, server, game or card is
+ever one."""
 
 import time
 from collections.abc import Callable
@@ -9,17 +9,17 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 
 from bot.referee.rulings import Ruling
 
-MOST_VALUES = 100  # of one label; what comes after these is counted together
+MOST_VALUES = 100  # of one label; further ones count as OTHER
 OTHER = "other"
-QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
-ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0)  # seconds; at three Discord gives up
+COMMIT_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.0, 3.0)  # seconds; Discord's timeout is three
 TOO_MANY_REQUESTS = 429
 
 Reading = Callable[[], float]
 
 
-class Label:
-    """A label whose values come from elsewhere: only so many of them are told apart."""
+class BoundedLabel:
+    """Bounds the values of a label: those beyond the limit become OTHER."""
 
     def __init__(self, limit: int = MOST_VALUES) -> None:
         self._limit = limit
@@ -33,23 +33,25 @@ class Label:
 
 
 class Metrics:
-    """Counts what it is told and reads the rest when somebody asks."""
+    """Counters and histograms are updated by events, gauges are read at each scrape."""
 
     def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
         self._timer = timer
         self._begun = timer()
         self._swept_at: float | None = None
-        self._code = Label()
+        self._code = BoundedLabel()
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        # Looked up by their labels once: that is most of what counting costs.
+        # The lookup by labels is cached: it is most of the cost of counting.
         self._rulings = cache(
             self._counter(
                 "rulings", "What the referee ruled, by what was asked and what came of it.", "kind", "code"
             ).labels
         )
         self._ruling_seconds = cache(
-            self._histogram("ruling_seconds", "From the request to the commit, waiting included.", QUICK, "kind").labels
+            self._histogram(
+                "ruling_seconds", "From the request to the commit, waiting included.", COMMIT_BUCKETS, "kind"
+            ).labels
         )
         self._answers = cache(
             self._counter(
@@ -58,14 +60,14 @@ class Metrics:
         )
         self._answer_seconds = cache(
             self._histogram(
-                "answer_seconds", "From hearing of an interaction to its first answer.", ANSWERS, "kind"
+                "answer_seconds", "From hearing of an interaction to its first answer.", ANSWER_BUCKETS, "kind"
             ).labels
         )
         self._requests = cache(
             self._counter("discord_requests", "Requests to Discord, by what came back.", "result").labels
         )
         self._commit_seconds = self._histogram(
-            "store_commit_seconds", "From asking for a write until it is on the disk.", QUICK
+            "store_commit_seconds", "From asking for a write until it is on the disk.", COMMIT_BUCKETS
         )
         self._backup_failures = self._counter("backup_failures", "Automatic copies of the database that failed.")
         self.live_games = self._gauge("live_games", "Games under way.")
@@ -82,23 +84,23 @@ class Metrics:
         return Histogram(f"arbitre_{name}", about, labels, registry=self.registry, buckets=buckets)
 
     def read(self, name: str, about: str, reading: Reading) -> None:
-        """A figure that is read whenever somebody asks."""
+        """Add a gauge that is read at each scrape."""
         self._gauge(name, about).set_function(reading)
 
-    # What happens
+    # Events
 
     def ruled(self, ruling: Ruling) -> None:
         self._rulings(ruling.kind, self._code(ruling.code)).inc()
         self._ruling_seconds(ruling.kind).observe(ruling.seconds)
 
     def answered(self, kind: str, code: str, seconds: float | None) -> None:
-        """An interaction is done with; no seconds where nothing could be answered."""
+        """Count an interaction. `seconds` is None if it could not be answered."""
         self._answers(kind, self._code(code)).inc()
         if seconds is not None:
             self._answer_seconds(kind).observe(seconds)
 
     def requested(self, status: int | None) -> None:
-        """No status: the connection failed."""
+        """Count a request. `status` is None if the connection failed."""
         if status is None:
             result = "failed"
         else:
@@ -114,7 +116,7 @@ class Metrics:
     def backup_failed(self) -> None:
         self._backup_failures.inc()
 
-    # What is asked
+    # Queries
 
     def sweep_age(self) -> float:
         return float("nan") if self._swept_at is None else self._timer() - self._swept_at

@@ -1,4 +1,4 @@
-"""`python -m bot ratings rebuild [--database PATH]`: every rating and record computed anew from the results."""
+"""`python -m bot ratings rebuild [--database PATH]`: recomputes ratings and tallies from the results."""
 
 import argparse
 import asyncio
@@ -6,10 +6,10 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.operations.settings import SettingsError, file_named, read_settings
+from bot.operations.settings import SettingsError, file_path, read_settings
 from bot.referee.results import rebuild
-from bot.store.sqlite.database import StoreError, noticing_damage
-from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.database import StoreError, damage_as_store_error
+from bot.store.sqlite.process_lock import process_lock
 from bot.store.sqlite.rebuilding import Rebuilt
 from bot.store.sqlite.store import Store
 
@@ -25,11 +25,11 @@ def run(arguments: argparse.Namespace) -> int:
         path = _database(arguments.database)
         if not path.is_file():
             raise StoreError(f"{path} is not there, or not a file")
-        with only_one(path), noticing_damage(path):
+        with process_lock(path), damage_as_store_error(path):
             rebuilt = asyncio.run(_rebuild(path))
     except (StoreError, SettingsError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-    except sqlite3.OperationalError as error:  # a full disk, most of all
+    except sqlite3.OperationalError as error:  # above all a full disk
         raise argparse.ArgumentTypeError(f"{path} cannot be written: {error}; it is as it was") from None
     seconds = (datetime.now(UTC) - begun).total_seconds()
     outcome = f"{rebuilt.changed} were put right" if rebuilt.changed else "all as recorded"
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _database(given: str | None) -> Path:
-    return Path(read_settings().database) if given is None else file_named(given, "--database")
+    return Path(read_settings().database) if given is None else file_path(given, "--database")
 
 
 async def _rebuild(path: Path) -> Rebuilt:

@@ -1,5 +1,5 @@
-"""`python -m bot restore FILE [--database PATH]`: puts a copy in the database's place, once it is proven. What was
-there is kept aside. Whenever this is interrupted, the database is either the one before or the copy, never half."""
+"""`python -m bot restore FILE [--database PATH]`: replaces the database by a copy, once that is verified, and keeps the
+old one. Interrupted at any point, it leaves either the old database or the copy, never a mixture."""
 
 import argparse
 import asyncio
@@ -9,16 +9,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.operations.backups import Backups, prove
-from bot.operations.exit_status import told
-from bot.operations.settings import file_named, read_settings
-from bot.store.sqlite.copying import check_integrity, copy_to, discard, fold
+from bot.operations.backups import Backups, verify
+from bot.operations.exit_status import exit_status
+from bot.operations.settings import file_path, read_settings
+from bot.store.sqlite.copying import check_integrity, checkpoint, copy_to, discard
 from bot.store.sqlite.database import Database, StoreError
-from bot.store.sqlite.files import companions, flush_folder, give_name, resemble
-from bot.store.sqlite.process_lock import only_one
-from bot.store.sqlite.reading import must_be_there
+from bot.store.sqlite.files import copy_owner_and_mode, fsync_folder, replace_durably, wal_files
+from bot.store.sqlite.process_lock import process_lock
+from bot.store.sqlite.reading import require_file
 
-KEPT = "replaced-"
+REPLACED = "replaced-"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,33 +27,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return told(lambda: _restored(arguments))
+    return exit_status(lambda: _restore(arguments))
 
 
-def _restored(arguments: argparse.Namespace) -> str:
+def _restore(arguments: argparse.Namespace) -> str:
     settings = read_settings()
     if arguments.database is not None:
-        settings = replace(settings, database=file_named(arguments.database, "--database"))
+        settings = replace(settings, database=file_path(arguments.database, "--database"))
     return restore(Path(arguments.file), Backups.of(settings), datetime.now(UTC).replace(microsecond=0))
 
 
 def restore(file: Path, backups: Backups, now: datetime) -> str:
-    """Says what is where now."""
+    """Restore, and return a sentence of what is where."""
     database = backups.database
-    must_be_there(file)
+    require_file(file)
     if database.is_dir():
         raise StoreError(f"{database} is a folder; choose a file")
     if database.exists() and file.samefile(database):
         raise StoreError(f"{file} is the database itself")
-    with only_one(database), backups.at_work():
+    with process_lock(database), backups.locked():
         backups.make_folder()
         fresh = backups.restoring
         try:
             count = _prepare(file, fresh)
             if database.exists():
-                resemble(fresh, database)
-            kept = _keep_aside(database, backups.named(now, KEPT))
-            give_name(fresh, database)
+                copy_owner_and_mode(fresh, database)
+            kept = _keep_aside(database, backups.path_for(now, REPLACED))
+            replace_durably(fresh, database)
         finally:
             _clear(backups)
     games = f"{count} {'game' if count == 1 else 'games'} replayed, all as recorded"
@@ -63,13 +63,13 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
 
 
 def _prepare(file: Path, fresh: Path) -> int:
-    """A copy of the copy, of today's schema and proven, beside the database."""
+    """Copy the file beside the database, migrate and verify it. Returns the number of games."""
     check_integrity(file)
     copy_to(file, fresh)
     asyncio.run(_migrate(fresh))
-    if companions(fresh)[0].exists():  # a rename would leave behind what is in it
+    if wal_files(fresh)[0].exists():  # a rename would leave its commits behind
         raise StoreError(f"{fresh} could not be closed; try again")
-    count = prove(fresh)
+    count = verify(fresh)
     assert count is not None  # noqa: S101 (migrated above)
     return count
 
@@ -79,33 +79,34 @@ async def _migrate(path: Path) -> None:
 
 
 def _clear(backups: Backups) -> None:
-    """With the copy that was made of it before its schema was changed."""
+    """Delete the file to be restored, if it is still there, and its copy from before its migration."""
     discard(backups.restoring)
-    for copy in backups.before_restoring():
+    for copy in backups.restoring_schema_copies():
         copy.unlink()
 
 
 def _keep_aside(database: Path, name: Path) -> Path | None:
-    """The same file under a second name. Its log goes first: one left there would be read into what comes after it."""
+    """Give the old database a second name. Its log is copied and removed first: left there, SQLite would apply it to
+    the new database."""
     if not database.exists():
         return None
-    for companion, aside in zip(companions(database), companions(name), strict=True):
-        if companion.exists():
-            shutil.copy2(companion, aside)
-    if fold(database):
+    for log, aside in zip(wal_files(database), wal_files(name), strict=True):
+        if log.exists():
+            shutil.copy2(log, aside)
+    if checkpoint(database):
         discard(name)
-    for companion in companions(database):  # a damaged file is kept as it was, with its log
-        companion.unlink(missing_ok=True)
-    _second_name(database, name)
-    flush_folder(database.parent)
+    for log in wal_files(database):  # a damaged database is kept with the copy of its log
+        log.unlink(missing_ok=True)
+    _hard_link(database, name)
+    fsync_folder(database.parent)
     return name
 
 
-def _second_name(file: Path, name: Path) -> None:
+def _hard_link(file: Path, name: Path) -> None:
     try:
         os.link(file, name)
-    except OSError:  # another disk, or one that knows no second names
+    except OSError:  # another disk, or one without hard links
         unfinished = name.with_name(f"{name.name}.part")
         shutil.copy2(file, unfinished)
-        give_name(unfinished, name)
-    flush_folder(name.parent)
+        replace_durably(unfinished, name)
+    fsync_folder(name.parent)

@@ -1,4 +1,4 @@
-"""What the operator may set. The only reader of the environment (beside `bot.resources.paths`) and of `.env`."""
+"""The operator's settings. The only module that reads `.env`, and the environment beside `bot.resources.paths`."""
 
 import os
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ NAMES = tuple(
 )
 LOG_FORMATS = ("logfmt", "json")
 DAILY, WEEKLY = 7, 4  # copies kept
-MOST_KEPT = 1000  # copies of a kind; more is a slip of the finger
+MOST_KEPT = 1000  # copies of a kind; more is a typing error
 HIGHEST_PORT = 65535
 D = TypeVar("D")
 
 
 class SettingsError(ValueError):
-    """A setting nobody can use; says which and why."""
+    """An invalid setting; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Settings:
     token: str | None = field(default=None, repr=False)
     log_level: str = "INFO"
     log_format: str = "logfmt"
-    metrics_port: int | None = None  # no endpoint at all
-    backups: Path | None = None  # beside the database
-    daily_backups: int = DAILY  # none are made when nothing is to be kept
+    metrics_port: int | None = None  # None: no endpoint
+    backups: Path | None = None  # None: beside the database
+    daily_backups: int = DAILY  # if both are 0, none are made
     weekly_backups: int = WEEKLY
 
     @property
@@ -47,11 +47,11 @@ class Settings:
 
 
 def read_settings(folder: Path = Path()) -> Settings:
-    """The environment first, then `.env` in the folder. A token may also lie in a file (`DISCORD_TOKEN_FILE`)."""
+    """The environment takes precedence over `.env` in the folder. The token may be in a file (`DISCORD_TOKEN_FILE`)."""
     found = {**_file(folder / ".env"), **os.environ}
     backups = found.get("ARBITRE_BACKUPS")
     return Settings(
-        database=file_named(found.get("ARBITRE_DATABASE") or str(DEFAULT_DATABASE), "ARBITRE_DATABASE"),
+        database=file_path(found.get("ARBITRE_DATABASE") or str(DEFAULT_DATABASE), "ARBITRE_DATABASE"),
         token=_token(found),
         log_level=_log_level(found.get("ARBITRE_LOG_LEVEL") or "INFO"),
         log_format=_log_format(found.get("ARBITRE_LOG_FORMAT") or "logfmt"),
@@ -62,8 +62,8 @@ def read_settings(folder: Path = Path()) -> Settings:
     )
 
 
-def file_named(text: str, where: str) -> Path:
-    """What somebody calls a file. Nothing names none, and neither do `.` and `/`; what is meant is not guessed at."""
+def file_path(text: str, where: str) -> Path:
+    """The path, if it names a file: an empty one, `.` and `/` do not."""
     path = Path(text)
     if not path.name:
         raise SettingsError(f"{where} must be the path of a file, not {text or 'nothing'}")
@@ -71,7 +71,7 @@ def file_named(text: str, where: str) -> Path:
 
 
 def unknown_settings(folder: Path = Path()) -> list[str]:
-    """Names like ours that nobody reads: slips of the finger."""
+    """Names with our prefix that are no setting, probably misspelt."""
     names = {*_file(folder / ".env"), *os.environ}
     return sorted(name for name in names if name.startswith(PREFIX) and name not in NAMES)
 
@@ -90,7 +90,7 @@ def _token(found: Mapping[str, str | None]) -> str | None:
         return None
     try:
         return Path(path).read_text(encoding="utf-8").strip() or None
-    except (OSError, ValueError):  # neither said nor chained: the path may be the token itself, put there by mistake
+    except (OSError, ValueError):  # neither shown nor chained: the path may be the token itself, put there by mistake
         raise SettingsError("DISCORD_TOKEN_FILE must be the path of a file that can be read") from None
 
 

@@ -1,4 +1,4 @@
-"""Counts the bot's requests to Discord by what came back: a hook for aiohttp. It looks at no address and no body."""
+"""Counts the bot's requests to Discord by status, as an aiohttp trace. Reads no URL and no body."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import aiohttp
 from bot.operations.metrics import Metrics
 
 
-def traced(metrics: Metrics) -> aiohttp.TraceConfig:
+def trace_config(metrics: Metrics) -> aiohttp.TraceConfig:
     async def ended(_session: Any, _context: Any, parameters: aiohttp.TraceRequestEndParams) -> None:
         metrics.requested(parameters.response.status)
 

@@ -163,7 +163,7 @@ class LobbyService:
         if not match.is_over:
             raise Refusal("still_running")
         async with self._lock(-match.id):  # concurrent requests make one lobby; negative, to differ from lobby ids
-            waiting = await self.store.lobbies.open_again_of(match.id)
+            waiting = await self.store.lobbies.open_rematch_of(match.id)
             if waiting is not None and waiting.expires_at > self.now():
                 return await self._join_again(waiting, user_id, key)
             return await self._open_again(match, user_id, channel_id, key)

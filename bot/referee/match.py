@@ -11,7 +11,7 @@ from bot.games.core import AnyGame, Seat, Viewer
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
-from bot.store.sqlite.games import AT_HAND
+from bot.store.sqlite.games import CACHED_GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,6 @@ class MatchCache:
         self._known.pop(match.id, None)
         if not match.is_over:
             self._known[match.id] = match
-            if len(self._known) > AT_HAND:
+            if len(self._known) > CACHED_GAMES:
                 self._known.popitem(last=False)
         return match

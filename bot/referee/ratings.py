@@ -1,5 +1,6 @@
 """Computes what a finished game changes in ratings and statistics, for two players or more. Pure arithmetic over the
-`Book` it is given; the store writes it in the transaction of the result. `docs/ratings.md` describes it to players.
+`RatingTables` it is given; the store writes it in the transaction of the result. `docs/ratings.md` describes it to
+players.
 
 Every board (a server or everywhere; all time, a season, a month, a week) rates only the games of its own scope and
 period, with openskill's Bradley-Terry model; everyone starts each board at the same rating.
@@ -18,14 +19,14 @@ from bot.referee.clocks import DAY
 from bot.store.ratings_rows import (
     ALL_TIME,
     EVERYWHERE,
-    After,
     Board,
-    Book,
     Career,
-    Entry,
     Filing,
-    Line,
-    Part,
+    GameResult,
+    PlayerResult,
+    RatingChange,
+    RatingTables,
+    ResultRow,
     Score,
     Standing,
     Tally,
@@ -91,29 +92,29 @@ def _day(moment: int) -> datetime:
     return datetime.fromtimestamp(moment / 1000, UTC)
 
 
-def boards(entry: Entry) -> tuple[Board, ...]:
+def boards(result: GameResult) -> tuple[Board, ...]:
     """Every board a rated game is on; the server's season follows its settings at the end of the game."""
-    if not entry.is_counted:
+    if not result.is_counted:
         return ()
-    shared = (ALL_TIME, *(period_of(kind, entry.ended_at, CALENDAR) for kind in (MONTH, WEEK)))
-    seasons = {EVERYWHERE: season_of(entry.ended_at, CALENDAR), entry.guild_id: entry.season}
+    shared = (ALL_TIME, *(period_of(kind, result.ended_at, CALENDAR) for kind in (MONTH, WEEK)))
+    seasons = {EVERYWHERE: season_of(result.ended_at, CALENDAR), result.guild_id: result.season}
     return tuple(
-        (scope, entry.game, period) for scope in entry.scopes for period in (*shared, f"{SEASON} {seasons[scope]}")
+        (scope, result.game, period) for scope in result.scopes for period in (*shared, f"{SEASON} {seasons[scope]}")
     )
 
 
-# From a game row to an entry
+# From a game row to a result
 
 
 def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, Feats], season: str) -> Filing:
-    """The filing of a finished game: its entry with each user's part. `feats` are by seat."""
+    """The filing of a finished game: its result with each user's part. `feats` are by seat."""
     people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None}
     done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(
-        Part(seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening)
+        PlayerResult(seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening)
         for seat, user_id in people.items()
     )
-    entry = Entry(
+    result = GameResult(
         game_id=row.id,
         game=row.game,
         guild_id=row.guild_id,
@@ -124,11 +125,11 @@ def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, F
         is_counted=is_contest(row) and row.is_rated and turns >= least_turns(row),
         parts=parts,
     )
-    return filing(entry)
+    return filing(result)
 
 
-def filing(entry: Entry) -> Filing:
-    return Filing(entry, boards(entry), entry.ended_at - DAMPED_FOR, apply_entry)
+def filing(result: GameResult) -> Filing:
+    return Filing(result, boards(result), result.ended_at - DAMPED_FOR, apply_result)
 
 
 def is_competitive(game: str) -> bool:
@@ -160,44 +161,46 @@ def score_of(row: GameRow, seat: int) -> Score:
     return Score.LOSS if row.winners or not is_competitive(row.game) else Score.DRAW
 
 
-# From an entry to the book
+# From a result to the tables
 
 
-def apply_entry(entry: Entry, book: Book) -> list[Line]:
-    """Apply a finished game to the book in place; return one line per user."""
-    weight = _weight(entry, book) if entry.is_counted else 0.0
+def apply_result(result: GameResult, tables: RatingTables) -> list[ResultRow]:
+    """Apply a finished game to the tables in place; return one row per user."""
+    weight = _weight(result, tables) if result.is_counted else 0.0
     befores = {
-        (scope, part.user_id): _standing(book, scope, entry, part) for scope in entry.scopes for part in entry.parts
+        (scope, part.user_id): _standing(tables, scope, result, part)
+        for scope in result.scopes
+        for part in result.parts
     }
-    for board in boards(entry):
-        _rate(entry, book, board, weight)
-    if entry.is_counted:
-        for pair in _pairs(entry):
-            book.meetings.setdefault((entry.game, *pair), []).append(entry.ended_at)
-    for scope in entry.scopes:
-        _count(entry, book, scope)
-    return [_line(entry, book, part, weight, befores) for part in entry.parts]
+    for board in boards(result):
+        _rate(result, tables, board, weight)
+    if result.is_counted:
+        for pair in _pairs(result):
+            tables.meetings.setdefault((result.game, *pair), []).append(result.ended_at)
+    for scope in result.scopes:
+        _count(result, tables, scope)
+    return [_result_row(result, tables, part, weight, befores) for part in result.parts]
 
 
-def _pairs(entry: Entry) -> Iterable[tuple[int, int]]:
-    return combinations(sorted(part.user_id for part in entry.parts), 2)
+def _pairs(result: GameResult) -> Iterable[tuple[int, int]]:
+    return combinations(sorted(part.user_id for part in result.parts), 2)
 
 
-def _weight(entry: Entry, book: Book) -> float:
+def _weight(result: GameResult, tables: RatingTables) -> float:
     """Halved for each rated game of the same pair within DAMPED_FOR; with more players, the pair that met most."""
-    since = entry.ended_at - DAMPED_FOR
+    since = result.ended_at - DAMPED_FOR
     met = max(
-        sum(1 for moment in book.meetings.get((entry.game, *pair), ()) if moment > since) for pair in _pairs(entry)
+        sum(1 for moment in tables.meetings.get((result.game, *pair), ()) if moment > since) for pair in _pairs(result)
     )
     return float(0.5**met)
 
 
-def _rate(entry: Entry, book: Book, board: Board, weight: float) -> None:
-    old = [book.standings.get((board, part.user_id), _NEW) for part in entry.parts]
-    rated = rate([(one.mu, one.sigma) for one in old], [part.score for part in entry.parts], weight)
-    for part, before, (mu, sigma) in zip(entry.parts, old, rated, strict=True):
+def _rate(result: GameResult, tables: RatingTables, board: Board, weight: float) -> None:
+    old = [tables.standings.get((board, part.user_id), _NEW) for part in result.parts]
+    rated = rate([(one.mu, one.sigma) for one in old], [part.score for part in result.parts], weight)
+    for part, before, (mu, sigma) in zip(result.parts, old, rated, strict=True):
         tally = before.tally.with_one(part.score)
-        book.standings[board, part.user_id] = Standing(mu, sigma, points(mu, sigma), tally)
+        tables.standings[board, part.user_id] = Standing(mu, sigma, points(mu, sigma), tally)
 
 
 def rate(before: list[tuple[float, float]], scores: list[Score], weight: float) -> list[tuple[float, float]]:
@@ -213,37 +216,37 @@ def rate(before: list[tuple[float, float]], scores: list[Score], weight: float) 
     ]
 
 
-def _count(entry: Entry, book: Book, scope: int) -> None:
-    for part in entry.parts:
+def _count(result: GameResult, tables: RatingTables, scope: int) -> None:
+    for part in result.parts:
         person = scope, part.user_id
-        book.played[person] = book.played.get(person, 0) + 1
-        if entry.is_contest:
-            _tally(entry, book, scope, part)
+        tables.played[person] = tables.played.get(person, 0) + 1
+        if result.is_contest:
+            _tally(result, tables, scope, part)
 
 
-def _tally(entry: Entry, book: Book, scope: int, part: Part) -> None:
-    whose = scope, entry.game, part.user_id
+def _tally(result: GameResult, tables: RatingTables, scope: int, part: PlayerResult) -> None:
+    whose = scope, result.game, part.user_id
     place = (*whose, part.seat, part.is_first)
-    book.tallies[place] = book.tallies.get(place, Tally()).with_one(part.score)
-    book.careers[whose] = _career(book.careers.get(whose, Career()), entry, part)
-    for other in entry.parts:
+    tables.tallies[place] = tables.tallies.get(place, Tally()).with_one(part.score)
+    tables.careers[whose] = _career(tables.careers.get(whose, Career()), result, part)
+    for other in result.parts:
         is_ally = other.score == part.score and part.score is not Score.DRAW
         if other is not part and not is_ally:
             rivals = (*whose, other.user_id)
-            book.rivalries[rivals] = book.rivalries.get(rivals, Tally()).with_one(part.score)
+            tables.rivalries[rivals] = tables.rivalries.get(rivals, Tally()).with_one(part.score)
 
 
-def _career(old: Career, entry: Entry, part: Part) -> Career:
+def _career(old: Career, result: GameResult, part: PlayerResult) -> Career:
     streak = _streak(old.streak, part.score)
     is_longer = part.chain > old.chain
-    is_faster = part.score is Score.WIN and (old.fastest is None or entry.turns < old.fastest)
+    is_faster = part.score is Score.WIN and (old.fastest is None or result.turns < old.fastest)
     return Career(
         streak=streak,
         best_streak=max(old.best_streak, streak),
         chain=part.chain if is_longer else old.chain,
-        chain_game=entry.game_id if is_longer else old.chain_game,
-        fastest=entry.turns if is_faster else old.fastest,
-        fastest_game=entry.game_id if is_faster else old.fastest_game,
+        chain_game=result.game_id if is_longer else old.chain_game,
+        fastest=result.turns if is_faster else old.fastest,
+        fastest_game=result.game_id if is_faster else old.fastest_game,
     )
 
 
@@ -253,17 +256,23 @@ def _streak(old: int, score: Score) -> int:
     return min(old, 0) - 1 if score is Score.LOSS else 0
 
 
-def _standing(book: Book, scope: int, entry: Entry, part: Part) -> Standing:
-    return book.standings.get(((scope, entry.game, ALL_TIME), part.user_id), _NEW)
+def _standing(tables: RatingTables, scope: int, result: GameResult, part: PlayerResult) -> Standing:
+    return tables.standings.get(((scope, result.game, ALL_TIME), part.user_id), _NEW)
 
 
-def _line(entry: Entry, book: Book, part: Part, weight: float, befores: Mapping[tuple[int, int], Standing]) -> Line:
+def _result_row(
+    result: GameResult,
+    tables: RatingTables,
+    part: PlayerResult,
+    weight: float,
+    befores: Mapping[tuple[int, int], Standing],
+) -> ResultRow:
     everywhere, here = (
-        _after(befores[scope, part.user_id], _standing(book, scope, entry, part)) for scope in entry.scopes
+        _change(befores[scope, part.user_id], _standing(tables, scope, result, part)) for scope in result.scopes
     )
-    nth, nth_here = (book.played[scope, part.user_id] for scope in entry.scopes)
-    return Line(part, nth, nth_here, weight, everywhere, here)
+    nth, nth_here = (tables.played[scope, part.user_id] for scope in result.scopes)
+    return ResultRow(part, nth, nth_here, weight, everywhere, here)
 
 
-def _after(before: Standing, now: Standing) -> After:
-    return After(now.mu, now.sigma, rating(now.mu) - rating(before.mu))
+def _change(before: Standing, now: Standing) -> RatingChange:
+    return RatingChange(now.mu, now.sigma, rating(now.mu) - rating(before.mu))

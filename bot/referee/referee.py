@@ -70,7 +70,7 @@ class Referee:
     async def resume_clocks(self) -> None:
         """At boot: extend every deadline by the downtime, and file missing results."""
         async with self._timed_games_locked():
-            self._shift += await self.store.wake(self.now())
+            self._shift += await self.store.resume_clocks(self.now())
         await file_missing(self.store)
 
     @contextlib.asynccontextmanager
@@ -227,10 +227,10 @@ class Referee:
         exactly the time they had. Otherwise write the heartbeat."""
         drift = self._time.drift()
         if not drift:
-            await self.store.alive(self.now())
+            await self.store.heartbeat(self.now())
             return
         async with self._timed_games_locked():
-            await self.store.shift(drift, self.now() + drift)
+            await self.store.shift_clocks(drift, self.now() + drift)
             self._time.add_drift(drift)
         self._shift += drift
         log.warning("the clock went %d seconds ahead of us; every deadline follows it", drift // 1000)

@@ -8,7 +8,7 @@ from bot.referee.dealing import first_seat
 from bot.referee.feats import feats_of
 from bot.referee.lobbies import team_score
 from bot.referee.match import state_of
-from bot.referee.ratings import apply_entry, filing_of, season_of
+from bot.referee.ratings import apply_result, filing_of, season_of
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow
 from bot.store.sqlite.rebuilding import Rebuilt
@@ -41,4 +41,4 @@ async def file_missing(store: Store) -> int:
 async def rebuild(store: Store) -> Rebuilt:
     """Recompute everything derived from results, in their order."""
     await file_missing(store)
-    return await store.rebuilding.rebuild(apply_entry)
+    return await store.rebuilding.rebuild(apply_result)

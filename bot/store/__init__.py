@@ -1,1 +1,1 @@
-"""What the store keeps: rows and errors. `sqlite` is the one implementation."""
+"""The store: rows as data, and `sqlite`, the one implementation. No rules enter."""

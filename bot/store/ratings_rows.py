@@ -1,4 +1,4 @@
-"""What rankings, profiles and histories are made of, as data. No rating is computed here, and no SQL."""
+"""Results, ratings and tallies as data classes. Computes no rating; no SQL."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.store.rows import TeamScore
 
-EVERYWHERE = 0  # the scope that is no server
+EVERYWHERE = 0  # the scope of all servers
 ALL_TIME = "all"
 
 
@@ -18,20 +18,20 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One person's part in a finished game."""
+class PlayerResult:
+    """One person's result in a finished game."""
 
     seat: int
     user_id: int
     score: Score
     is_first: bool = False
-    chain: int = 0  # the most jumps one after the other in a turn
-    opening: str | None = None  # the shape of their first turn
+    chain: int = 0  # the most jumps in a row in one turn
+    opening: str | None = None  # the shape of the first turn
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A finished game as the books take it. Computers have no part in it."""
+class GameResult:
+    """A finished game's result. Computers are left out of `parts`."""
 
     game_id: int
     game: str
@@ -39,9 +39,9 @@ class Entry:
     ended_at: int
     season: str
     turns: int
-    is_contest: bool  # people against each other, to an end
+    is_contest: bool  # people against each other, played to an end
     is_counted: bool  # for ratings
-    parts: tuple[Part, ...]
+    parts: tuple[PlayerResult, ...]
 
     @property
     def scopes(self) -> tuple[int, int]:
@@ -74,7 +74,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands on one board."""
+    """A person's rating and tally on one board."""
 
     mu: float
     sigma: float
@@ -94,7 +94,7 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A way to begin, how often somebody chose it and how often they won with it."""
+    """An opening, how often a person chose it and how often they won with it."""
 
     shape: str
     games: int
@@ -102,8 +102,8 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class After:
-    """A person's rating once a game was filed, and how much it changed."""
+class RatingChange:
+    """A person's rating after a game, and its change."""
 
     mu: float
     sigma: float
@@ -111,47 +111,47 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What an entry came to for one person."""
+class ResultRow:
+    """A person's row of `results`: the part with all that derives from earlier results."""
 
-    part: Part
+    part: PlayerResult
     nth: int
     nth_here: int
     weight: float
-    everywhere: After
-    here: After
+    everywhere: RatingChange
+    here: RatingChange
 
 
 @dataclass(slots=True)
-class Book:
-    """The tallies, or as much of them as one entry touches. Whoever is not in it has not played yet."""
+class RatingTables:
+    """Standings and tallies, or the rows of them that one game touches. A person without a row has not played yet."""
 
     standings: dict[tuple[Board, int], Standing] = field(default_factory=dict)
     careers: dict[tuple[int, str, int], Career] = field(default_factory=dict)  # scope, game, person
-    tallies: dict[tuple[int, str, int, int, bool], Tally] = field(default_factory=dict)  # …, seat, whether first
+    tallies: dict[tuple[int, str, int, int, bool], Tally] = field(default_factory=dict)  # …, seat, whether they started
     rivalries: dict[tuple[int, str, int, int], Tally] = field(default_factory=dict)  # …, rival
     played: dict[tuple[int, int], int] = field(default_factory=dict)  # scope, person → finished games
-    meetings: dict[tuple[str, int, int], list[int]] = field(default_factory=dict)  # game, pair → when they counted
+    meetings: dict[tuple[str, int, int], list[int]] = field(default_factory=dict)  # game, pair → ends of counted games
 
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """A result on its way into the books: what of them it touches, and who does the arithmetic."""
+    """A result to be stored: the boards it touches, and the function that computes the ratings."""
 
-    entry: Entry
+    result: GameResult
     boards: tuple[Board, ...]
-    since: int  # earlier meetings of its people do not matter
-    keep: Callable[[Entry, Book], list[Line]]
-    team: TeamScore | None = None  # of a game that people play together
+    since: int  # earlier games of the same pair do not matter
+    compute: Callable[[GameResult, RatingTables], list[ResultRow]]
+    team: TeamScore | None = None  # of a cooperative game
 
     def of_game(self, game_id: int) -> "Filing":
-        """For a game that gets its number only now."""
-        return replace(self, entry=replace(self.entry, game_id=game_id))
+        """With the id that the game has just been given."""
+        return replace(self, result=replace(self.result, game_id=game_id))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a board."""
+    """A line of a ranking."""
 
     rank: int
     user_id: int
@@ -159,8 +159,8 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A finished game in somebody's list."""
+class HistoryRow:
+    """A finished game in a person's history."""
 
     nth: int
     game_id: int
@@ -169,11 +169,11 @@ class Past:
     ended_at: int
     turns: int
     score: Score
-    reason: str  # why it ended, as `games` has it
+    reason: str  # as in `games`
     is_counted: bool
     gain: int
     seat: int
     others: tuple[tuple[int | None, str | None], ...]  # person or level, by seat
-    table: tuple[int, int] | None  # channel and message that show it
-    quitter: tuple[int | None, str | None] | None = None  # who ended a team's game early, as in `others`
-    how: str | None = None  # they did, where that was noted
+    table: tuple[int, int] | None  # channel and message of the table
+    quitter: tuple[int | None, str | None] | None = None  # the player who ended a team's game early, as in `others`
+    how: str | None = None  # the quitter did so, if stored (TG12)

@@ -1,11 +1,11 @@
-"""What the store keeps, as data: rows with names. No rules, no SQL."""
+"""Rows of the store as data classes. No rules, no SQL."""
 
 from dataclasses import dataclass
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
-NOBODY = -1  # or any number below it: somebody who had their data deleted
-WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: not only people played
+NOBODY = -1  # or any number below it: a person whose data was deleted
+WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: computers played too
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class ChallengeRow:
     channel_id: int
     message_id: int | None
     challenger_id: int
-    opponent_id: int | None  # None: open to whoever accepts first
+    opponent_id: int | None  # None: open to the first to accept
     level: str | None
     game: str
     options: dict[str, Any]
@@ -59,7 +59,7 @@ class GameRow:
     secret: bytes
     commitment: str
     shuffle: int
-    snapshot: str  # the state, as JSON: what it says is the referee's matter
+    snapshot: str  # the state as JSON, opaque to the store
     revision: int
     public_revision: int
     deadline: int | None
@@ -72,7 +72,7 @@ class GameRow:
     winners: tuple[int, ...]
     rematch_of: int | None
     seats: tuple[SeatRow, ...]
-    dealt: dict[str, Any] | None = None  # its shuffles as dealt, once a cut was deleted
+    dealt: dict[str, Any] | None = None  # the shuffles as dealt; set when a player's cut was deleted
 
     def __repr__(self) -> str:  # hands and the secret stay out of logs and errors
         return f"<game {self.id} revision {self.revision}>"
@@ -81,8 +81,8 @@ class GameRow:
 @dataclass(frozen=True, slots=True)
 class ActionRow:
     """One accepted action. `verb` is PLAY for a game's own, else what the referee did (resigned, timeout, …). `text` is
-    a game's own action in notation; where a team's game was abandoned, what its player did (TG12), unless it ended
-    before that was noted."""
+    a game's own action in notation; for a team's abandoned game, how the player ended it (TG12), empty in games that
+    ended before this was stored."""
 
     revision: int
     seat: int | None
@@ -97,8 +97,8 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
-    """A message that shows a game, and the revision it shows. No message: it could not be shown there; or, of a draw
-    offer, nobody came to note which one it is."""
+    """A message that shows a game, and the revision it shows. `message_id` is None if it could not be shown there, or
+    if a draw offer was posted and its id not stored."""
 
     game_id: int
     role: str
@@ -130,7 +130,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class LobbySeatRow:
-    """A place in a lobby: a person's or a computer's. A person without a cut is expected, but has not joined yet."""
+    """A seat in a lobby, for a person or a computer. A person without a cut is invited, but has not joined yet."""
 
     user_id: int | None
     level: str | None
@@ -167,13 +167,13 @@ class LobbyRow:
 
     @property
     def is_rated(self) -> bool:
-        """There is nobody to be rated against."""
+        """Always false: a team has no opponent to be rated against."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """What a team reached: how many cards were left."""
+    """A team's result: `score` is the number of cards left."""
 
     size: int
     mode: str

@@ -15,9 +15,9 @@ from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.edge.interactions.answers import Answer
-from bot.operations.backups import Backups, make_copy, prove
-from bot.operations.erase_from_backups import depart_everywhere
-from bot.operations.restore_command import KEPT
+from bot.operations.backups import Backups, make_copy, verify
+from bot.operations.erase_from_backups import erase_everywhere
+from bot.operations.restore_command import REPLACED
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import LobbyTerms
@@ -93,7 +93,7 @@ async def test_the_notice_and_the_copy(world: World) -> None:
     (file,) = copied.response.attachments
     assert file.filename == "arbitre.json"
     assert copied.response.flags.ephemeral
-    kept = await world.bot.store.privacy.handed_out(world.alice.id)
+    kept = await world.bot.store.privacy.export(world.alice.id)
     assert json.loads(json.dumps(kept)) == kept
     assert [game["id"] for game in kept["games"]] == [1, 2, 3]
     assert kept["games"][0]["cut"] == WORD
@@ -146,7 +146,7 @@ async def test_nothing_is_left_in_the_copies_either(world: World) -> None:
     old, _ = await asyncio.to_thread(copies.make, now - timedelta(days=1))
     await turn(world, 3)
     new, _ = await asyncio.to_thread(copies.make, now)
-    kept = copies.named(now, KEPT)
+    kept = copies.path_for(now, REPLACED)
     kept.write_bytes(new.read_bytes())
     unfinished, unreadable = (copies.folder / f"arbitre-{name}" for name in ("x.sqlite3.part", "y.sqlite3"))
     for path in (unfinished, unreadable):
@@ -156,7 +156,7 @@ async def test_nothing_is_left_in_the_copies_either(world: World) -> None:
     await delete(world, world.alice)
     assert traces(world.folder, world.alice.id, "Alice", WORD) == []
     assert copies.copies() == sorted([old, new, kept])
-    assert [prove(path) for path in (old, new, kept)] == [3, 3, 3]
+    assert [verify(path) for path in (old, new, kept)] == [3, 3, 3]
     assert traces(copies.folder, world.bob.id, "Bob") != []
 
 
@@ -166,16 +166,16 @@ async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
     is_copied, may_go_on = threading.Event(), threading.Event()
 
     def slowly() -> None:
-        with copies.at_work():
+        with copies.locked():
             copies.folder.mkdir()
-            make_copy(copies.database, copies.named(datetime(2026, 11, 16, tzinfo=UTC)))
+            make_copy(copies.database, copies.path_for(datetime(2026, 11, 16, tzinfo=UTC)))
             is_copied.set()
             may_go_on.wait(60)
 
     copying = asyncio.create_task(asyncio.to_thread(slowly))
     await asyncio.to_thread(is_copied.wait, 60)
     leaving = asyncio.create_task(
-        depart_everywhere(world.bot.referee, world.alice.id, Erasure(), copies, world.bot.clock)
+        erase_everywhere(world.bot.referee, world.alice.id, Erasure(), copies, world.bot.clock)
     )
     await asyncio.sleep(0.05)
     assert await world.bot.store.privacy.finished_of(world.alice.id) != []

@@ -11,7 +11,7 @@ from bot.referee import ratings
 from bot.referee.clocks import DAY
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.ratings import filing
-from bot.store.ratings_rows import ALL_TIME, Entry, Part, Score
+from bot.store.ratings_rows import ALL_TIME, GameResult, PlayerResult, Score
 from bot.store.rows import PersonRow
 from tests.support.play import chosen_turn, play_typed
 from tests.support.world import World, button, buttons, press, text_of
@@ -37,10 +37,15 @@ async def finish(world: World, winner: Any, loser: Any, *, days: int = 0, turns:
         return game_id
 
     game_id = await store.database.run(insert)
-    parts = Part(0, _id(winner), Score.WIN, is_first=True, chain=2, opening="^ v"), Part(1, _id(loser), Score.LOSS)
+    parts = (
+        PlayerResult(0, _id(winner), Score.WIN, is_first=True, chain=2, opening="^ v"),
+        PlayerResult(1, _id(loser), Score.LOSS),
+    )
     season = ratings.season_of(at, 1)
-    entry = Entry(game_id, "le-duel", world.guild.id, at, season, turns, is_contest=True, is_counted=True, parts=parts)
-    await store.rebuilding.file(filing(entry))
+    result = GameResult(
+        game_id, "le-duel", world.guild.id, at, season, turns, is_contest=True, is_counted=True, parts=parts
+    )
+    await store.rebuilding.file(filing(result))
 
 
 def _id(person: Any) -> int:

@@ -1,1 +1,1 @@
-"""The doctor looks at healthy and at ailing bots."""
+"""The doctor, on sound and faulty installations."""

@@ -1,4 +1,4 @@
-"""What the doctor says of this machine and the database, and the command as an operator meets it."""
+"""The doctor's findings of the machine and the database, and the command itself."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from bot.operations.backups import Backups
 from bot.operations.health import Health
 from bot.operations.monitor import Monitor
 from bot.operations.settings import Settings
-from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.process_lock import process_lock
 from tests.operations.test_backups import lived, spoil
 from tests.store.sqlite.test_migrations import NUMBERS, written
 from tests.store.support import ROOT, open_harness
@@ -86,9 +86,9 @@ def test_copies_by_their_age(tmp_path: Path) -> None:
     assert told(storage.backups(settings, NOW))[0] is Level.WARNING
     copies = Backups.of(settings)
     copies.folder.mkdir()
-    copies.named(NOW - timedelta(days=3)).touch()
+    copies.path_for(NOW - timedelta(days=3)).touch()
     assert told(storage.backups(settings, NOW)) == (Level.WARNING, "the newest is 3.0 days old")
-    copies.named(NOW - timedelta(hours=5)).touch()
+    copies.path_for(NOW - timedelta(hours=5)).touch()
     assert told(storage.backups(settings, NOW)) == (Level.OK, f"2 in {copies.folder}, the newest 5 hours old")
     off = replace(settings, daily_backups=0, weekly_backups=0)
     assert next(storage.backups(off, NOW)).says == "none are made by themselves"
@@ -101,7 +101,7 @@ def test_whether_a_bot_is_running(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "x.sqlite3")
     assert told(storage.running(settings)) == (Level.OK, "not running")
     assert os.listdir(tmp_path) == []
-    with only_one(tmp_path / "x.sqlite3"):
+    with process_lock(tmp_path / "x.sqlite3"):
         assert told(storage.running(settings))[1].startswith("running; with ARBITRE_METRICS_PORT")
         finding = only(storage.running(replace(settings, metrics_port=1)))
         assert (finding.level, finding.says) == (Level.WARNING, "running, but nobody answers at port 1")
@@ -120,7 +120,7 @@ def test_whether_a_bot_is_running(tmp_path: Path) -> None:
 async def test_what_a_running_bot_says_of_itself(
     complaint: str | None, remarks: dict[str, str], levels: list[Level], tmp_path: Path
 ) -> None:
-    """Asked where it tells it: what keeps it from its work is a problem, the rest is to be looked at."""
+    """Problems of its health endpoint are problems, its warnings warnings."""
 
     async def nothing() -> None:
         """The store can be written to."""
@@ -131,7 +131,7 @@ async def test_what_a_running_bot_says_of_itself(
     monitor = Monitor(0, Health(lambda: complaint, nothing, lambda: 0.0, remarks), figures)
     await monitor.open()
     settings = Settings(tmp_path / "x.sqlite3", metrics_port=monitor.port)
-    with only_one(tmp_path / "x.sqlite3"):
+    with process_lock(tmp_path / "x.sqlite3"):
         found = await asyncio.to_thread(lambda: list(storage.running(settings)))
     await monitor.close()
     assert [one.level for one in found] == levels
@@ -154,7 +154,7 @@ def test_room(free: int, level: Level, tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_room_for_copies_on_a_disk_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    elsewhere = Path("/proc")  # another disk than any other
+    elsewhere = Path("/proc")  # another file system
     settings = Settings(tmp_path / "x.sqlite3", backups=elsewhere)
     free = {tmp_path: 500 * 1024**2, elsewhere: 0}
     monkeypatch.setattr(machine.shutil, "disk_usage", lambda place: Usage(10**12, 0, free[place]))  # type: ignore[attr-defined]
@@ -187,7 +187,7 @@ def test_old_sqlite_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (finding.level, "two writers" in finding.says) == (Level.OK, is_explained)
 
 
-def test_settings_nobody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARBITRE_METRIC_PORT", "1")
     (tmp_path / ".env").write_text("DISCORD_TOKEN=x\nARBITRE_BACKUP=y\n")
     (tmp_path / ".env").chmod(0o644)
@@ -217,7 +217,7 @@ def doctor(folder: Path, **environment: str) -> "subprocess.CompletedProcess[str
 
 
 def test_the_command_without_a_token(tmp_path: Path) -> None:
-    """It asks nobody, leaves nothing behind, and says how to get one."""
+    """It sends no request, creates no file, and says how to get one."""
     done = doctor(tmp_path)
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (1, "")
@@ -227,14 +227,14 @@ def test_the_command_without_a_token(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
-def test_the_command_with_a_setting_nobody_can_use(tmp_path: Path) -> None:
+def test_the_command_with_an_invalid_setting(tmp_path: Path) -> None:
     done = doctor(tmp_path, ARBITRE_METRICS_PORT="many")
     assert (done.returncode, done.stderr) == (1, "")
     assert "ARBITRE_METRICS_PORT must be a whole number" in done.stdout.splitlines()[-1]
 
 
 def test_the_command_where_it_may_not_look(tmp_path: Path) -> None:
-    """A folder of somebody else's, a name that cannot be: what else there is to see is looked at all the same."""
+    """A folder without permission, an impossible name: the other checks run all the same."""
     done = doctor(tmp_path, ARBITRE_DATABASE="x" * 300)
     lines = [line.split(maxsplit=2) for line in done.stdout.splitlines()]
     assert (done.returncode, done.stderr) == (1, "")

@@ -1,4 +1,4 @@
-"""What the doctor says of Discord's side, asked over a real socket: token, clock, servers, or that nobody answers."""
+"""The doctor's findings from Discord, over a real socket: token, clock, servers, or no answer."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ from aiohttp import web
 
 from bot.doctor import remote
 from bot.doctor.findings import Finding, Level
-from bot.doctor.remote import examine, shape
+from bot.doctor.remote import check_shape, examine
 from bot.edge.gateway.client import PERMISSIONS
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde." + "x" * 38
@@ -24,14 +24,14 @@ NOW = datetime(2026, 11, 16, 12, 0, 0, 500_000, tzinfo=UTC)
 
 @dataclass
 class Fake:
-    """A Discord of three answers."""
+    """A Discord with three endpoints."""
 
     status: int = 200
     guilds: list[dict[str, Any]] = field(default_factory=list)
     guilds_status: int = 200
     date: str = format_datetime(NOW.replace(microsecond=0), usegmt=True)
     tokens: list[str] = field(default_factory=list)
-    text: str | None = None  # in place of an answer
+    text: str | None = None  # sent instead of JSON
     is_stuck: bool = False
 
     async def me(self, request: web.Request) -> web.Response:
@@ -91,7 +91,7 @@ async def test_a_token_that_is_not_accepted() -> None:
 
 
 @pytest.mark.parametrize("status", [403, 429, 500, 503])
-async def test_a_discord_that_is_out_of_breath(status: int) -> None:
+async def test_an_error_of_discord(status: int) -> None:
     assert levels(await found(Fake(status=status)))["token"] == "warning"  # noqa: S105
 
 
@@ -99,7 +99,7 @@ async def test_a_discord_that_is_out_of_breath(status: int) -> None:
     "token",
     [None, "x", "Bot " + TOKEN, TOKEN.replace(".", ","), "!" + TOKEN, "bm90LWEtbnVtYmVyLWF0LWFsbA.Gabcde." + "x" * 38],
 )
-async def test_what_is_no_token_is_shown_to_nobody(token: str | None) -> None:
+async def test_a_malformed_token_is_not_sent(token: str | None) -> None:
     fake = Fake()
     (finding,) = await found(fake, token)
     assert (finding.about, finding.level) == ("token", Level.PROBLEM)
@@ -108,7 +108,7 @@ async def test_what_is_no_token_is_shown_to_nobody(token: str | None) -> None:
 
 
 def test_a_token_by_its_looks() -> None:
-    assert shape(TOKEN) is None
+    assert check_shape(TOKEN) is None
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ async def test_the_clock(seconds: int, level: str, says: str) -> None:
     assert (clock.level.value, clock.says) == (level, says)
 
 
-async def test_a_clock_nobody_can_compare() -> None:
+async def test_no_date_header() -> None:
     assert levels(await found(Fake(date="soon")))["clock"] == "warning"
 
 
@@ -154,7 +154,7 @@ async def test_no_server_yet() -> None:
     assert "client_id=123456789012345678" in finding.advice
 
 
-async def test_servers_nobody_names() -> None:
+async def test_no_list_of_servers() -> None:
     assert levels(await found(Fake(guilds_status=429)))["servers"] == "warning"
 
 
@@ -170,7 +170,7 @@ async def test_something_else_answers() -> None:
     assert (finding.about, finding.level) == ("network", Level.WARNING)
 
 
-async def test_nobody_waits_forever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "PATIENCE", 0.05)
+async def test_a_request_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "TIMEOUT", 0.05)
     (finding,) = await found(Fake(is_stuck=True))
     assert finding.says.endswith("(no answer within 0.05 seconds)")

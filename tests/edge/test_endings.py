@@ -118,7 +118,7 @@ async def test_a_computer_that_never_moved_is_named_too(
     club = await ended(simcord_env, tmp_path, languages, "en", "timeout")
     sql = "UPDATE seats SET user_id = NULL, level = 'mate' WHERE seat = (SELECT seat FROM actions WHERE verb = ?)"
     await club.bot.store.database.write(sql, ("abandoned",))
-    club.bot.store.games.all_changed()
+    club.bot.store.games.clear_cache()
     for command, options in (("history", {}), ("profile", {"game": "the-game"})):
         listed: Any = await club.alice.slash(club.channel, command, **options)
         assert "🚪 The Game, Team\\-mate ran out of time · " in text_of(listed.response)

@@ -21,7 +21,7 @@ from aiohttp.test_utils import make_mocked_request
 from bot.operations import health as health_module
 from bot.operations.health import HOST
 from bot.operations.logs import formatter
-from bot.operations.monitor import Monitor, _guard
+from bot.operations.monitor import Monitor, _local_only
 from tests.support.play import play_out, play_typed
 from tests.support.world import PATIENT, World
 
@@ -142,7 +142,7 @@ async def test_a_write_that_never_ends(world: World, asker: Asker, monkeypatch: 
     """What the disk has begun cannot be called off. Whoever asks is told in time all the same, and however many ask,
     no more writes wait for it."""
     world.bot.metrics.swept()
-    monkeypatch.setattr(health_module, "PATIENCE", 0.1)
+    monkeypatch.setattr(health_module, "WRITE_TIMEOUT", 0.1)
     database, is_back, probes = world.bot.store.database, threading.Event(), list[str]()
 
     async def stuck(sql: str, _values: Any = ()) -> int:
@@ -191,7 +191,7 @@ async def test_a_store_that_cannot_be_written_to(world: World, asker: Asker, mon
 
 async def test_a_store_that_is_stuck(world: World, asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     world.bot.metrics.swept()
-    monkeypatch.setattr(health_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(health_module, "WRITE_TIMEOUT", 0.01)
 
     async def stuck(*_values: Any) -> None:
         await asyncio.get_running_loop().create_future()
@@ -234,4 +234,4 @@ async def test_who_comes_from_elsewhere_is_refused_whatever_they_call_us() -> No
     for remote, is_answered in (("127.0.0.1", True), ("::1", True), ("192.168.0.7", False), ("8.8.8.8", False)):
         request = make_mocked_request("GET", "/metrics", headers={"Host": HOST}).clone(remote=remote)
         with contextlib.nullcontext() if is_answered else pytest.raises(web.HTTPForbidden):
-            assert (await _guard(request, answer)).status == 200
+            assert (await _local_only(request, answer)).status == 200

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import bot.edge.run
-from bot.operations.backups import Backups, prove
-from bot.operations.logs import log_lost_error
+from bot.operations.backups import Backups, verify
+from bot.operations.logs import log_unhandled_error
 from bot.operations.settings import Settings, SettingsError
 from tests.edge.test_health import Asker
 from tests.system.network.players import Player, duel, recklessly
@@ -55,8 +55,8 @@ async def test_a_day_in_its_life(tmp_path: Path) -> None:
     assert figures['arbitre_rulings_total{code="accepted",kind="play"}'] > 0
     assert figures["arbitre_gateway_latency_seconds{}"] >= 0
     assert figures["arbitre_backup_age_seconds{}"] >= 0
-    (copy,) = Backups(bot.database, tmp_path / "backups", 7, 4).timed()
-    assert prove(copy.path) is not None
+    (copy,) = Backups(bot.database, tmp_path / "backups", 7, 4).dated()
+    assert verify(copy.path) is not None
     lines = [json.loads(line) for line in bot.log.splitlines()]
     assert {"ruling"} < {line["event"] for line in lines}
     assert all({"at", "level", "logger", "event"} <= line.keys() for line in lines)
@@ -97,4 +97,4 @@ async def test_it_goes_by_a_clock_nobody_sets_and_quotes_no_error_nobody_waited_
     monkeypatch.setattr(bot.edge.run, "create_bot", create)
     with pytest.raises(SettingsError, match="enough"):
         await bot.edge.run._serve(Settings(), "token")
-    assert given == {"steady": time.monotonic, "handler": log_lost_error}
+    assert given == {"steady": time.monotonic, "handler": log_unhandled_error}

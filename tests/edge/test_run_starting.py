@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import BAD_INPUT, main
 from bot.edge import run
-from bot.store.sqlite.database import WHOLE_AT_BOOT
+from bot.store.sqlite.database import QUICK_CHECK_LIMIT
 from tests.store.support import open_harness
 from tests.system.network.faults import Kind, Rule
 from tests.system.network.launch import GATEWAY
@@ -82,7 +82,7 @@ async def test_a_gateway_that_answers_later(monkeypatch: pytest.MonkeyPatch) -> 
 def spoil(path: Path, table: str) -> None:
     """A database too large to be looked through at a start, with a table in it that cannot be read."""
     with closing(sqlite3.connect(path)) as connection, connection:
-        names = ((number, "x" * 100_000) for number in range(WHOLE_AT_BOOT // 100_000 + 1))
+        names = ((number, "x" * 100_000) for number in range(QUICK_CHECK_LIMIT // 100_000 + 1))
         connection.executemany("INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, 'en', 0)", names)
         sql = "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = ?"
         page, size = connection.execute(sql, (table,)).fetchone()

@@ -1,1 +1,1 @@
-"""What whoever runs the bot relies on."""
+"""Operation: settings, logs, metrics, health, backups."""

@@ -1,4 +1,4 @@
-"""Copies: whole and proven before they have a name, made while somebody writes, thinned out by days and weeks."""
+"""Backups: complete and verified before they get their name, made during writes, pruned by days and weeks."""
 
 import asyncio
 import fcntl
@@ -14,7 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.operations import backups as module
-from bot.operations.backups import Backups, prove, to_keep
+from bot.operations.backups import Backups, to_keep, verify
 from bot.operations.restore_command import restore
 from bot.store.sqlite.database import Database, StoreError
 from tests.store.sqlite.test_migrations import written
@@ -28,13 +28,13 @@ def backups_of(folder: Path, daily: int = 7, weekly: int = 4) -> Backups:
 
 
 async def lived(harness: Harness) -> None:
-    """A game that is over, one that runs."""
+    """A finished game and a running one."""
     await harness.play_out(await harness.duel())
     await harness.play(await harness.duel())
 
 
 def spoil(path: Path) -> None:
-    """A database that is sound, with a game in it that cannot have been played so."""
+    """A sound database with a game that does not replay."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE games SET public_revision = public_revision + 1 WHERE id = 1")
 
@@ -45,12 +45,12 @@ async def test_a_copy_is_made_while_the_bot_plays_on(tmp_path: Path) -> None:
         path, count = await asyncio.to_thread(Backups(harness.path, tmp_path / "copies", 1, 1).make, NOON)
         assert (path, count) == (tmp_path / "copies" / f"{harness.path.stem}-20261116T120000Z.sqlite3", 2)
         await harness.play(await harness.referee.match(2))
-        assert prove(path) == 2
+        assert verify(path) == 2
     assert os.listdir(tmp_path / "copies") == [path.name]
 
 
 async def test_a_copy_holds_what_was_written_a_moment_ago_and_nothing_half_written(tmp_path: Path) -> None:
-    """Somebody writes all the time; each copy is one moment's."""
+    """There are writes all the time; each copy is a snapshot."""
     async with open_harness(tmp_path) as harness:
         match = await harness.duel()
         copies = Backups(harness.path, tmp_path / "copies", 9, 9)
@@ -65,7 +65,7 @@ async def test_a_copy_holds_what_was_written_a_moment_ago_and_nothing_half_writt
             assert count == 1
         await playing
         revisions = []
-        for backup in copies.timed():
+        for backup in copies.dated():
             with closing(sqlite3.connect(f"{backup.path.as_uri()}?immutable=1", uri=True)) as connection:
                 revisions.append(connection.execute("SELECT revision FROM games").fetchone()[0])
         assert revisions == sorted(revisions, reverse=True)
@@ -81,26 +81,26 @@ async def test_a_game_that_cannot_be_replayed_makes_no_copy(tmp_path: Path) -> N
     assert os.listdir(copies.folder) == []
 
 
-async def test_what_refers_to_nothing_is_not_proven(tmp_path: Path) -> None:
-    """Every game that is left can be replayed, and every page is sound: that one is gone shows in what refers to it."""
+async def test_a_broken_foreign_key_is_no_verified_copy(tmp_path: Path) -> None:
+    """The remaining games replay and every page is sound: only a foreign key shows that a game is missing."""
     async with open_harness(tmp_path) as harness:
         await lived(harness)
     with closing(sqlite3.connect(harness.path)) as connection, connection:
         connection.execute("DELETE FROM games WHERE id = 1")
     with pytest.raises(StoreError, match="something refers to what is not there"):
-        prove(harness.path)
+        verify(harness.path)
 
 
-def test_a_copy_of_an_older_schema_is_looked_through_too(tmp_path: Path) -> None:
-    """Its games cannot be replayed by this program; its pages can be read."""
+def test_a_copy_of_an_older_schema_is_checked_too(tmp_path: Path) -> None:
+    """Its games cannot be replayed by this program; its pages can be checked."""
     path = written(1, tmp_path / "old.sqlite3")
-    assert prove(path) is None
+    assert verify(path) is None
     path.write_bytes(path.read_bytes()[:-5000])
     with pytest.raises(StoreError, match="malformed"):
-        prove(path)
+        verify(path)
 
 
-async def test_what_fails_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failure_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_harness(tmp_path) as harness:
         await lived(harness)
     copies = Backups(harness.path, tmp_path / "copies", 1, 1)
@@ -108,13 +108,13 @@ async def test_what_fails_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch:
     def full(_file: Path, _name: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module, "give_name", full)
+    monkeypatch.setattr(module, "replace_durably", full)
     with pytest.raises(OSError, match="No space"):
         copies.make(NOON)
     assert os.listdir(copies.folder) == []
 
 
-async def test_leftovers_of_somebody_killed_are_cleared(tmp_path: Path) -> None:
+async def test_leftovers_of_a_killed_process_are_deleted(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         await lived(harness)
     copies = Backups(harness.path, tmp_path / "copies", 1, 1)
@@ -126,8 +126,8 @@ async def test_leftovers_of_somebody_killed_are_cleared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["make", "thin out", "restore"])
-async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The others wait: a copy that is being rid of somebody's data is not to be overtaken by one that holds them."""
+async def test_one_process_at_a_time_changes_copies(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others wait: while a person is erased from a copy, no new copy may be made that holds them."""
     async with open_harness(tmp_path) as harness:
         await lived(harness)
     copies = Backups(harness.path, tmp_path / "copies", 1, 1)
@@ -135,7 +135,7 @@ async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeyp
     later = NOON + timedelta(days=1)
     work: dict[str, Callable[[], object]] = {
         "make": lambda: copies.make(later),
-        "thin out": lambda: copies.thin_out(later),
+        "thin out": lambda: copies.prune(later),
         "restore": lambda: restore(copy, copies, later),
     }
     has_come, done, flock = threading.Event(), list[object](), fcntl.flock
@@ -149,7 +149,7 @@ async def test_one_at_a_time_is_at_the_copies(what: str, tmp_path: Path, monkeyp
         done.append(work[what]())
         has_come.set()
 
-    with copies.at_work():
+    with copies.locked():
         monkeypatch.setattr(fcntl, "flock", heard)
         working = asyncio.create_task(asyncio.to_thread(at_it))
         assert await asyncio.to_thread(has_come.wait, 60)
@@ -172,7 +172,7 @@ def test_the_same_rights_as_the_database(tmp_path: Path) -> None:
 
 
 async def test_a_name_that_is_no_pattern(tmp_path: Path) -> None:
-    """What is between brackets would match one letter of it: no copy would ever be found again."""
+    """As a glob pattern, brackets would match one letter, and no copy would be found."""
     async with open_harness(tmp_path) as harness:
         pass
     copies = Backups(harness.path.rename(tmp_path / "club [1].sqlite3"), tmp_path / "backups", 1, 1)
@@ -199,20 +199,20 @@ def test_what_is_kept() -> None:
     assert len(to_keep(times, 1000, 0)) == 50
 
 
-def test_thinning_out_touches_nothing_else(tmp_path: Path) -> None:
+def test_pruning_deletes_nothing_else(tmp_path: Path) -> None:
     copies = backups_of(tmp_path, daily=2, weekly=1)
     copies.folder.mkdir()
     names = [f"games-202611{day}T030000Z.sqlite3" for day in (12, 13, 14, 15)]
     others = ["games-replaced-20261101T030000Z.sqlite3", "games-schema-0001.sqlite3", "other-20261112T030000Z.sqlite3"]
     odd = [
         *("games-20261112T030000Z.sqlite3.txt", "games-20261112.sqlite3"),
-        *("games-20261131T030000Z.sqlite3", "games-20261112T240000Z.sqlite3"),  # of no day and no hour there is
+        *("games-20261131T030000Z.sqlite3", "games-20261112T240000Z.sqlite3"),  # of no valid time
     ]
     for name in (*names, *others, *odd):
         (copies.folder / name).touch()
     folder = copies.folder / "games-20261111T030000Z.sqlite3"
     folder.mkdir()
-    assert [path.name for path in copies.thin_out(NOON)] == [names[1], names[0]]
+    assert [path.name for path in copies.prune(NOON)] == [names[1], names[0]]
     assert sorted(os.listdir(copies.folder)) == sorted([*names[2:], *others, *odd, folder.name])
     assert copies.age(datetime(2026, 11, 15, 4, tzinfo=UTC)) == 3600
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store.sqlite import reading
-from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.process_lock import process_lock
 from bot.store.sqlite.reading import stored_games
 from tests.store.sqlite.test_migrations import NUMBERS
 from tests.store.support import ALICE, ROOT, Harness, open_harness, traced_statements
@@ -133,8 +133,8 @@ async def test_a_bot_that_starts_meanwhile(tmp_path: Path, capsys: pytest.Captur
             next(reading)
 
 
-async def test_somebody_moves_while_their_game_is_read(tmp_path: Path) -> None:
-    """Between its row and its actions: what is checked is one moment's, or a sound game would be called damaged."""
+async def test_a_move_while_its_game_is_read(tmp_path: Path) -> None:
+    """Between its row and its actions: without a snapshot, a sound game would be reported as damaged."""
     async with open_harness(tmp_path) as harness:
         match = await harness.play(await harness.duel())
         waiting = [lambda: _move_on(harness.path)]
@@ -151,7 +151,7 @@ async def test_somebody_moves_while_their_game_is_read(tmp_path: Path) -> None:
 
 
 def _move_on(path: Path) -> None:
-    """As another process: a game has one action more."""
+    """Add an action, as another process would."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE games SET revision = revision + 1")
         connection.execute(
@@ -160,14 +160,14 @@ def _move_on(path: Path) -> None:
         )
 
 
-async def test_a_log_is_only_read_where_nobody_writes_it(
+async def test_a_log_is_checked_only_if_no_bot_writes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bot at work is always a few commits ahead of whoever counts them: that is no damage."""
+    """A running bot commits while the log is read: that would look like damage."""
     async with open_harness(tmp_path) as harness:
         await harness.duel()
     monkeypatch.setattr(reading, "lost_commits", lambda _path: 2)
-    with only_one(harness.path):
+    with process_lock(harness.path):
         assert check(harness.path, capsys)[0] == 0
     assert "2 commits in its log cannot be read" in check(harness.path, capsys)[2]
 
@@ -176,7 +176,7 @@ async def test_a_log_is_only_read_where_nobody_writes_it(
 async def test_a_game_that_its_challenge_knows_nothing_of(
     change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where a game is played no replay can tell: its challenge vouches for it."""
+    """A replay does not depend on the server: only the challenge confirms it."""
     async with open_harness(tmp_path) as harness:
         for _ in range(2):
             await harness.duel()

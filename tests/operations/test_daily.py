@@ -1,4 +1,4 @@
-"""When the running bot copies its database, and what it does when that fails: says so, tries again, stops nothing."""
+"""Daily backups: when they are made, and that a failure is reported and retried."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.operations.backups import Backups
-from bot.operations.daily import AGAIN, DAY, SOON, DailyBackups
+from bot.operations.daily import DAY, FIRST_DELAY, RETRY_DELAY, DailyBackups
 from bot.operations.settings import Settings
 from tests.operations.test_backups import lived, spoil
 from tests.store.support import open_harness
@@ -21,7 +21,7 @@ PATIENT = 60.0
 
 
 class Sleeps:
-    """Stands for asyncio.sleep: nobody waits, and one that is one too many ends the loop."""
+    """Replaces asyncio.sleep: returns at once, and ends the loop after `most` calls."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -48,21 +48,21 @@ async def test_soon_after_a_boot_and_then_each_day(tmp_path: Path, monkeypatch: 
     backups = Backups(harness.path, tmp_path / "new" / "copies", 7, 4)
     sleeps = Sleeps(3)
     assert await run(backups, sleeps, monkeypatch) == [None]
-    assert sleeps.asked[:2] == [SOON, 0.0]
-    assert len(backups.timed()) == 1
+    assert sleeps.asked[:2] == [FIRST_DELAY, 0.0]
+    assert len(backups.dated()) == 1
 
 
 async def test_old_copies_go_with_each_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many stay as are asked for, or the disk would fill up with them."""
+    """As many stay as the settings say."""
     async with open_harness(tmp_path) as harness:
         await lived(harness)
     backups = Backups(harness.path, tmp_path / "copies", 3, 0)
     backups.folder.mkdir()
-    old = [backups.named(datetime(2020, 1, day, tzinfo=UTC)) for day in range(1, 10)]
+    old = [backups.path_for(datetime(2020, 1, day, tzinfo=UTC)) for day in range(1, 10)]
     for path in old:
         path.touch()
     assert await run(backups, Sleeps(3), monkeypatch) == [None]
-    new, *kept = [backup.path for backup in backups.timed()]
+    new, *kept = [backup.path for backup in backups.dated()]
     assert new not in old
     assert kept == [old[-1], old[-2]]
 
@@ -74,20 +74,21 @@ async def test_a_copy_that_is_there_counts(
     age: timedelta, wait: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backups = Backups(tmp_path / "x.sqlite3", tmp_path, 7, 4)
-    backups.named(NOON - age).touch()
+    backups.path_for(NOON - age).touch()
     sleeps = Sleeps(2)
     await run(backups, sleeps, monkeypatch)
-    assert sleeps.asked == [SOON, wait]
+    assert sleeps.asked == [FIRST_DELAY, wait]
 
 
 async def test_copies_from_the_future_are_made_up_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock was wrong for more days than are kept: what is made by the right one stays, and is enough for a day."""
+    """The clock was wrong for more days than are kept: a copy made by the right clock stays, and is enough for a
+    day."""
     async with open_harness(tmp_path) as harness:
         await lived(harness)
     copies = Backups(harness.path, tmp_path / "copies", 2, 1)
     copies.make_folder()
     today = datetime.now(UTC)
-    ahead = [copies.named(today + timedelta(days=days)) for days in (400, 401, 402)]
+    ahead = [copies.path_for(today + timedelta(days=days)) for days in (400, 401, 402)]
     for path in ahead:
         path.touch()
     sleeps, said = Sleeps(3), list[str | None]()
@@ -95,12 +96,12 @@ async def test_copies_from_the_future_are_made_up_for_once(tmp_path: Path, monke
     with suppress(asyncio.CancelledError):
         await DailyBackups(copies, lambda: datetime.now(UTC), said.append).run()
     assert said == [None]
-    assert [backup.path in ahead for backup in copies.timed()] == [True, True, True, False]
-    assert sleeps.asked[:2] == [SOON, 0.0]
+    assert [backup.path in ahead for backup in copies.dated()] == [True, True, True, False]
+    assert sleeps.asked[:2] == [FIRST_DELAY, 0.0]
     assert DAY - PATIENT < sleeps.asked[2] <= DAY
 
 
-async def test_a_failure_is_said_and_tried_again(
+async def test_a_failure_is_reported_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_harness(tmp_path) as harness:
@@ -111,7 +112,7 @@ async def test_a_failure_is_said_and_tried_again(
     (said,) = await run(backups, sleeps, monkeypatch)
     assert said is not None
     assert "is not as recorded" in said
-    assert sleeps.asked == [SOON, 0.0, AGAIN, 0.0]
+    assert sleeps.asked == [FIRST_DELAY, 0.0, RETRY_DELAY, 0.0]
     assert "no copy of the database could be made" in caplog.text
     assert os.listdir(backups.folder) == []
 
@@ -124,7 +125,7 @@ async def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.
 
 
 async def test_a_bot_that_stops_gives_up_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And leaves no process behind."""
+    """The child process is killed."""
     started: list[asyncio.subprocess.Process] = []
     spawn: Callable[..., object] = asyncio.create_subprocess_exec
 
@@ -134,7 +135,7 @@ async def test_a_bot_that_stops_gives_up_the_copy(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", endless)
     task = asyncio.create_task(
-        DailyBackups(Backups(tmp_path / "x", tmp_path, 1, 1), lambda: NOON, lambda _: None, soon=0).run()
+        DailyBackups(Backups(tmp_path / "x", tmp_path, 1, 1), lambda: NOON, lambda _: None, first_delay=0).run()
     )
     async with asyncio.timeout(PATIENT):
         while not started:  # noqa: ASYNC110 (it is another process)
@@ -144,8 +145,8 @@ async def test_a_bot_that_stops_gives_up_the_copy(tmp_path: Path, monkeypatch: p
     assert started[0].returncode is not None
 
 
-async def test_whoever_copies_is_not_given_the_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It needs a folder and no Discord, and a process shows what it was given to whoever may look at it."""
+async def test_the_child_process_is_not_given_the_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not need it, and other users may be able to read a process's environment."""
     given: list[dict[str, str]] = []
 
     async def refuse(*_command: str, env: dict[str, str], **_options: object) -> object:

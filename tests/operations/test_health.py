@@ -1,4 +1,4 @@
-"""`python -m bot health`: what a container or a timer goes by is its status."""
+"""`python -m bot health`: its exit status, for containers and timers."""
 
 import asyncio
 
@@ -18,21 +18,21 @@ async def _figures() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("complaint", "remarks", "status"),
+    ("problem", "warnings", "status"),
     [(None, {}, 0), (None, {"backup": "the disk is full"}, 0), ("not connected to Discord", {}, 1)],
 )
-async def test_whoever_fails_is_not_called_well(
-    complaint: str | None,
-    remarks: dict[str, str],
+async def test_status_by_problems_and_warnings(
+    problem: str | None,
+    warnings: dict[str, str],
     status: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Who only wants looking at is not started anew for it."""
-    monitor = Monitor(0, Health(lambda: complaint, _nothing, lambda: 0.0, remarks), _figures)
+    """A warning does not fail it: the bot must not be restarted for one."""
+    monitor = Monitor(0, Health(lambda: problem, _nothing, lambda: 0.0, warnings), _figures)
     await monitor.open()
     monkeypatch.setenv("ARBITRE_METRICS_PORT", str(monitor.port))
     assert await asyncio.to_thread(main, ["health"]) == status
     await monitor.close()
     said = capsys.readouterr().out
-    assert all(why in said for why in (complaint or "ok", *remarks.values()))
+    assert all(why in said for why in (problem or "ok", *warnings.values()))

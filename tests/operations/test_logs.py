@@ -1,4 +1,4 @@
-"""Log lines: one a record in either form, whatever is in it; and of an exception nothing that could name a card."""
+"""Log lines: one a record in either form, whatever it contains; nothing of an exception that could name a card."""
 
 import asyncio
 import io
@@ -15,7 +15,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import HTTPClient, Route
 
-from bot.operations.logs import A_MOMENT, GatheringHandler, formatter, log_lost_error, write_log
+from bot.operations.logs import FLUSH_DELAY, BufferedHandler, formatter, log_unhandled_error, write_log
 
 CARD = "37^"
 GUILD, PERSON = 1456074443980800025, 1456074443980800027
@@ -66,7 +66,7 @@ def test_one_line_and_nothing_a_terminal_would_obey(form: str, text: str) -> Non
 
 
 @pytest.mark.parametrize("form", ["logfmt", "json"])
-def test_a_sentence_that_does_not_fit_its_values_says_none_of_them(form: str) -> None:
+def test_a_message_that_does_not_fit_its_values_is_logged_without_them(form: str) -> None:
     line = formatter(form).format(record("%d and %d", CARD))
     assert "%d and %d" in line
     assert CARD not in line
@@ -80,14 +80,14 @@ def test_an_exception_is_named_not_quoted(form: str) -> None:
     assert CARD not in line
 
 
-def test_what_the_system_says_is_said() -> None:
+def test_messages_of_system_errors_are_logged() -> None:
     line = json.loads(formatter("json").format(record("odd", error=failing(OSError(28, "No space left on device")))))
     assert (line["error"], line["errno"], line["says"]) == ("OSError", 28, "[Errno 28] No space left on device")
 
 
 @pytest.fixture
 def _untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Logging as it was."""
+    """Restores the logging configuration."""
     for name in ("_srcfile", "logThreads", "logProcesses", "logMultiprocessing"):
         monkeypatch.setattr(logging, name, getattr(logging, name))
     handlers, level = logging.root.handlers[:], logging.root.level
@@ -98,8 +98,8 @@ def _untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_untouched")
-async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ours, warnings, and errors of tasks nobody waited for."""
+async def test_all_logging_uses_one_handler(capsys: pytest.CaptureFixture[str]) -> None:
+    """Log calls, warnings, and unhandled errors of tasks."""
     assert sys.stderr is not None
     write_log("INFO", "json")
     logging.getLogger("bot").debug("not at this level")
@@ -108,7 +108,7 @@ async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) 
         warnings.simplefilter("always")
         warnings.warn("a warning", stacklevel=1)
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(log_lost_error)
+    loop.set_exception_handler(log_unhandled_error)
     loop.call_exception_handler({"message": "lost", "exception": failing(KeyError(CARD)), "future": CARD})
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [line["logger"] for line in lines] == ["bot", "py.warnings", "bot.operations.logs"]
@@ -117,11 +117,11 @@ async def test_everything_goes_the_same_way(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("_untouched")
-async def test_what_a_failed_callback_was_called_with_is_not_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """asyncio quotes it: a result that comes from another thread may be a turn."""
+async def test_arguments_of_a_failed_callback_are_not_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    """asyncio quotes them: a result from another thread may be a turn."""
     write_log("INFO", "json")
     loop, answer = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
-    loop.set_exception_handler(log_lost_error)
+    loop.set_exception_handler(log_unhandled_error)
     answer.set_result(None)
     loop.call_soon(answer.set_result, CARD)
     await asyncio.sleep(0)
@@ -131,10 +131,10 @@ async def test_what_a_failed_callback_was_called_with_is_not_said(capsys: pytest
 
 
 @pytest.mark.usefixtures("_untouched")
-async def test_who_was_asked_about_too_fast_is_not_said(
+async def test_discord_ids_in_rate_limit_warnings_are_redacted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """discord.py names the address of every request it was told to make later."""
+    """discord.py logs the URL of every rate limited request."""
     asked: list[str] = []
 
     async def answer(request: web.Request) -> web.Response:
@@ -160,46 +160,46 @@ async def test_who_was_asked_about_too_fast_is_not_said(
     assert str(PERSON) not in str(lines)
 
 
-# Gathering
+# Buffering
 
 
 @pytest.fixture
-def gathering() -> Iterator[tuple[logging.Logger, io.StringIO, GatheringHandler]]:
+def buffered() -> Iterator[tuple[logging.Logger, io.StringIO, BufferedHandler]]:
     written = io.StringIO()
-    handler, logger = GatheringHandler(written), logging.getLogger("gathering")
+    handler, logger = BufferedHandler(written), logging.getLogger("buffered")
     logger.propagate, logger.level = False, logging.INFO
     logger.addHandler(handler)
     yield logger, written, handler
     logger.removeHandler(handler)
 
 
-async def test_what_is_logged_in_a_moment_is_written_in_one_go(gathering: Any) -> None:
-    logger, written, _ = gathering
+async def test_lines_within_the_delay_are_written_together(buffered: Any) -> None:
+    logger, written, _ = buffered
     for number in range(3):
         logger.info("move %d", number)
     assert written.getvalue() == ""
-    await asyncio.sleep(2 * A_MOMENT)
+    await asyncio.sleep(2 * FLUSH_DELAY)
     assert written.getvalue() == "move 0\nmove 1\nmove 2\n"
     logger.info("and again")
-    await asyncio.sleep(2 * A_MOMENT)
+    await asyncio.sleep(2 * FLUSH_DELAY)
     assert written.getvalue().endswith("and again\n")
 
 
-async def test_a_warning_is_written_at_once_with_all_before_it(gathering: Any) -> None:
-    logger, written, _ = gathering
+async def test_a_warning_is_written_at_once_with_all_before_it(buffered: Any) -> None:
+    logger, written, _ = buffered
     logger.info("first")
     logger.warning("second")
     assert written.getvalue() == "first\nsecond\n"
 
 
-def test_without_an_event_loop_everything_is_written_at_once(gathering: Any) -> None:
-    logger, written, _ = gathering
+def test_without_an_event_loop_everything_is_written_at_once(buffered: Any) -> None:
+    logger, written, _ = buffered
     logger.info("now")
     assert written.getvalue() == "now\n"
 
 
-def test_what_a_loop_left_behind_is_written_at_the_end(gathering: Any) -> None:
-    logger, written, handler = gathering
+def test_lines_of_an_ended_loop_are_written_at_the_end(buffered: Any) -> None:
+    logger, written, handler = buffered
 
     async def log_and_end(text: str) -> None:
         logger.info(text)
@@ -211,21 +211,21 @@ def test_what_a_loop_left_behind_is_written_at_the_end(gathering: Any) -> None:
 
 
 class Broken(io.StringIO):
-    """Nobody reads it any more."""
+    """A stream whose reader is gone."""
 
     def write(self, _text: str) -> int:
         raise BrokenPipeError
 
 
-async def test_a_log_that_nobody_reads_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_stream_raises_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logging, "raiseExceptions", False)
     failures = list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: failures.append(context))
-    handler, logger = GatheringHandler(Broken()), logging.getLogger("broken")
+    handler, logger = BufferedHandler(Broken()), logging.getLogger("broken")
     logger.propagate, logger.level = False, logging.INFO
     logger.addHandler(handler)
     logger.info("later")
-    await asyncio.sleep(2 * A_MOMENT)
+    await asyncio.sleep(2 * FLUSH_DELAY)
     logger.warning("now")
     logger.removeHandler(handler)
     assert failures == []

@@ -1,4 +1,4 @@
-"""Figures: counted as told, with labels of few values."""
+"""Metrics, with bounded labels."""
 
 import socket
 
@@ -6,8 +6,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.operations.metrics import OTHER, Label, Metrics
-from bot.operations.tracing import traced
+from bot.operations.metrics import OTHER, BoundedLabel, Metrics
+from bot.operations.tracing import trace_config
 from bot.referee.rulings import Ruling
 
 
@@ -15,8 +15,8 @@ def value(metrics: Metrics, name: str, **labels: str) -> float | None:
     return metrics.registry.get_sample_value(f"arbitre_{name}", labels)
 
 
-def test_a_label_tells_only_so_many_apart() -> None:
-    label = Label(2)
+def test_a_label_has_a_bounded_number_of_values() -> None:
+    label = BoundedLabel(2)
     assert [label(name) for name in ("a", "b", "c", "a", "d", "b")] == ["a", "b", OTHER, "a", OTHER, "b"]
 
 
@@ -31,7 +31,7 @@ def test_rulings_are_counted_by_kind_and_code_and_timed_by_kind() -> None:
     assert value(metrics, "ruling_seconds_bucket", kind="play", le="0.25") == 3
 
 
-def test_codes_from_elsewhere_never_grow_without_end() -> None:
+def test_codes_are_bounded() -> None:
     metrics = Metrics()
     for number in range(1000):
         metrics.ruled(Ruling("play", 7, code=f"code{number}"))
@@ -57,7 +57,7 @@ def test_time_since() -> None:
 
 
 async def test_requests_are_counted_by_what_came_back() -> None:
-    """By aiohttp's own account of a real connection, each answer by itself and those that never came."""
+    """By aiohttp's traces of a real connection: each status, and connections that fail."""
     metrics = Metrics()
     statuses = iter([200, 204, 403, 404, 429, 429, 503])
 
@@ -71,7 +71,7 @@ async def test_requests_are_counted_by_what_came_back() -> None:
     listener = socket.create_server(("127.0.0.1", 0))
     await web.SockSite(runner, listener).start()
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    async with aiohttp.ClientSession(trace_configs=[traced(metrics)]) as session:
+    async with aiohttp.ClientSession(trace_configs=[trace_config(metrics)]) as session:
         for _ in range(7):
             async with session.get(address):
                 pass

@@ -1,4 +1,4 @@
-"""`python -m bot ratings rebuild`, as it is typed."""
+"""`python -m bot ratings rebuild`, from the command line."""
 
 import asyncio
 import sqlite3

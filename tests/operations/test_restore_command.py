@@ -1,4 +1,4 @@
-"""Restoring: proven first, never while a bot runs, never half, and nothing that was there is lost."""
+"""Restoring: verified first, never while a bot runs, atomic, and the old database is kept."""
 
 import asyncio
 import os
@@ -14,10 +14,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.operations import restore_command
-from bot.operations.backups import Backups, prove
+from bot.operations.backups import Backups, verify
 from bot.operations.restore_command import restore
 from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
-from bot.store.sqlite.process_lock import only_one
+from bot.store.sqlite.process_lock import process_lock
 from tests.operations.test_backups import spoil
 from tests.store.sqlite.test_migrations import written
 from tests.store.support import ROOT, Harness, open_harness
@@ -57,17 +57,17 @@ async def test_back_to_the_copy_and_forth_again(tmp_path: Path) -> None:
     assert games_in(harness.path) == 2
     (kept,) = copy.parent.glob("*-replaced-*")
     assert str(kept) in said
-    assert prove(kept) == 3
+    assert verify(kept) == 3
     async with open_harness(tmp_path) as again:
         await again.play(await again.referee.match(2))
     await asyncio.to_thread(restore, kept, backups_of(harness.path), NOON.replace(hour=13))
     assert games_in(harness.path) == 3
-    assert prove(copy) == 2, "the copy stays as it was"
+    assert verify(copy) == 2, "the copy stays as it was"
     assert not any("restoring" in name for name in os.listdir(tmp_path))
 
 
-async def test_a_log_nobody_folded_is_kept_and_does_not_reach_the_copy(tmp_path: Path) -> None:
-    """As after a crash: the last game is in the log alone."""
+async def test_a_log_without_checkpoint_is_kept_and_not_applied_to_the_copy(tmp_path: Path) -> None:
+    """As after a crash: the last game is only in the log."""
     harness, copy = await two_games_then_a_third(tmp_path)
     crash = f"""
 import asyncio, itertools, os
@@ -84,9 +84,9 @@ asyncio.run(main())
     assert (tmp_path / "arbitre.sqlite3-wal").stat().st_size > 0
     await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
     assert not (tmp_path / "arbitre.sqlite3-wal").exists()
-    assert prove(harness.path) == 2
+    assert verify(harness.path) == 2
     (kept,) = copy.parent.glob("*-replaced-*")
-    assert prove(kept) == 4
+    assert verify(kept) == 4
 
 
 async def test_a_damaged_database_is_kept_as_it_was(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ async def test_a_damaged_database_is_kept_as_it_was(tmp_path: Path) -> None:
     harness.path.write_bytes(b"Dear diary, " * 1000)
     (tmp_path / "arbitre.sqlite3-wal").write_bytes(b"and so on")
     await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
-    assert prove(harness.path) == 2
+    assert verify(harness.path) == 2
     (kept,) = copy.parent.glob("*-replaced-*.sqlite3")
     assert kept.read_bytes() == b"Dear diary, " * 1000
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"and so on"
@@ -109,7 +109,7 @@ async def test_where_nothing_was(tmp_path: Path) -> None:
 
 
 async def test_the_database_stays_as_private_as_it_was(tmp_path: Path) -> None:
-    """There are hands in it, whatever the copy's own rights are."""
+    """It holds hands, whatever the copy's own mode is."""
     harness, copy = await two_games_then_a_third(tmp_path)
     harness.path.chmod(0o600)
     copy.chmod(0o644)
@@ -138,7 +138,7 @@ async def test_on_another_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(os, "link", elsewhere)
     await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
     (kept,) = copy.parent.glob("*-replaced-*")
-    assert (prove(harness.path), prove(kept)) == (2, 3)
+    assert (verify(harness.path), verify(kept)) == (2, 3)
 
 
 async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,7 +164,7 @@ async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.Ca
     assert await asyncio.to_thread(main, ["restore", str(tmp_path / "missing"), "--database", str(elsewhere)]) == 1
     assert "is not there" in capsys.readouterr().err
     assert not elsewhere.parent.exists()
-    with only_one(harness.path):
+    with process_lock(harness.path):
         assert await asyncio.to_thread(main, ["restore", str(copy), "--database", str(harness.path)]) == 1
     assert "another Arbitre is running" in capsys.readouterr().err
     assert harness.path.read_bytes() == before
@@ -174,7 +174,7 @@ async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.Ca
 async def test_a_database_that_is_named_by_nothing_is_not_the_usual_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A variable that was not set, in somebody's script."""
+    """As by an unset variable in a script."""
     harness, copy = await two_games_then_a_third(tmp_path)
     monkeypatch.setenv("ARBITRE_DATABASE", str(harness.path))
     before, there = harness.path.read_bytes(), sorted(os.listdir(tmp_path))
@@ -201,22 +201,22 @@ restore_command.restore(copy, backups_of(database), datetime.now(UTC))
 """
 
 
-@pytest.mark.parametrize("moment", ["prove", "flush_folder", "give_name", "_clear"])
+@pytest.mark.parametrize("moment", ["verify", "fsync_folder", "replace_durably", "_clear"])
 async def test_killed_at_any_moment(moment: str, tmp_path: Path) -> None:
-    """The database is the one before, or the copy; and it can simply be asked for again."""
+    """The database is the old one or the copy, and the restore can be repeated."""
     harness, copy = await two_games_then_a_third(tmp_path)
     done = await run(KILLED, str(harness.path), str(copy), moment)
     assert done.returncode == -signal.SIGKILL, done.stderr
-    assert prove(harness.path) == (2 if moment == "_clear" else 3)
+    assert verify(harness.path) == (2 if moment == "_clear" else 3)
     await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
-    assert prove(harness.path) == 2
+    assert verify(harness.path) == 2
 
 
-async def test_what_somebody_killed_left_behind_goes_with_the_next_copy(tmp_path: Path) -> None:
-    """It holds people's data, and no deletion would find it there."""
+async def test_leftovers_of_a_killed_restore_are_deleted_by_the_next_copy(tmp_path: Path) -> None:
+    """It holds personal data that no erasure would find."""
     harness, _ = await two_games_then_a_third(tmp_path)
     old = written(1, tmp_path / "old.sqlite3")
-    done = await run(KILLED, str(harness.path), str(old), "prove")
+    done = await run(KILLED, str(harness.path), str(old), "verify")
     assert done.returncode == -signal.SIGKILL, done.stderr
     left = [
         harness.path.with_name("arbitre.sqlite3.restoring"),
@@ -225,7 +225,7 @@ async def test_what_somebody_killed_left_behind_goes_with_the_next_copy(tmp_path
     assert [path.exists() for path in left] == [True, True]
     await asyncio.to_thread(backups_of(harness.path).make, NOON)
     assert [path.exists() for path in left] == [False, False]
-    assert prove(harness.path) == 3
+    assert verify(harness.path) == 3
 
 
 async def test_a_database_without_an_ending_keeps_its_copies_of_before_a_change_of_schema(tmp_path: Path) -> None:
@@ -248,4 +248,4 @@ async def test_a_copy_that_is_still_being_written_is_not_taken(tmp_path: Path, m
     monkeypatch.setattr(restore_command, "_migrate", leave_open)
     with pytest.raises(StoreError, match="could not be closed"):
         await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
-    assert prove(harness.path) == 3
+    assert verify(harness.path) == 3

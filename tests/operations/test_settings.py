@@ -1,4 +1,4 @@
-"""Settings: where they come from, which comes first, and one clear line for what cannot be used."""
+"""Settings: their sources and precedence, and one line for an invalid one."""
 
 import logging
 import os
@@ -144,7 +144,7 @@ def test_the_example_names_every_setting() -> None:
         assert f"{name}=" in example
 
 
-def test_what_is_read_is_what_counts_as_known() -> None:
-    """Or the doctor would call a setting of ours a slip of the finger."""
+def test_every_setting_read_is_a_known_name() -> None:
+    """Otherwise the doctor would report it as unknown."""
     read = set(re.findall(r'"(ARBITRE_[A-Z_]+)"', Path(bot.operations.settings.__file__).read_text(encoding="utf-8")))
     assert read == set(bot.operations.settings.NAMES) == {name for name in NAMES if name.startswith("ARBITRE_")}

@@ -18,7 +18,7 @@ async def test_a_match_shows_no_card_in_a_log(tmp_path: Path) -> None:
 
 async def test_no_more_are_kept_than_there_is_room_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Evicts the least recently put, and matches that are over."""
-    monkeypatch.setattr(module, "AT_HAND", 2)
+    monkeypatch.setattr(module, "CACHED_GAMES", 2)
     async with open_harness(tmp_path) as harness:
         one, two, three = [(await harness.duel()).row for _ in range(3)]
     matches = MatchCache()

@@ -10,8 +10,18 @@ from openskill.models import BradleyTerryFull
 from bot.games.core import Feats
 from bot.referee import ratings
 from bot.referee.clocks import DAY, HOUR
-from bot.referee.ratings import apply_entry, filing_of, period_of, rating, season_of
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Book, Career, Entry, Part, Score, Standing, Tally
+from bot.referee.ratings import apply_result, filing_of, period_of, rating, season_of
+from bot.store.ratings_rows import (
+    ALL_TIME,
+    EVERYWHERE,
+    Career,
+    GameResult,
+    PlayerResult,
+    RatingTables,
+    Score,
+    Standing,
+    Tally,
+)
 from bot.store.rows import SeatRow
 from tests.store.support import ALICE, BOB, CHLOE, GUILD, game_row
 
@@ -22,8 +32,8 @@ def moment(text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
 
 
-def entry(*parts: tuple[int, Score], at: int = 0, guild: int = GUILD, number: int = 1) -> Entry:
-    return Entry(
+def entry(*parts: tuple[int, Score], at: int = 0, guild: int = GUILD, number: int = 1) -> GameResult:
+    return GameResult(
         game_id=number,
         game="le-duel",
         guild_id=guild,
@@ -32,15 +42,15 @@ def entry(*parts: tuple[int, Score], at: int = 0, guild: int = GUILD, number: in
         turns=20,
         is_contest=True,
         is_counted=True,
-        parts=tuple(Part(seat, person, score) for seat, (person, score) in enumerate(parts)),
+        parts=tuple(PlayerResult(seat, person, score) for seat, (person, score) in enumerate(parts)),
     )
 
 
-def standing(book: Book, person: int, scope: int = EVERYWHERE, period: str = ALL_TIME) -> Standing:
-    return book.standings[(scope, "le-duel", period), person]
+def standing(tables: RatingTables, person: int, scope: int = EVERYWHERE, period: str = ALL_TIME) -> Standing:
+    return tables.standings[(scope, "le-duel", period), person]
 
 
-def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
+def random_results(count: int, dice: random.Random) -> Iterator[GameResult]:
     """Two to four users, wins and draws, in two servers, days apart, so that no pair is damped."""
     for number in range(count):
         people = dice.sample(range(1, 60), dice.choice((2, 2, 2, 3, 4)))
@@ -50,7 +60,7 @@ def random_results(count: int, dice: random.Random) -> Iterator[Entry]:
         yield entry(*parts, at=2 * DAY * number, guild=dice.choice((7, 8)), number=number)
 
 
-def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float]]:
+def direct(results: Sequence[GameResult], scope: int) -> dict[int, tuple[float, float]]:
     """An independent implementation on openskill alone."""
     model = BradleyTerryFull()
     known = {person: model.rating() for person in range(1, 60)}
@@ -63,28 +73,28 @@ def direct(results: Sequence[Entry], scope: int) -> dict[int, tuple[float, float
 
 
 def test_ten_thousand_results_come_out_as_openskill_says() -> None:
-    results, book = list(random_results(10_000, random.Random(1))), Book()
+    results, tables = list(random_results(10_000, random.Random(1))), RatingTables()
     for result in results:
-        apply_entry(result, book)
+        apply_result(result, tables)
     for scope in (EVERYWHERE, 7, 8):
-        ours = {person: standing(book, person, scope) for person in range(1, 60)}
+        ours = {person: standing(tables, person, scope) for person in range(1, 60)}
         assert {person: (one.mu, one.sigma) for person, one in ours.items()} == direct(results, scope)
 
 
 def test_a_season_begins_level() -> None:
-    book = Book()
-    apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=moment("2026-03-31")), book)
-    apply_entry(entry((ALICE, LOSS), (BOB, WIN), at=moment("2026-04-02")), book)
+    tables = RatingTables()
+    apply_result(entry((ALICE, WIN), (BOB, LOSS), at=moment("2026-03-31")), tables)
+    apply_result(entry((ALICE, LOSS), (BOB, WIN), at=moment("2026-04-02")), tables)
     spring, winter = "season 2026-04", "season 2026-01"
-    assert standing(book, ALICE, period=winter).mu == standing(book, BOB, period=spring).mu
-    assert standing(book, BOB, period=spring).tally == Tally(wins=1)
-    assert standing(book, BOB).tally == Tally(wins=1, losses=1)
+    assert standing(tables, ALICE, period=winter).mu == standing(tables, BOB, period=spring).mu
+    assert standing(tables, BOB, period=spring).tally == Tally(wins=1)
+    assert standing(tables, BOB).tally == Tally(wins=1, losses=1)
 
 
 def test_a_pair_that_meets_again_the_same_day_counts_half_and_half_of_that() -> None:
     def weights(*hours: int) -> list[float]:
-        book = Book()
-        return [apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=hour * HOUR), book)[0].weight for hour in hours]
+        tables = RatingTables()
+        return [apply_result(entry((ALICE, WIN), (BOB, LOSS), at=hour * HOUR), tables)[0].weight for hour in hours]
 
     assert weights(0, 1, 2, 3) == [1.0, 0.5, 0.25, 0.125]
     assert weights(0, 24, 47, 49) == [1.0, 1.0, 0.5, 0.5]
@@ -99,37 +109,37 @@ def test_a_damped_game_goes_part_of_the_way() -> None:
 
 
 def test_beating_one_friend_all_day_leads_nowhere() -> None:
-    book = Book()
+    tables = RatingTables()
     for number in range(50):
-        apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=number), book)
-    fair = Book()
+        apply_result(entry((ALICE, WIN), (BOB, LOSS), at=number), tables)
+    fair = RatingTables()
     for number in range(2):
-        apply_entry(entry((ALICE, WIN), (BOB, LOSS), at=2 * DAY * number), fair)
-    assert standing(book, ALICE).mu < standing(fair, ALICE).mu
+        apply_result(entry((ALICE, WIN), (BOB, LOSS), at=2 * DAY * number), fair)
+    assert standing(tables, ALICE).mu < standing(fair, ALICE).mu
 
 
 def test_a_draw_brings_two_together() -> None:
-    book = Book()
-    apply_entry(entry((ALICE, WIN), (BOB, LOSS)), book)
-    above, below = standing(book, ALICE).mu, standing(book, BOB).mu
-    lines = apply_entry(entry((ALICE, DRAW), (BOB, DRAW), at=2 * DAY), book)
-    assert below < standing(book, BOB).mu < standing(book, ALICE).mu < above
+    tables = RatingTables()
+    apply_result(entry((ALICE, WIN), (BOB, LOSS)), tables)
+    above, below = standing(tables, ALICE).mu, standing(tables, BOB).mu
+    lines = apply_result(entry((ALICE, DRAW), (BOB, DRAW), at=2 * DAY), tables)
+    assert below < standing(tables, BOB).mu < standing(tables, ALICE).mu < above
     assert [line.everywhere.gain < 0 for line in lines] == [True, False]
 
 
 def test_a_rating_is_provisional_for_about_ten_games() -> None:
-    book = Book()
+    tables = RatingTables()
     for number in range(1, 30):
         score, other = (WIN, LOSS) if number % 2 else (LOSS, WIN)
-        apply_entry(entry((ALICE, score), (number + 10, other), at=number), book)
-        if not ratings.is_provisional(standing(book, ALICE).sigma):
+        apply_result(entry((ALICE, score), (number + 10, other), at=number), tables)
+        if not ratings.is_provisional(standing(tables, ALICE).sigma):
             break
     assert 8 <= number <= 14
 
 
-def entry_of(turns: int = 12, **changes: object) -> Entry:
+def entry_of(turns: int = 12, **changes: object) -> GameResult:
     wanted = {"ended_at": 5, "reason": "stuck", "winners": (0,)} | changes
-    return filing_of(game_row(**wanted), 0, turns, {1: Feats(3, "^ v")}, "2026-01").entry
+    return filing_of(game_row(**wanted), 0, turns, {1: Feats(3, "^ v")}, "2026-01").result
 
 
 @pytest.mark.parametrize(
@@ -147,9 +157,9 @@ def entry_of(turns: int = 12, **changes: object) -> Entry:
 def test_what_does_not_count(turns: int, changes: dict[str, object]) -> None:
     result = entry_of(turns, **changes)
     assert not result.is_counted
-    book = Book()
-    lines = apply_entry(result, book)
-    assert book.standings == {}
+    tables = RatingTables()
+    lines = apply_result(result, tables)
+    assert tables.standings == {}
     assert [(line.weight, line.here.gain, line.nth) for line in lines] == [(0.0, 0, 1)] * len(lines)
 
 
@@ -186,31 +196,31 @@ def test_scores() -> None:
 
 
 def test_streaks_chains_and_fast_wins() -> None:
-    book = Book()
+    tables = RatingTables()
     for number, score in enumerate((WIN, WIN, LOSS, LOSS, LOSS, WIN, DRAW, WIN), start=1):
         other = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}[score]
-        apply_entry(filed_between(number, score, other), book)
-    assert book.careers[EVERYWHERE, "le-duel", ALICE] == Career(1, 2, 8, 8, 92, 8)
-    assert book.careers[EVERYWHERE, "le-duel", BOB] == Career(-1, 3, 0, None, 95, 5)
+        apply_result(filed_between(number, score, other), tables)
+    assert tables.careers[EVERYWHERE, "le-duel", ALICE] == Career(1, 2, 8, 8, 92, 8)
+    assert tables.careers[EVERYWHERE, "le-duel", BOB] == Career(-1, 3, 0, None, 95, 5)
 
 
-def filed_between(number: int, score: Score, other: Score) -> Entry:
-    parts = Part(0, ALICE, score, chain=number), Part(1, BOB, other)
-    return Entry(
+def filed_between(number: int, score: Score, other: Score) -> GameResult:
+    parts = PlayerResult(0, ALICE, score, chain=number), PlayerResult(1, BOB, other)
+    return GameResult(
         number, "le-duel", GUILD, number, "2026-01", 100 - number, is_contest=True, is_counted=True, parts=parts
     )
 
 
 def test_records_by_seat_by_who_started_and_by_rival() -> None:
-    book = Book()
-    apply_entry(entry_of(), book)
-    apply_entry(entry_of(winners=(1,)), book)
-    apply_entry(entry_of(seats=(SeatRow(0, CHLOE, None, ""), SeatRow(1, ALICE, None, ""))), book)
-    assert book.tallies[GUILD, "le-duel", ALICE, 0, True] == Tally(1, 0, 1)
-    assert book.tallies[GUILD, "le-duel", ALICE, 1, False] == Tally(0, 0, 1)
-    assert book.rivalries[GUILD, "le-duel", ALICE, BOB] == Tally(1, 0, 1)
-    assert book.rivalries[EVERYWHERE, "le-duel", CHLOE, ALICE] == Tally(1, 0, 0)
-    assert book.played[EVERYWHERE, ALICE] == 3
+    tables = RatingTables()
+    apply_result(entry_of(), tables)
+    apply_result(entry_of(winners=(1,)), tables)
+    apply_result(entry_of(seats=(SeatRow(0, CHLOE, None, ""), SeatRow(1, ALICE, None, ""))), tables)
+    assert tables.tallies[GUILD, "le-duel", ALICE, 0, True] == Tally(1, 0, 1)
+    assert tables.tallies[GUILD, "le-duel", ALICE, 1, False] == Tally(0, 0, 1)
+    assert tables.rivalries[GUILD, "le-duel", ALICE, BOB] == Tally(1, 0, 1)
+    assert tables.rivalries[EVERYWHERE, "le-duel", CHLOE, ALICE] == Tally(1, 0, 0)
+    assert tables.played[EVERYWHERE, ALICE] == 3
 
 
 @pytest.mark.parametrize(

@@ -260,7 +260,7 @@ async def test_a_game_at_hand_is_the_one_in_the_file(tmp_path: Path) -> None:
             for action in match.game.parse_all(chosen_turn(match)):
                 match = await harness.play(match, match.game.notate(action))
                 assert await harness.referee.match(match.id) is match
-                harness.store.games.all_changed()
+                harness.store.games.clear_cache()
                 in_the_file = await harness.store.games.get(match.id)
                 assert in_the_file is not None
                 assert match == match_of(in_the_file)

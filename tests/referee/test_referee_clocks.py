@@ -125,7 +125,7 @@ async def test_time_away_is_given_back(has_said_goodbye: bool, tmp_path: Path) -
         assert await sweep_after(harness, MINUTE) == NOTHING
         harness.clock.move(5_000)
         if has_said_goodbye:
-            await harness.store.alive(harness.referee.now())
+            await harness.store.heartbeat(harness.referee.now())
         await boot(harness, 2 * DAY)
         given = 2 * DAY + (0 if has_said_goodbye else 5_000)
         for match in (live, daily):

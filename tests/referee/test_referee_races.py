@@ -177,7 +177,7 @@ async def test_waking_and_sweeping_at_once(tmp_path: Path) -> None:
     """However they interleave, deadlines are extended once."""
     async with open_harness(tmp_path) as harness:
         match = await harness.duel()
-        await harness.store.alive(harness.referee.now())
+        await harness.store.heartbeat(harness.referee.now())
         harness.referee._has_swept = False
         harness.clock.move(DAY)
         await asyncio.gather(

@@ -1,4 +1,4 @@
-"""A store and a referee on a file, under a clock that only moves when told to; and rows to store."""
+"""A store and a referee on a file, with a clock that only moves when told; and people to play."""
 
 import contextlib
 import hashlib
@@ -69,7 +69,7 @@ class Harness:
         return await self.referee.challenges.accept_as_computer(row.id)
 
     async def play(self, match: Match, text: str | None = None, **options: Any) -> Match:
-        """Play this text, or a whole turn, as the player on turn."""
+        """Play the text, or a whole turn, for the player on turn."""
         (seat,) = match.to_act
         words = f"{chosen_turn(match)} end" if text is None else text
         options.setdefault("key", self.key())
@@ -87,7 +87,7 @@ class Harness:
 
 
 def chosen_turn(match: Match, level: str = "greedy") -> str:
-    """A turn's placements, chosen by a computer from the player's view; deterministic."""
+    """A turn's placements as a computer would choose them from the player's view; deterministic."""
     (seat,) = match.to_act
     return LEVELS[level].choose(match.view(seat), random.Random(match.turns))
 
@@ -97,8 +97,8 @@ OnStatement = Callable[[str], None]
 
 @contextlib.contextmanager
 def traced_statements(on_statement: OnStatement) -> Iterator[None]:
-    """Call back before every statement of databases opened inside, on their thread; an exception of the callback is
-    raised as if by SQLite."""
+    """Call `on_statement` with every statement of databases opened inside, before it runs and on its thread; if
+    `on_statement` raises, that is as if SQLite had."""
 
     class TracedConnection(sqlite3.Connection):
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
@@ -126,8 +126,7 @@ _NEW: dict[str, bytes] = {}
 
 
 async def new_database() -> bytes:
-    """The file that a first boot creates, cached by set of migrations: creating it would take most of the tests'
-    time."""
+    """A new database, cached for each set of migrations: otherwise tests would mostly wait for it."""
     name = str(database.MIGRATIONS)
     if name not in _NEW:
         with tempfile.TemporaryDirectory(prefix="arbitre-") as folder:
@@ -213,7 +212,7 @@ def game_row(**changes: Any) -> GameRow:
 
 
 async def stored_game(store: Store, **changes: Any) -> GameRow:
-    """A stored game, started from a challenge of its own."""
+    """A stored game, started from its own challenge."""
     name = f"binding {random.random()}"
     challenge_id = await store.challenges.add(challenge_row(binding=name, level="any", opponent_id=None), name)
     assert challenge_id is not None

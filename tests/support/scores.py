@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.referee.ratings import filing, season_of
-from bot.store.ratings_rows import Entry, Part, Score
+from bot.store.ratings_rows import GameResult, PlayerResult, Score
 from bot.store.rows import TeamScore
 from bot.store.sqlite.store import Store
 
@@ -37,9 +37,9 @@ async def finish_together(
     for seat, (user_id, level) in enumerate(seats):
         await store.database.write(_SEAT, (game_id, seat, user_id, level, at))
     score = Score.NONE if left is None else Score.LOSS if left else Score.WIN
-    parts = tuple(Part(seat, user_id, score) for seat, user_id in enumerate(people))
+    parts = tuple(PlayerResult(seat, user_id, score) for seat, user_id in enumerate(people))
     season = season_of(at, season_start)
-    entry = Entry(game_id, GAME, guild_id, at, season, 30, is_contest=False, is_counted=False, parts=parts)
+    result = GameResult(game_id, GAME, guild_id, at, season, 30, is_contest=False, is_counted=False, parts=parts)
     team = None if left is None else TeamScore(len(seats), mode, left)
-    await store.rebuilding.file(replace(filing(entry), team=team))
+    await store.rebuilding.file(replace(filing(result), team=team))
     return game_id

@@ -221,7 +221,7 @@ class Announcer:
     async def _settle(self, match: Match) -> None:
         """Everything of the game is shown."""
         if self.delivery.of(match.id).is_unsettled:
-            await self.bot.store.messages.settle(match.id)
+            await self.bot.store.messages.mark_complete(match.id)
             self.delivery.of(match.id).is_unsettled = False
         self.delivery.trust(match.id)
         if match.is_over:

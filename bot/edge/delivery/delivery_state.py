@@ -178,7 +178,7 @@ class DeliveryState:
     async def outdate_table(self, game_id: int) -> None:
         """Also mark it stale in memory: an edit in flight would overwrite the stored mark."""
         self.of(game_id).outdated = object()
-        await self.bot.store.messages.outdate(game_id)
+        await self.bot.store.messages.mark_stale(game_id)
 
     # Requests
 

@@ -63,7 +63,7 @@ async def _withdraw(room: Room, row: ChallengeView, error: Exception) -> None:
     log.warning("%s %d could not be posted: %s", _kind(row), row.id, cause_of(error))
     await room.close(row.id, "cancelled")
     if was_refused(error):
-        await room.put_away(row.id)
+        await room.skip_showing(row.id)
 
 
 def _cannot_explain(error: Exception) -> bool:

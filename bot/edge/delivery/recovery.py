@@ -37,9 +37,9 @@ async def posted(
 async def settle_invitations(bot: Client, before: int) -> None:
     """Challenges and lobbies not stored as posted before that moment: store where they are, or cancel them. One that
     cannot be seen would be in its maker's way until it expires."""
-    for challenge in await bot.store.challenges.unposted(before):
+    for challenge in await bot.store.challenges.open_unposted(before):
         await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
-    for lobby in await bot.store.lobbies.unposted(before):
+    for lobby in await bot.store.lobbies.open_unposted(before):
         await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
 
 
@@ -47,9 +47,9 @@ async def find_lost(bot: Client) -> None:
     """Closed challenges and lobbies that were never stored as posted: store where they are so that they get updated, or
     put them away. Leaves alone those that may still be in the middle of being posted."""
     now = bot.referee.now()
-    for challenge in await bot.store.challenges.lost(now):
+    for challenge in await bot.store.challenges.closed_unposted(now):
         await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
-    for lobby in await bot.store.lobbies.lost(now):
+    for lobby in await bot.store.lobbies.closed_unposted(now):
         await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
 
 
@@ -69,7 +69,7 @@ async def _settle(bot: Client, room: Challenges | Lobbies, row: ChallengeRow | L
         await room.posted(row.id, row.channel_id, found[0].id)
     else:
         await room.close(row.id, "cancelled")
-        await room.put_away(row.id)
+        await room.skip_showing(row.id)
 
 
 async def _recent(bot: Client, place: Place, since: discord.Object | datetime) -> list[discord.Message]:

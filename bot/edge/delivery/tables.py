@@ -101,7 +101,7 @@ class Tables:
 
     async def _store(self, row: MessageRow) -> None:
         """Unless something else of the game is still to be shown: then the next boot looks at it again."""
-        await self.bot.store.messages.put(row, is_all=not self.delivery.of(row.game_id).is_unsettled)
+        await self.bot.store.messages.put(row, is_complete=not self.delivery.of(row.game_id).is_unsettled)
 
     async def will_move(self, match: Match, channel_id: int) -> None:
         """Call before posting it there: if the new message is never stored, it is searched for."""

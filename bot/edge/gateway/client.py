@@ -15,7 +15,7 @@ from bot.edge.gateway.slim_interactions import hear_less
 from bot.edge.transport.gate import Gate
 from bot.operations.metrics import Metrics
 from bot.operations.settings import Settings
-from bot.operations.tracing import traced
+from bot.operations.tracing import trace_config
 from bot.referee.computers import Computers
 from bot.referee.referee import Referee
 from bot.store.sqlite.store import Store
@@ -55,7 +55,7 @@ class Client(commands.Bot):
         )
         hear_less(self)
         if settings.metrics_port is not None:  # costs a little of every request
-            self.http.http_trace = traced(self.metrics)
+            self.http.http_trace = trace_config(self.metrics)
         self.settings = settings
         self.clock = clock
         self.steady = steady

@@ -1,4 +1,4 @@
-"""Challenges in the database."""
+"""The `challenges` table. Holds no rules of who may challenge whom."""
 
 import json
 import sqlite3
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.store.rows import NOBODY, ChallengeRow
 from bot.store.sqlite.database import Database, Row
 
-_NAMELESS = f"""challenger_id = {NOBODY}, opponent_id = iif(opponent_id IS NULL, NULL, {NOBODY}), cut = '',
+_ANONYMOUS = f"""challenger_id = {NOBODY}, opponent_id = iif(opponent_id IS NULL, NULL, {NOBODY}), cut = '',
     key = 'deleted:' || id, binding = 'deleted:' || id"""
 
 
@@ -16,7 +16,7 @@ class Challenges:
     database: Database
 
     async def add(self, row: ChallengeRow, key: str) -> int | None:
-        """Answers its number, or None when this very request, or the same open challenge, is there already."""
+        """Insert; return the id, or None if the idempotency key or an equal open challenge exists."""
         return await self.database.run(lambda connection: _add(connection, row, key))
 
     async def get(self, challenge_id: int) -> ChallengeRow | None:
@@ -30,14 +30,14 @@ class Challenges:
         return None if row is None else _challenge(row)
 
     async def close(self, challenge_id: int, status: str) -> bool:
-        """Whether it was still open, and so is now closed."""
+        """Close it if it is open; return whether it was."""
         sql = "UPDATE challenges SET status = ? WHERE id = ? AND status = 'open'"
         return bool(await self.database.write(sql, (status, challenge_id)))
 
     async def withdraw(self, challenge_id: int) -> bool:
-        """Closed because somebody has their data deleted: whether it was still open. Its message may be on its way, so
-        it stays to be shown, with nobody in it."""
-        sql = f"UPDATE challenges SET status = 'cancelled', {_NAMELESS} WHERE id = ? AND status = 'open'"  # noqa: S608 (ours)
+        """Cancel and anonymise it because a player's data is deleted; return whether it was open. The row stays: its
+        message may be in flight and must then be shown as closed."""
+        sql = f"UPDATE challenges SET status = 'cancelled', {_ANONYMOUS} WHERE id = ? AND status = 'open'"  # noqa: S608 (ours)
         return bool(await self.database.write(sql, (challenge_id,)))
 
     async def posted(self, challenge_id: int, channel_id: int, message_id: int) -> None:
@@ -48,25 +48,25 @@ class Challenges:
         await self.database.write("UPDATE challenges SET shown_status = ? WHERE id = ?", (status, challenge_id))
 
     async def unshown(self) -> list[ChallengeRow]:
-        """Closed ones whose message still looks open. One that is being posted just now has none yet."""
+        """Closed challenges whose message still shows them open. One being posted has no message yet."""
         sql = """SELECT * FROM challenges WHERE status <> shown_status AND message_id IS NOT NULL
                  ORDER BY id LIMIT 100"""
         return [_challenge(row) for row in await self.database.rows(sql)]
 
-    async def lost(self, now: int) -> list[ChallengeRow]:
-        """Closed ones of which nobody noted where they stand, once no interaction can post them any more: it lives no
-        longer than they would have. A few: looking for each costs a request."""
+    async def closed_unposted(self, now: int) -> list[ChallengeRow]:
+        """Closed challenges without a known message, once expired: an interaction token that could post them does not
+        outlive them. At most 10, since searching for each message costs a request."""
         sql = """SELECT * FROM challenges WHERE status <> shown_status AND message_id IS NULL AND expires_at <= ?
                  ORDER BY id LIMIT 10"""
         return [_challenge(row) for row in await self.database.rows(sql, (now,))]
 
-    async def put_away(self, challenge_id: int) -> None:
-        """It is closed and stands nowhere: nothing has to look so."""
+    async def skip_showing(self, challenge_id: int) -> None:
+        """Mark a closed challenge without a message as shown."""
         sql = "UPDATE challenges SET shown_status = status WHERE id = ? AND message_id IS NULL AND status <> 'open'"
         await self.database.write(sql, (challenge_id,))
 
-    async def unposted(self, before: int) -> list[ChallengeRow]:
-        """Open ones from before that moment of which nobody noted where they stand."""
+    async def open_unposted(self, before: int) -> list[ChallengeRow]:
+        """Open challenges created before `before` without a known message."""
         sql = "SELECT * FROM challenges WHERE status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id"
         return [_challenge(row) for row in await self.database.rows(sql, (before,))]
 
@@ -76,12 +76,12 @@ class Challenges:
 
 
 def postpone(connection: sqlite3.Connection, milliseconds: int) -> None:
-    """Every open one expires so much later."""
+    """Move the expiry of every open challenge."""
     connection.execute("UPDATE challenges SET expires_at = expires_at + ? WHERE status = 'open'", (milliseconds,))
 
 
 def _add(connection: sqlite3.Connection, row: ChallengeRow, key: str) -> int | None:
-    if _has_twin(connection, row) or _exists(connection, key):
+    if _has_duplicate(connection, row) or _exists(connection, key):
         return None
     cursor = connection.execute(
         """INSERT INTO challenges (key, guild_id, channel_id, challenger_id, opponent_id, level, game, options,
@@ -111,7 +111,8 @@ def _add(connection: sqlite3.Connection, row: ChallengeRow, key: str) -> int | N
 
 
 def accept(connection: sqlite3.Connection, challenge_id: int, game_id: int) -> bool:
-    """Inside the transaction that starts the game: whether it was still open. One to a computer is never posted."""
+    """Accept it within the transaction that starts the game; return whether it was open. A challenge to a computer is
+    never posted and so counts as shown."""
     sql = """UPDATE challenges SET status = 'accepted', game_id = ?,
                  shown_status = iif(level IS NULL, shown_status, 'accepted')
              WHERE id = ? AND status = 'open'"""
@@ -119,17 +120,18 @@ def accept(connection: sqlite3.Connection, challenge_id: int, game_id: int) -> b
 
 
 def forget(connection: sqlite3.Connection, user_id: int) -> None:
-    """Inside the transaction that takes somebody out. What still looks open has to be shown as closed, without them."""
+    """Delete a person's challenges within the transaction that erases the person. Those whose message still shows them
+    open are anonymised first and no longer match: they stay until shown as closed."""
     theirs = "?1 IN (challenger_id, opponent_id)"
     connection.execute(
-        f"UPDATE challenges SET {_NAMELESS} WHERE {theirs} AND status <> shown_status",  # noqa: S608 (ours)
+        f"UPDATE challenges SET {_ANONYMOUS} WHERE {theirs} AND status <> shown_status",  # noqa: S608 (ours)
         (user_id,),
     )
     connection.execute(f"DELETE FROM challenges WHERE {theirs}", (user_id,))  # noqa: S608
 
 
-def _has_twin(connection: sqlite3.Connection, row: ChallengeRow) -> bool:
-    """The same challenger to the same opponent in the same server, still open."""
+def _has_duplicate(connection: sqlite3.Connection, row: ChallengeRow) -> bool:
+    """Whether the same challenger has the same opponent challenged in the same server."""
     if row.level is not None:
         return False
     sql = """SELECT 1 FROM challenges WHERE status = 'open' AND challenger_id = ? AND opponent_id IS ?

@@ -1,22 +1,22 @@
-"""Whole copies of a database, made while the bot plays on: the source is only read, as of one moment."""
+"""Copies of a database file, and checks of one. The source is only read, in one snapshot, and may be in use."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from bot.store.sqlite.database import StoreError
-from bot.store.sqlite.files import companions
-from bot.store.sqlite.reading import opened
+from bot.store.sqlite.files import wal_files
+from bot.store.sqlite.reading import open_read_only
 
-PAGES_A_STEP = 1024  # between two steps the copying can be interrupted
+PAGES_A_STEP = 1024  # a copy can be interrupted between two steps
 
 
 def copy_to(source: Path, target: Path) -> None:
-    """The copy is not on the disk for certain and not called what it is yet; that is for the caller."""
+    """Neither fsynced nor renamed: that is left to the caller."""
     discard(target)
     try:
-        with opened(source) as reading:
-            reading.execute("BEGIN")  # one moment, however long it takes
+        with open_read_only(source) as reading:
+            reading.execute("BEGIN")  # one snapshot for the whole copy
             reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             _copy(reading, target)
     except BaseException:
@@ -33,14 +33,14 @@ def _copy(reading: sqlite3.Connection, target: Path) -> None:
 
 
 def discard(path: Path) -> None:
-    """A copy and everything SQLite may have left beside it."""
-    for file in (path, *companions(path), path.with_name(f"{path.name}-journal")):
+    """Delete a database with its log, index and journal."""
+    for file in (path, *wal_files(path), path.with_name(f"{path.name}-journal")):
         file.unlink(missing_ok=True)
 
 
-def fold(path: Path) -> bool:
-    """Whether all that was in a file's log is in the sound file itself now. One that is not SQLite's it may part
-    from its log unread."""
+def checkpoint(path: Path) -> bool:
+    """Move the log into the file; return whether that worked and the file is sound. If the file is not SQLite's, its
+    log may be lost unread."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -50,8 +50,8 @@ def fold(path: Path) -> bool:
 
 
 def check_integrity(path: Path) -> None:
-    """Every page, every index, every reference."""
-    with opened(path) as connection:
+    """Check every page, index and foreign key."""
+    with open_read_only(path) as connection:
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
             raise StoreError(f"{path} is damaged ({' '.join(str(found[0]).split())})")
@@ -60,5 +60,5 @@ def check_integrity(path: Path) -> None:
 
 
 def schema_of(path: Path) -> int:
-    with opened(path) as connection:
+    with open_read_only(path) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])

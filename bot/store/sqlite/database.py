@@ -1,4 +1,4 @@
-"""The database file: opening, checking, migrating, backing up, writing and reading. No table of ours is named here."""
+"""The database file: open, check, migrate, back up, write, read. Names no table."""
 
 import asyncio
 import contextlib
@@ -14,40 +14,40 @@ from typing import Any, TypeVar
 import aiosqlite
 from aiosqlite.core import _STOP_RUNNING_SENTINEL
 
-from bot.store.sqlite.files import give_name
-from bot.store.sqlite.group_commit import Command, Line, on_its_thread, transaction
+from bot.store.sqlite.files import replace_durably
+from bot.store.sqlite.group_commit import Command, GroupCommit, run_on_thread, transaction
 from bot.store.sqlite.wal import lost_commits
 
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-APPLICATION_ID = 0x41524254  # "ARBT": how SQLite files say whose they are
-WHOLE_AT_BOOT = 16 * 2**20  # bytes that are looked through in a fraction of a second
+APPLICATION_ID = 0x41524254  # "ARBT"
+QUICK_CHECK_LIMIT = 16 * 2**20  # bytes, which take a fraction of a second
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Row = sqlite3.Row
 T = TypeVar("T")
 
 
 class StoreError(RuntimeError):
-    """The database cannot be used; says what to do."""
+    """The database cannot be used; the message says what to do."""
 
 
 class Database:
-    """One writing connection, and one that only reads and so never sees what is not committed."""
+    """One connection that writes, and a read-only one, which sees committed data only."""
 
     def __init__(self, writer: "_Connection", reader: "_Connection") -> None:
         self._writer = writer
         self._reader = reader
-        self._line = Line(writer)
+        self._commits = GroupCommit(writer)
         self.when_written: Callable[[float], None] = _ignore  # told how many seconds each write took
         self._dropped = weakref.finalize(self, _drop, writer, reader)
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
-        """Checks the file, brings its tables up to date (after a backup), and opens both connections."""
-        with _explained(path):
-            uri = _place(path)
-            await asyncio.to_thread(_check_log, path)
+        """Check the file, migrate it (after a backup), and open both connections."""
+        with _as_store_error(path):
+            uri = _uri(path)
+            await asyncio.to_thread(_check_wal, path)
             writer = await _connect(uri)
             try:
                 await _prepare(writer, path)
@@ -58,32 +58,32 @@ class Database:
         return cls(writer, reader)
 
     async def close(self) -> None:
-        await self._line.close()
+        await self._commits.close()
         self._dropped.detach()
         await self._reader.close()
         await self._writer.close()
 
     async def run(self, command: Command[T]) -> T:
-        """Everything the command does with the connection is kept together or not at all, and is on the disk before it
-        answers; it runs on the database's thread, perhaps in one transaction with others that waited. Who is cancelled
-        once it has begun cannot know which; a request made again under its own key finds out."""
+        """Run the command atomically on the writer's thread and return once it is durable. It may share a transaction
+        with other pending commands. A caller cancelled after it has begun cannot know whether it was committed: a
+        retry under the same idempotency key finds out."""
         begun = time.perf_counter()
         try:
-            return await self._line.run(command)
+            return await self._commits.run(command)
         finally:
             self.when_written(time.perf_counter() - begun)
 
     async def read(self, question: Command[T]) -> T:
-        """Several questions in one piece; nothing that is not committed is seen."""
-        return await on_its_thread(self._reader, question)
+        """Run several queries in one piece on the reader's thread."""
+        return await run_on_thread(self._reader, question)
 
     async def scrub(self) -> None:
-        """Writes the file anew without what was deleted from it, empties its log, and removes the copies that were made
-        before schema changes: they hold what was deleted."""
-        await on_its_thread(self._writer, _scrub)
+        """Remove deleted data from the files: VACUUM, truncate the log, and delete the copies made before schema
+        changes."""
+        await run_on_thread(self._writer, _scrub)
 
     async def write(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """One statement; answers how many rows it changed."""
+        """Run one statement; return the number of rows changed."""
         return await self.run(lambda connection: connection.execute(sql, values).rowcount)
 
     async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
@@ -94,7 +94,7 @@ class Database:
 
 
 def _ignore(_seconds: float) -> None:
-    """For a database nobody watches."""
+    pass
 
 
 def _scrub(connection: sqlite3.Connection) -> None:
@@ -144,8 +144,8 @@ def _drop(*connections: _Connection) -> None:
         connection.drop()
 
 
-def _place(path: Path) -> str:
-    """The file's address for SQLite, its folder made."""
+def _uri(path: Path) -> str:
+    """The file's URI for SQLite. Creates its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     return path.absolute().as_uri()
 
@@ -165,21 +165,22 @@ async def _connect(uri: str) -> _Connection:
 
 
 @contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Whatever is wrong with the file, in one sentence that says what to do."""
+def _as_store_error(path: Path) -> Iterator[None]:
+    """Turn errors of opening into a StoreError that says what to do."""
     try:
         yield
     except (OSError, sqlite3.OperationalError) as error:  # no such folder, no permission, a full disk, a lock
         raise StoreError(f"{path} cannot be opened: {error}") from error
-    except UnicodeDecodeError as error:  # SQLite quotes what it cannot read
+    except UnicodeDecodeError as error:  # SQLite quotes the schema in its message
         raise _damaged(path, "its schema cannot be read") from error
     except sqlite3.DatabaseError as error:
         raise _damaged(path, str(error)) from error
 
 
 @contextlib.contextmanager
-def noticing_damage(path: Path) -> Iterator[None]:
-    """Around all that is done with a file: what was not looked through when it was opened may fail when it is read."""
+def damage_as_store_error(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors of a damaged file into a StoreError: a large file is not checked when it is opened, so that
+    any later read may fail."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -193,8 +194,8 @@ def _damaged(path: Path, why: str) -> StoreError:
     return StoreError(f"{path} is damaged ({reason}); put the newest file of {path.parent}/backups in its place")
 
 
-def _check_log(path: Path) -> None:
-    """What was committed and not yet folded in: SQLite would drop all that follows a damaged place without a word."""
+def _check_wal(path: Path) -> None:
+    """Refuse a damaged write-ahead log: SQLite would silently drop the commits after the damage."""
     lost = lost_commits(path)
     if lost > 1:
         raise _damaged(path, f"{lost} commits in its log {path.name}-wal cannot be read")
@@ -212,36 +213,36 @@ async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:
 
 
 async def _check_integrity(writer: aiosqlite.Connection, path: Path) -> None:
-    """Looking through a file takes ten seconds a gigabyte, in which players wait: only one that is small is looked
-    through at every boot. A large one has lost its beginning or its end, or it opens; what is damaged in between is
-    noticed when it is read, and at the latest by the daily copy, which is checked whole."""
-    size = await _ask(writer, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-    if size > WHOLE_AT_BOOT:
+    """Check a small file at every boot. A check takes ten seconds a gigabyte, while players wait: damage inside a large
+    file is found when it is read, at the latest by the daily copy, which is checked whole. A truncated one does not
+    open."""
+    size = await _scalar(writer, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    if size > QUICK_CHECK_LIMIT:
         return
-    answer = await _ask(writer, "PRAGMA quick_check(1)")
+    answer = await _scalar(writer, "PRAGMA quick_check(1)")
     if answer != "ok":
         raise _damaged(path, answer)
 
 
 async def _check_owner(writer: aiosqlite.Connection, path: Path) -> None:
-    """Somebody else's database is left as it is."""
-    owner = await _ask(writer, "PRAGMA application_id")
-    is_new = await _ask(writer, "SELECT count(*) FROM sqlite_schema") == 0
+    """Refuse a database of another program, unchanged."""
+    owner = await _scalar(writer, "PRAGMA application_id")
+    is_new = await _scalar(writer, "SELECT count(*) FROM sqlite_schema") == 0
     if owner != APPLICATION_ID and not (is_new and owner == 0):
         raise StoreError(f"{path} is the database of another program; choose another file")
 
 
-async def _ask(connection: aiosqlite.Connection, sql: str) -> Any:
+async def _scalar(connection: aiosqlite.Connection, sql: str) -> Any:
     return next(iter(await connection.execute_fetchall(sql)))[0]
 
 
 def migrations(folder: Path) -> list[tuple[int, Path]]:
-    """Number and file of each step, in order."""
+    """Number and file of each migration, in order."""
     return sorted((int(file.name.split("_")[0]), file) for file in folder.glob("*.sql"))
 
 
 async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
-    version = await _ask(writer, "PRAGMA user_version")
+    version = await _scalar(writer, "PRAGMA user_version")
     steps = migrations(MIGRATIONS)
     if version > steps[-1][0]:
         raise StoreError(f"{path} was written by a newer Arbitre (schema {version}); update the bot")
@@ -250,15 +251,15 @@ async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
         await back_up(writer, path.parent / "backups" / f"{path.stem}-schema-{version:04d}.sqlite3")
     for number, file in missing:
         try:
-            await on_its_thread(writer, _step(number, file.read_text(encoding="utf-8")))
+            await run_on_thread(writer, _migration(number, file.read_text(encoding="utf-8")))
         except sqlite3.Error as error:
             raise StoreError(f"{path} cannot be brought to schema {number} ({error}); it is as it was") from error
         log.info("schema %d: %s", number, file.name)
 
 
-def _step(number: int, script: str) -> Command[None]:
-    """A step and its number in one transaction: an interrupted one never half happened. References are checked at its
-    end, so that a step may build a table anew under its old name."""
+def _migration(number: int, script: str) -> Command[None]:
+    """The migration and its number in one transaction. Foreign keys are checked at its end, so that it may rebuild a
+    table under its old name."""
 
     def run(connection: sqlite3.Connection) -> None:
         with transaction(connection):
@@ -293,5 +294,5 @@ async def back_up(source: aiosqlite.Connection, target: Path) -> None:
         with contextlib.closing(sqlite3.connect(unfinished)) as writing:
             connection.backup(writing)
 
-    await on_its_thread(source, copy)
-    give_name(unfinished, target)
+    await run_on_thread(source, copy)
+    replace_durably(unfinished, target)

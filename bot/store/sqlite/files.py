@@ -1,4 +1,4 @@
-"""Files that are whole or not there, whatever happens meanwhile, and who may work on them. Opens no database."""
+"""Durable renames, file locks, and owners of files. Opens no database."""
 
 import contextlib
 import fcntl
@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def give_name(unfinished: Path, name: Path) -> None:
-    """On the disk before it is called what it is, and the name too before anyone relies on it."""
-    _flush(unfinished, os.O_RDONLY)
+def replace_durably(unfinished: Path, name: Path) -> None:
+    """Rename atomically: fsync the file before, and the folder after."""
+    _fsync(unfinished, os.O_RDONLY)
     unfinished.replace(name)
-    flush_folder(name.parent)
+    fsync_folder(name.parent)
 
 
-def flush_folder(folder: Path) -> None:
-    _flush(folder, os.O_RDONLY | os.O_DIRECTORY)
+def fsync_folder(folder: Path) -> None:
+    _fsync(folder, os.O_RDONLY | os.O_DIRECTORY)
 
 
-def _flush(path: Path, flags: int) -> None:
+def _fsync(path: Path, flags: int) -> None:
     number = os.open(path, flags)
     try:
         os.fsync(number)
@@ -27,28 +27,28 @@ def _flush(path: Path, flags: int) -> None:
 
 
 @contextlib.contextmanager
-def alone(lock: Path, *, patiently: bool) -> Iterator[bool]:
-    """Whether nobody else works under this lock, for as long as it lasts. Patiently: waits until it is so."""
-    number = os.open(lock, os.O_RDONLY | os.O_CREAT, 0o644)  # to be read is enough, whoever made it
+def file_lock(lock: Path, *, wait: bool) -> Iterator[bool]:
+    """Hold an exclusive lock, or yield False if it is taken and `wait` is false."""
+    number = os.open(lock, os.O_RDONLY | os.O_CREAT, 0o644)  # read-only, so that any user may lock a file of another
     try:
-        is_ours = True
+        is_acquired = True
         try:
-            fcntl.flock(number, fcntl.LOCK_EX | (0 if patiently else fcntl.LOCK_NB))
+            fcntl.flock(number, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
-            is_ours = False
-        yield is_ours
+            is_acquired = False
+        yield is_acquired
     finally:
         os.close(number)
 
 
-def resemble(file: Path, model: Path) -> None:
-    """The same owner, as far as we may, and the same rights: whoever could use the one can use the other."""
+def copy_owner_and_mode(file: Path, model: Path) -> None:
+    """Give a file the owner (if permitted) and the mode of another."""
     known = model.stat()
     with contextlib.suppress(PermissionError):
         os.chown(file, known.st_uid, known.st_gid)
     file.chmod(known.st_mode & 0o777)
 
 
-def companions(database: Path) -> tuple[Path, Path]:
-    """What SQLite keeps beside a file that is open, or that nobody closed: its log, and the log's index."""
+def wal_files(database: Path) -> tuple[Path, Path]:
+    """The write-ahead log and its index, which exist while the file is open or if it was not closed."""
     return database.with_name(f"{database.name}-wal"), database.with_name(f"{database.name}-shm")

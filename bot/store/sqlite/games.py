@@ -1,60 +1,56 @@
-"""Games, their seats and their actions in the database. Every change is guarded by the revision it was made from."""
+"""The tables `games`, `seats` and `actions`. Every change is guarded by the revision it was made from. Snapshots are
+opaque here."""
 
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import groupby
 from operator import attrgetter
-from typing import Self
 
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, SeatRow
 from bot.store.sqlite import challenges, lobbies, ratings
 from bot.store.sqlite.database import Database, Row
-from bot.store.sqlite.group_commit import Joint
-from bot.store.sqlite.row_cache import Kept
+from bot.store.sqlite.row_cache import RowCache
 
 
 class StaleError(RuntimeError):
-    """The game has moved on since it was read."""
+    """The game has another revision than when it was read."""
 
 
 class RepeatedError(RuntimeError):
-    """This very request was taken before."""
+    """The idempotency key is stored already."""
 
 
 class ClosedError(RuntimeError):
-    """The challenge or lobby is no longer open, or not as it was."""
+    """The challenge or lobby is no longer open, or has another revision."""
 
 
-AT_HAND = 4096  # games, some kilobytes each
-_AT_ONCE = 16  # moves, or actions, in one statement: there is one prepared for every number up to this
+CACHED_GAMES = 4096  # some kilobytes each
 _SEATS = "SELECT * FROM seats WHERE game_id = ? ORDER BY seat"
 
 
 class Games:
-    """Running games that people are at are kept at hand: each move is ruled on from how the last one left its game."""
+    """Running games are cached, so that a move needs no read."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._kept = Kept[GameRow](AT_HAND, lambda row: row.ended_at is None)
+        self._cache = RowCache[GameRow](CACHED_GAMES, lambda row: row.ended_at is None)
 
     async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
-        """The challenge is accepted and its game begins, or neither. One that is over at the deal is filed too."""
+        """Accept the challenge and insert its game in one transaction. A game that is over at the deal is filed too."""
 
         def begin(connection: sqlite3.Connection) -> int:
             game_id = _insert(connection, row)
             if not challenges.accept(connection, challenge_id, game_id):
                 raise ClosedError
             if filing is not None:
-                ratings.record(connection, filing.of_game(game_id))
+                ratings.file_result(connection, filing.of_game(game_id))
             return game_id
 
         return await self.database.run(begin)
 
     async def start_team(self, row: GameRow, lobby_id: int, revision: int) -> int:
-        """The lobby closes and its game begins, or neither."""
+        """Close the lobby and insert its game in one transaction."""
 
         def begin(connection: sqlite3.Connection) -> int:
             game_id = _insert(connection, row)
@@ -67,34 +63,35 @@ class Games:
     async def commit(
         self, before: GameRow, after: GameRow, actions: Sequence[ActionRow], filing: Filing | None = None
     ) -> None:
-        """Actions, snapshot, clock, result and ratings in one transaction, if the game still stands as it did."""
-        move = _Move(before, after, actions)
+        """Store actions, snapshot, clock, result and ratings in one transaction, if the game has the revision of
+        `before`."""
 
         def change(connection: sqlite3.Connection) -> None:
-            move(connection)
+            _update_game(connection, before, after)
+            _insert_actions(connection, before.id, actions)
             _update_seats(connection, before, after)
             if filing is not None:
-                ratings.record(connection, filing)
+                ratings.file_result(connection, filing)
 
         try:
-            await self.database.run(move if after.seats == before.seats and after.ended_at is None else change)
-        except BaseException:  # even who was cancelled may have written
-            self._kept.changed(before.id)
+            await self.database.run(change)
+        except BaseException:  # a cancelled write may have been committed
+            self._cache.invalidate(before.id)
             raise
-        self._kept.follow(before.id, before, after)
+        self._cache.replace(before.id, before, after)
 
     async def get(self, game_id: int) -> GameRow | None:
         async def find() -> GameRow | None:
             return next(iter(await self._games("id = ?", (game_id,))), None)
 
-        return await self._kept.get(game_id, find)
+        return await self._cache.get(game_id, find)
 
-    def all_changed(self) -> None:
-        """Something was written to every game."""
-        self._kept.all_changed()
+    def clear_cache(self) -> None:
+        """For after a write to many games."""
+        self._cache.clear()
 
     async def actions(self, game_id: int, *, since: int = 0) -> list[ActionRow]:
-        """Those after a revision, in order."""
+        """Actions after a revision, in order."""
         sql = "SELECT * FROM actions WHERE game_id = ? AND revision > ? ORDER BY revision"
         return [action_row(row) for row in await self.database.rows(sql, (game_id, since))]
 
@@ -102,27 +99,27 @@ class Games:
         return await self.database.row("SELECT 1 FROM actions WHERE key = ?", (key,)) is not None
 
     async def running_of(self, user_id: int) -> list[GameRow]:
-        """Somebody's running games, the most urgent first."""
+        """A person's running games, the nearest deadline first."""
         where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NULL)
                    ORDER BY deadline IS NULL, deadline, id LIMIT 100"""
         return await self._games(where, (user_id,))
 
     async def finished_of(self, user_id: int, limit: int) -> list[GameRow]:
-        """Somebody's finished games, the newest first."""
+        """A person's finished games, the newest first."""
         where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NOT NULL
                           ORDER BY ended_at DESC, game_id DESC LIMIT ?)
                    ORDER BY ended_at DESC, id DESC"""
         return await self._games(where, (user_id, limit))
 
     async def newest_in(self, channel_id: int) -> GameRow | None:
-        """The game a channel is about: the running one that moved last, else the one that ended last."""
+        """A channel's running game that moved last, else the one that ended last."""
         running = "channel_id = ? AND ended_at IS NULL ORDER BY moved_at DESC, id DESC LIMIT 1"
         ended = "channel_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC LIMIT 1"
         found = await self._games(running, (channel_id,)) or await self._games(ended, (channel_id,))
         return next(iter(found), None)
 
     async def running(self) -> int:
-        """How many games are under way."""
+        """The number of running games."""
         row = await self.database.row("SELECT count(*) AS count FROM games WHERE ended_at IS NULL")
         return 0 if row is None else int(row["count"])
 
@@ -130,20 +127,20 @@ class Games:
         return await self._ids("ended_at IS NULL AND guild_id = ? ORDER BY id", (guild_id,))
 
     async def timed(self) -> list[int]:
-        """Every running game with a clock."""
+        """Running games with a clock."""
         return await self._ids("ended_at IS NULL AND deadline IS NOT NULL ORDER BY deadline", ())
 
     async def due(self, now: int) -> list[int]:
         return await self._ids("ended_at IS NULL AND deadline <= ? ORDER BY deadline LIMIT 100", (now,))
 
     async def to_remind(self, now: int, clock: str, left: int) -> list[int]:
-        """Those on this clock with no more than so much time left whose player has not been reminded."""
+        """Games on this clock with at most `left` milliseconds to go whose player has not been reminded."""
         where = """ended_at IS NULL AND clock = ? AND is_reminded = 0 AND deadline > ? AND deadline <= ?
                    ORDER BY deadline LIMIT 100"""
         return await self._ids(where, (clock, now, now + left))
 
     async def idle(self, since: int) -> list[int]:
-        """Without a clock, and nobody has moved in them since."""
+        """Running games without a clock and without a move since then."""
         where = "ended_at IS NULL AND deadline IS NULL AND moved_at <= ? ORDER BY moved_at LIMIT 100"
         return await self._ids(where, (since,))
 
@@ -162,7 +159,7 @@ class Games:
         try:
             await self.database.write(sql, values)
         finally:
-            self._kept.changed(game_id)
+            self._cache.invalidate(game_id)
 
     async def _ids(self, where: str, values: Sequence[object]) -> list[int]:
         rows = await self.database.rows(f"SELECT id FROM games WHERE {where}", values)  # noqa: S608 (ours)
@@ -176,8 +173,8 @@ class Games:
         return await self.database.read(find)
 
 
-def give_back(connection: sqlite3.Connection, milliseconds: int) -> None:
-    """Every running clock gets this much time back, and so does the patience with games that have none."""
+def shift_deadlines(connection: sqlite3.Connection, milliseconds: int) -> None:
+    """Move the deadline of every running game, or if it has none, the time of its last move."""
     for column, kind in (("deadline", "NOT NULL"), ("moved_at", "NULL")):
         sql = f"UPDATE games SET {column} = {column} + ? WHERE ended_at IS NULL AND deadline IS {kind}"  # noqa: S608 (ours)
         connection.execute(sql, (milliseconds,))
@@ -218,81 +215,41 @@ def _insert(connection: sqlite3.Connection, row: GameRow) -> int:
     return game_id
 
 
-class _Move(Joint):
-    """What most commands are: a game goes on."""
-
-    def __init__(self, before: GameRow, after: GameRow, actions: Sequence[ActionRow]) -> None:
-        self.before, self.after, self.actions = before, after, actions
-
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        self.run_all(connection, [self])
-
-    @classmethod
-    def run_all(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
-        for begin in range(0, len(commands), _AT_ONCE):
-            _write(connection, commands[begin : begin + _AT_ONCE])
+# The columns a move may change. An UPDATE rewrites the indexes of every column it names, changed or not: naming all of
+# them each time was a fifth of what whole games wrote to the write-ahead log.
+_PRIVATE_COLUMNS = ("snapshot", "revision", "moved_at")
+_PUBLIC_COLUMNS = (*_PRIVATE_COLUMNS, "public_revision", "deadline", "is_reminded", "draw_offer")
+_FINAL_COLUMNS = (*_PUBLIC_COLUMNS, "ended_at", "reason", "winners")
+_public_values = attrgetter(*_PUBLIC_COLUMNS[len(_PRIVATE_COLUMNS) :])
 
 
-def _write(connection: sqlite3.Connection, moves: Sequence[_Move]) -> None:
-    for columns, some in groupby(sorted(moves, key=_columns), _columns):
-        _change(connection, columns, list(some))
-    actions = [(move.before.id, action) for move in moves for action in move.actions]
-    try:
-        for begin in range(0, len(actions), _AT_ONCE):
-            _take(connection, actions[begin : begin + _AT_ONCE])
-    except sqlite3.IntegrityError as error:
-        raise RepeatedError from error
+def _columns(before: GameRow, after: GameRow) -> tuple[str, ...]:
+    if after.ended_at is not None:
+        return _FINAL_COLUMNS
+    return _PRIVATE_COLUMNS if _public_values(after) == _public_values(before) else _PUBLIC_COLUMNS
 
 
-# What a move may change. Whatever is named in an update, changed or not, has its indexes written anew: naming all of it
-# each time was a fifth of what whole games wrote to the log.
-_STAGED = ("snapshot", "revision", "moved_at")
-_SEEN = (*_STAGED, "public_revision", "deadline", "is_reminded", "draw_offer")
-_LAST = (*_SEEN, "ended_at", "reason", "winners")
-_seen = attrgetter(*_SEEN[len(_STAGED) :])
-
-
-def _columns(move: _Move) -> tuple[str, ...]:
-    if move.after.ended_at is not None:
-        return _LAST
-    return _STAGED if _seen(move.after) == _seen(move.before) else _SEEN
-
-
-def _change(connection: sqlite3.Connection, columns: tuple[str, ...], moves: Sequence[_Move]) -> None:
-    values = attrgetter(*columns)
-    news = [
-        value for move in moves for value in (move.before.id, move.before.revision, *map(_stored, values(move.after)))
-    ]
-    if connection.execute(_change_games(columns, len(moves)), news).rowcount != len(moves):
+def _update_game(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
+    columns = _columns(before, after)
+    sql = f"UPDATE games SET {' = ?, '.join(columns)} = ? WHERE id = ? AND revision = ? AND ended_at IS NULL"  # noqa: S608 (ours)
+    values = map(_to_column, attrgetter(*columns)(after))
+    if not connection.execute(sql, (*values, before.id, before.revision)).rowcount:
         raise StaleError
 
 
-def _stored(value: object) -> object:
+def _to_column(value: object) -> object:
     return json.dumps(value) if isinstance(value, tuple) else value
 
 
-@cache
-def _change_games(columns: tuple[str, ...], count: int) -> str:
-    """Columns of values have numbers: which game, from which revision, and then what is changed."""
-    changes = ", ".join(f"{name} = news.column{number}" for number, name in enumerate(columns, 3))
-    values = ", ".join([f"(?, ?{', ?' * len(columns)})"] * count)
-    return f"""UPDATE games SET {changes} FROM (VALUES {values}) AS news
-        WHERE games.id = news.column1 AND games.revision = news.column2 AND games.ended_at IS NULL"""  # noqa: S608 (ours)
+_action_values = attrgetter("revision", "seat", "verb", "text", "at", "key")
 
 
-def _take(connection: sqlite3.Connection, actions: Sequence[tuple[int, ActionRow]]) -> None:
-    """By the game each belongs to."""
-    values = [value for game_id, action in actions for value in (game_id, *_taken(action))]
-    connection.execute(_add_actions(len(actions)), values)
-
-
-_taken = attrgetter("revision", "seat", "verb", "text", "at", "key")
-
-
-@cache
-def _add_actions(count: int) -> str:
-    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * count)
-    return f"INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES {values}"  # noqa: S608 (ours)
+def _insert_actions(connection: sqlite3.Connection, game_id: int, actions: Sequence[ActionRow]) -> None:
+    sql = "INSERT INTO actions (game_id, revision, seat, verb, text, at, key) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    try:
+        connection.executemany(sql, [(game_id, *_action_values(action)) for action in actions])
+    except sqlite3.IntegrityError as error:
+        raise RepeatedError from error
 
 
 def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:

@@ -1,165 +1,143 @@
-"""Commands in line for the one connection that writes. Those that wait are committed together, so that many share one
-wait for the disk; each is still kept by itself or not at all. No SQL but that of transactions."""
+"""Group commit: commands that wait for the writing connection share a transaction, and so one fsync; each is still
+atomic by itself. No SQL but that of transactions."""
 
 import asyncio
 import contextlib
 import copy
 import sqlite3
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
 T = TypeVar("T")
 Command = Callable[[sqlite3.Connection], T]
-Outcome = tuple[Any, Exception | None]
+_Result = tuple[Any, Exception | None]
 
-MOST_TOGETHER = 64  # more would share the disk no better, and only make the first wait for the last
-
-
-class Joint(ABC):
-    """A command that can be run in one go with others of its kind. Every statement gives the interpreter away and then
-    waits for it: in a rush that is most of what a move waits for."""
-
-    @abstractmethod
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        """By itself."""
-
-    @classmethod
-    @abstractmethod
-    def run_all(cls, connection: sqlite3.Connection, commands: Sequence[Self]) -> None:
-        """All of them; raises, whatever it is, if one would by itself."""
+GROUP_LIMIT = 64  # more would gain nothing and delay the first
 
 
 @dataclass(slots=True, eq=False)
-class _Waiting:
+class _Pending:
     command: Command[Any]
     answer: asyncio.Future[Any]
     has_begun: bool = False
-    is_decided: bool = False
-    decision: asyncio.Future[None] | None = None  # awaited by who was cancelled meanwhile
+    is_settled: bool = False
+    waiter: asyncio.Future[None] | None = None  # set by a caller that was cancelled meanwhile
 
 
-class Line:
-    """First come, first served. Whoever finds nobody at work starts it; it goes on while somebody waits."""
+class GroupCommit:
+    """Commands run in the order they come. The first one starts the worker task, which runs while any are pending."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._waiting: list[_Waiting] = []
-        self._work: asyncio.Task[None] | None = None
+        self._pending: list[_Pending] = []
+        self._worker: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def run(self, command: Command[T]) -> T:
-        """Answers once it is on the disk. Who is cancelled before its turn has done nothing; who is cancelled later
-        cannot know, and is let go when it is decided."""
+        """Return once the command is durable. If the caller is cancelled before it begins, it never runs; if later, the
+        cancellation is delayed until it is committed or has failed, and the caller cannot know which."""
         if self._is_closed:
             raise ValueError("closed")
-        waiting = _Waiting(command, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
-        if self._work is None:
-            self._work = asyncio.create_task(self._commit_all(), name="commit")
+        pending = _Pending(command, asyncio.get_running_loop().create_future())
+        self._pending.append(pending)
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._drain(), name="commit")
         try:
-            answer: T = await waiting.answer
+            answer: T = await pending.answer
         except asyncio.CancelledError:
-            if waiting.has_begun and not waiting.is_decided:
-                waiting.decision = asyncio.get_running_loop().create_future()
-                await _to_its_end(waiting.decision)
-            if not waiting.answer.cancelled() and waiting.answer.done():
-                waiting.answer.exception()  # taken note of, or it would be logged as nobody's
+            if pending.has_begun and not pending.is_settled:
+                pending.waiter = asyncio.get_running_loop().create_future()
+                await _wait_uncancelled(pending.waiter)
+            if not pending.answer.cancelled() and pending.answer.done():
+                pending.answer.exception()  # marks it as retrieved, or asyncio would log it
             raise
         return answer
 
     async def close(self) -> None:
-        """Takes no more, and waits for those who are in line."""
+        """Refuse new commands, and wait for the pending ones."""
         self._is_closed = True
-        if self._work is not None:
-            await asyncio.wait([self._work])
+        if self._worker is not None:
+            await asyncio.wait([self._worker])
 
-    async def _commit_all(self) -> None:
+    async def _drain(self) -> None:
         try:
-            while self._waiting:
-                group = self._waiting[:MOST_TOGETHER]
-                del self._waiting[:MOST_TOGETHER]
-                await self._commit([one for one in group if not one.answer.cancelled()])
+            while self._pending:
+                group = self._pending[:GROUP_LIMIT]
+                del self._pending[:GROUP_LIMIT]
+                await self._commit_group([one for one in group if not one.answer.cancelled()])
         finally:
-            self._work = None
-            for one in self._waiting:  # the event loop is ending
+            self._worker = None
+            for one in self._pending:  # the event loop is ending
                 one.answer.cancel()
-            self._waiting.clear()
+            self._pending.clear()
 
-    async def _commit(self, group: Sequence[_Waiting]) -> None:
-        """Nobody is told anything before the whole group is on the disk."""
+    async def _commit_group(self, group: Sequence[_Pending]) -> None:
+        """Set the results once the whole group is durable."""
         for one in group:
             one.has_begun = True
         commands = [one.command for one in group]
         try:
-            outcomes = await on_its_thread(self._connection, lambda connection: committed(connection, commands))
+            results = await run_on_thread(self._connection, lambda connection: commit_together(connection, commands))
         except Exception as error:
-            outcomes = [(None, copy.copy(error)) for _ in group]
+            results = [(None, copy.copy(error)) for _ in group]
         except asyncio.CancelledError:  # the event loop is ending
             for one in group:
                 one.answer.cancel()
-                _decide(one)
+                _settle(one)
             raise
-        for one, (result, failure) in zip(group, outcomes, strict=True):
-            if not one.answer.done():  # or who was cancelled
+        for one, (result, failure) in zip(group, results, strict=True):
+            if not one.answer.done():  # not cancelled
                 if failure is None:
                     one.answer.set_result(result)
                 else:
                     one.answer.set_exception(failure)
-            _decide(one)
+            _settle(one)
 
 
-def _decide(one: _Waiting) -> None:
-    one.is_decided = True
-    if one.decision is not None:
-        one.decision.set_result(None)
+def _settle(one: _Pending) -> None:
+    one.is_settled = True
+    if one.waiter is not None:
+        one.waiter.set_result(None)
 
 
-async def on_its_thread(connection: aiosqlite.Connection, command: Command[T]) -> T:
-    """In one piece: nothing else happens on this connection meanwhile."""
+async def run_on_thread(connection: aiosqlite.Connection, command: Command[T]) -> T:
+    """Run the command on the connection's thread; nothing else runs there meanwhile."""
     answer: T = await connection._execute(command, connection._conn)  # type: ignore[no-untyped-call]
     return answer
 
 
-def committed(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) -> list[Outcome]:
-    """All of them in one transaction. One that raises undoes only itself; if the transaction fails, all have. Hardly
-    any raises, and a savepoint costs as much as a write: there are some only once one of several has raised."""
+def commit_together(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) -> list[_Result]:
+    """Run all in one transaction. A command that raises is rolled back alone; if the transaction fails, all fail. A
+    savepoint costs as much as a write, so the group is first tried without, and run again with savepoints if a command
+    raises, which is rare."""
     try:
         with transaction(connection):
-            return [(result, None) for result in _trusted(connection, commands)]
-    except _RaisedError as raised:
+            return [(result, None) for result in _run_all(connection, commands)]
+    except _CommandError as raised:
         if len(commands) == 1:
             return [(None, raised.error)]
     with transaction(connection):
-        return [_attempted(connection, command) for command in commands]
+        return [_run_in_savepoint(connection, command) for command in commands]
 
 
-class _RaisedError(Exception):
-    """One of a group has raised, and nothing else is wrong."""
+class _CommandError(Exception):
+    """A command has raised while the transaction is intact."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
         self.error = error
 
 
-def _trusted(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) -> list[Any]:
+def _run_all(connection: sqlite3.Connection, commands: Sequence[Command[Any]]) -> list[Any]:
     try:
-        return [result for kind, some in groupby(commands, type) for result in _results(connection, kind, list(some))]
+        return [command(connection) for command in commands]
     except Exception as error:
-        if not connection.in_transaction:  # a full or failing disk: SQLite has undone everybody's
+        if not connection.in_transaction:  # a full or failing disk: SQLite has rolled back the transaction
             raise
-        raise _RaisedError(error) from None
-
-
-def _results(connection: sqlite3.Connection, kind: type, commands: Sequence[Any]) -> Sequence[Any]:
-    if issubclass(kind, Joint) and len(commands) > 1:
-        kind.run_all(connection, commands)
-        return [None] * len(commands)
-    return [command(connection) for command in commands]
+        raise _CommandError(error) from None
 
 
 @contextlib.contextmanager
@@ -174,7 +152,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _attempted(connection: sqlite3.Connection, command: Command[Any]) -> Outcome:
+def _run_in_savepoint(connection: sqlite3.Connection, command: Command[Any]) -> _Result:
     connection.execute("SAVEPOINT command")
     try:
         result = command(connection)
@@ -188,8 +166,8 @@ def _attempted(connection: sqlite3.Connection, command: Command[Any]) -> Outcome
     return result, None
 
 
-async def _to_its_end(answer: asyncio.Future[Any]) -> None:
-    """Waits however often the waiter is cancelled meanwhile."""
+async def _wait_uncancelled(answer: asyncio.Future[Any]) -> None:
+    """Wait, ignoring cancellations."""
     while not answer.done():
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.wait([answer])

@@ -1,5 +1,5 @@
-"""Lobbies, and the scores of the teams that met in them, in the database. Every change of a lobby is guarded by the
-revision it was made from."""
+"""The tables `lobbies` and `team_scores`. Every change of a lobby is guarded by the revision it was made from. Holds no
+rules of who may join."""
 
 import json
 import sqlite3
@@ -18,24 +18,23 @@ class Lobbies:
     database: Database
 
     async def add(self, row: LobbyRow, key: str) -> int | None:
-        """Answers its number, or None when this very request came before, or its host has one open in this server."""
+        """Insert; return the id, or None if the idempotency key exists or the host has an open lobby in this server."""
         return await self.database.run(lambda connection: _add(connection, row, key))
 
     async def get(self, lobby_id: int) -> LobbyRow | None:
         row = await self.database.row("SELECT * FROM lobbies WHERE id = ?", (lobby_id,))
         return None if row is None else _lobby(row)
 
-    async def open_again_of(self, game_id: int) -> LobbyRow | None:
-        """Where a finished game's team is already gathering again."""
+    async def open_rematch_of(self, game_id: int) -> LobbyRow | None:
         sql = "SELECT * FROM lobbies WHERE rematch_of = ? AND status = 'open' ORDER BY id DESC"
         row = await self.database.row(sql, (game_id,))
         return None if row is None else _lobby(row)
 
     async def change(self, before: LobbyRow, after: LobbyRow) -> bool:
-        """Whether it still was as it was, and so is changed now."""
+        """Store it if it is open and at the revision of `before`; return whether it was."""
         sql = """UPDATE lobbies SET host_id = ?, options = ?, places = ?, status = ?, revision = revision + 1
                  WHERE id = ? AND revision = ? AND status = 'open'"""
-        values = (after.host_id, json.dumps(after.options), _written(after.places), after.status)
+        values = (after.host_id, json.dumps(after.options), _dump_places(after.places), after.status)
         return bool(await self.database.write(sql, (*values, before.id, before.revision)))
 
     async def close(self, lobby_id: int, status: str) -> bool:
@@ -43,8 +42,8 @@ class Lobbies:
         return bool(await self.database.write(sql, (status, lobby_id)))
 
     async def withdraw(self, before: LobbyRow, user_id: int) -> bool:
-        """Closed because the last one in it has their data deleted: whether it still was as it was. Its message may be
-        on its way, so it stays to be shown, without them."""
+        """Cancel and anonymise it because its last person's data is deleted; return whether it was open and at that
+        revision. The row stays: its message may be in flight and must then be shown as closed."""
         return await self.database.run(lambda connection: _withdraw(connection, before, user_id))
 
     async def posted(self, lobby_id: int, channel_id: int, message_id: int) -> None:
@@ -56,25 +55,25 @@ class Lobbies:
         await self.database.write(sql, (revision, lobby_id))
 
     async def behind(self) -> list[int]:
-        """Those whose message shows less than there is to see. One that is being posted just now has none yet."""
+        """Lobbies whose message shows an older revision. One being posted has no message yet."""
         sql = """SELECT id FROM lobbies WHERE shown_revision < revision AND message_id IS NOT NULL
                  ORDER BY id LIMIT 100"""
         return [row["id"] for row in await self.database.rows(sql)]
 
-    async def lost(self, now: int) -> list[LobbyRow]:
-        """Closed ones of which nobody noted where they stand, once no interaction can post them any more: it lives no
-        longer than they would have. A few: looking for each costs a request."""
+    async def closed_unposted(self, now: int) -> list[LobbyRow]:
+        """Closed lobbies without a known message, once expired: an interaction token that could post them does not
+        outlive them. At most 10, since searching for each message costs a request."""
         sql = """SELECT * FROM lobbies WHERE shown_revision < revision AND message_id IS NULL AND status <> 'open'
                  AND expires_at <= ? ORDER BY id LIMIT 10"""
         return [_lobby(row) for row in await self.database.rows(sql, (now,))]
 
-    async def put_away(self, lobby_id: int) -> None:
-        """It is closed and stands nowhere: nothing has to look so."""
+    async def skip_showing(self, lobby_id: int) -> None:
+        """Mark a closed lobby without a message as shown."""
         sql = "UPDATE lobbies SET shown_revision = revision WHERE id = ? AND message_id IS NULL AND status <> 'open'"
         await self.database.write(sql, (lobby_id,))
 
-    async def unposted(self, before: int) -> list[LobbyRow]:
-        """Open ones from before that moment of which nobody noted where they stand."""
+    async def open_unposted(self, before: int) -> list[LobbyRow]:
+        """Open lobbies created before `before` without a known message."""
         sql = "SELECT * FROM lobbies WHERE status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id"
         return [_lobby(row) for row in await self.database.rows(sql, (before,))]
 
@@ -83,7 +82,7 @@ class Lobbies:
         return [row["id"] for row in await self.database.rows(sql, (now,))]
 
     async def best_scores(self, guild_id: int, game: str, size: int, mode: str, limit: int = 1) -> list[BestScore]:
-        """A server's best of a team size and mode, the earliest of equals first."""
+        """A server's best scores of a team size and mode; of equal scores the earliest first."""
         sql = """SELECT game_id, score, ended_at FROM team_scores
                  WHERE guild_id = ? AND game = ? AND size = ? AND mode = ? ORDER BY score, ended_at LIMIT ?"""
         rows = await self.database.rows(sql, (guild_id, game, size, mode, limit))
@@ -105,7 +104,7 @@ def _add(connection: sqlite3.Connection, row: LobbyRow, key: str) -> int | None:
             row.game,
             json.dumps(row.options),
             row.clock,
-            _written(row.places),
+            _dump_places(row.places),
             row.binding,
             row.secret,
             row.commitment,
@@ -118,13 +117,13 @@ def _add(connection: sqlite3.Connection, row: LobbyRow, key: str) -> int | None:
 
 
 def postpone(connection: sqlite3.Connection, milliseconds: int) -> None:
-    """Every open one expires so much later."""
+    """Move the expiry of every open lobby."""
     connection.execute("UPDATE lobbies SET expires_at = expires_at + ? WHERE status = 'open'", (milliseconds,))
 
 
 def begin(connection: sqlite3.Connection, lobby_id: int, revision: int, game_id: int) -> bool:
-    """Inside the transaction that starts the game: whether the lobby still stood as it did. Who plays again alone has
-    none that was posted, and nothing has to look started."""
+    """Mark it as started within the transaction that starts the game; return whether it was open and at that revision.
+    A lobby without a message (a rematch of one person) counts as shown."""
     sql = """UPDATE lobbies SET status = 'started', game_id = ?, revision = revision + 1,
                  shown_revision = iif(message_id IS NULL, revision + 1, shown_revision)
              WHERE id = ? AND revision = ? AND status = 'open'"""
@@ -132,11 +131,12 @@ def begin(connection: sqlite3.Connection, lobby_id: int, revision: int, game_id:
 
 
 def forget(connection: sqlite3.Connection, user_id: int) -> None:
-    """Inside the transaction that takes somebody out. What still looks open has to be shown as closed, without them."""
+    """Delete a person's lobbies within the transaction that erases the person. Those whose message is outdated are
+    anonymised first and no longer match: they stay until shown as closed."""
     theirs = f"(host_id = ?1 OR {HAS_PLACE})"
     sql = f"SELECT * FROM lobbies WHERE shown_revision < revision AND {theirs}"  # noqa: S608 (ours)
     for row in connection.execute(sql, (user_id,)).fetchall():
-        _strip(connection, _lobby(row), user_id)
+        _anonymise(connection, _lobby(row), user_id)
     connection.execute(f"DELETE FROM lobbies WHERE {theirs}", (user_id,))  # noqa: S608
 
 
@@ -145,22 +145,22 @@ def _withdraw(connection: sqlite3.Connection, before: LobbyRow, user_id: int) ->
              WHERE id = ? AND revision = ? AND status = 'open'"""
     if not connection.execute(sql, (before.id, before.revision)).rowcount:
         return False
-    _strip(connection, before, user_id)
+    _anonymise(connection, before, user_id)
     return True
 
 
-def _strip(connection: sqlite3.Connection, row: LobbyRow, user_id: int) -> None:
-    """Nobody in the place of who left."""
-    nameless = LobbySeatRow(NOBODY, None, "deleted")
-    places = _written([nameless if place.user_id == user_id else place for place in row.places])
+def _anonymise(connection: sqlite3.Connection, row: LobbyRow, user_id: int) -> None:
+    """Replace the person by NOBODY."""
+    anonymous = LobbySeatRow(NOBODY, None, "deleted")
+    places = _dump_places([anonymous if place.user_id == user_id else place for place in row.places])
     host_id = NOBODY if row.host_id == user_id else row.host_id
     sql = """UPDATE lobbies SET host_id = ?, places = ?, key = 'deleted:' || id, binding = 'deleted:' || id
              WHERE id = ?"""
     connection.execute(sql, (host_id, places, row.id))
 
 
-def score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:
-    """Inside the transaction that ends the game."""
+def add_score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:
+    """Insert the score within the transaction that ends the game."""
     connection.execute(
         """INSERT INTO team_scores (game_id, guild_id, game, size, mode, score, ended_at)
            SELECT id, guild_id, game, ?, ?, ?, ended_at FROM games WHERE id = ?""",
@@ -177,11 +177,11 @@ def _exists(connection: sqlite3.Connection, key: str) -> bool:
     return bool(connection.execute("SELECT 1 FROM lobbies WHERE key = ?", (key,)).fetchall())
 
 
-def _written(places: Sequence[LobbySeatRow]) -> str:
+def _dump_places(places: Sequence[LobbySeatRow]) -> str:
     return json.dumps([[place.user_id, place.level, place.cut] for place in places])
 
 
-def _read(raw: Sequence[Sequence[Any]]) -> tuple[LobbySeatRow, ...]:
+def _load_places(raw: Sequence[Sequence[Any]]) -> tuple[LobbySeatRow, ...]:
     return tuple(LobbySeatRow(*place) for place in raw)
 
 
@@ -195,7 +195,7 @@ def _lobby(row: Row) -> LobbyRow:
         game=row["game"],
         options=json.loads(row["options"]),
         clock=row["clock"],
-        places=_read(json.loads(row["places"])),
+        places=_load_places(json.loads(row["places"])),
         binding=row["binding"],
         secret=row["secret"],
         commitment=row["commitment"],

@@ -1,24 +1,24 @@
-"""People's names and languages, and servers' settings, in the database."""
+"""The tables `people` (names and languages) and `servers` (settings)."""
 
 import json
 from dataclasses import dataclass
 
 from bot.store.rows import PersonRow, ServerRow
 from bot.store.sqlite.database import Database
-from bot.store.sqlite.row_cache import Kept
+from bot.store.sqlite.row_cache import RowCache
 
-_ROOM = 10_000  # people
+_CACHED_PEOPLE = 10_000  # people
 
 
 class People:
-    """Everybody lately asked for is kept at hand: each answer names both players."""
+    """Cached, because each answer names both players."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._kept = Kept[PersonRow](_ROOM)
+        self._cache = RowCache[PersonRow](_CACHED_PEOPLE)
 
     async def seen(self, person: PersonRow, now: int) -> None:
-        """Remembers a name and a language; writes only when one of them changed."""
+        """Store a name and a language; write only if one of them changed."""
         if await self.get(person.user_id) == person:
             return
         try:
@@ -28,19 +28,18 @@ class People:
                        seen_at = excluded.seen_at""",
                 (person.user_id, person.name, person.locale, now),
             )
-        finally:  # even who was cancelled may have written
-            self.changed(person.user_id)
+        finally:  # a cancelled write may have been committed
+            self.invalidate(person.user_id)
 
     async def get(self, user_id: int) -> PersonRow | None:
         async def find() -> PersonRow | None:
             row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
             return None if row is None else PersonRow(row["user_id"], row["name"], row["locale"])
 
-        return await self._kept.get(user_id, find)
+        return await self._cache.get(user_id, find)
 
-    def changed(self, user_id: int) -> None:
-        """What was kept of somebody is no longer so."""
-        self._kept.changed(user_id)
+    def invalidate(self, user_id: int) -> None:
+        self._cache.invalidate(user_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Everything that is kept about a person: handed out, or taken away for good."""
+"""Exports and erases all that is stored about a person. Ending a person's games first is left to the caller."""
 
 import json
 import sqlite3
@@ -11,7 +11,7 @@ from bot.store.sqlite.database import Database
 from bot.store.sqlite.lobbies import HAS_PLACE
 from bot.store.sqlite.people import People
 
-_HANDED_OUT = {  # where a person is, and which columns of it are about them and nobody else
+_EXPORTED = {  # by table: a query of the columns about this person alone, and its number of parameters
     "people": ("SELECT user_id, name, locale, seen_at FROM people WHERE user_id = ?", 1),
     "challenges": (
         """SELECT id, guild_id, channel_id, challenger_id = ? AS is_mine, game, clock, rated, status, created_at,
@@ -43,7 +43,7 @@ _HANDED_OUT = {  # where a person is, and which columns of it are about them and
     "team_records": ("SELECT * FROM team_records WHERE user_id = ? ORDER BY scope, game, period, size, mode", 1),
     "rivalries": ("SELECT * FROM rivalries WHERE user_id = ? ORDER BY scope, game, rival_id", 1),
 }
-_BUSY = """SELECT 1 FROM seats WHERE user_id = ?1 AND ended_at IS NULL
+_IS_ACTIVE = """SELECT 1 FROM seats WHERE user_id = ?1 AND ended_at IS NULL
            UNION ALL SELECT 1 FROM challenges WHERE status = 'open' AND ?1 IN (challenger_id, opponent_id)
            UNION ALL SELECT 1 FROM lobbies, json_each(places) AS place
                WHERE status = 'open' AND json_extract(place.value, '$[0]') = ?1"""
@@ -52,7 +52,7 @@ _SEATS = "FROM seats WHERE user_id = ?1 AND ended_at IS NOT NULL"
 
 @dataclass(frozen=True, slots=True)
 class Resealed:
-    """A game whose shuffles are kept as they were dealt, under a secret that says nothing."""
+    """A game whose shuffles are stored as dealt, with a new secret that reveals nothing."""
 
     game_id: int
     dealt: Mapping[str, Sequence[int]]
@@ -66,11 +66,11 @@ class Privacy:
     database: Database
     people: People
 
-    async def handed_out(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """All that is kept about somebody, as it is kept. Cards that others hold are not theirs to see."""
+    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """All that is stored about a person, by table. Excludes other players' cards."""
         return {
             name: [dict(row) for row in await self.database.rows(sql, [user_id] * count)]
-            for name, (sql, count) in _HANDED_OUT.items()
+            for name, (sql, count) in _EXPORTED.items()
         }
 
     async def open_challenges_of(self, user_id: int) -> list[int]:
@@ -86,28 +86,28 @@ class Privacy:
         return [row["game_id"] for row in await self.database.rows(sql, (user_id,))]
 
     async def forget(self, user_id: int, nobody: int, resealed: Sequence[Resealed]) -> bool:
-        """Takes a person out of every table in one transaction: their games stay, played by `nobody`. Answers whether
-        it was done: not while they still play, wait for an answer, or have a game that was not resealed."""
+        """Erase a person from every table in one transaction; their games stay, played by `nobody`. Return False, and
+        change nothing, while they have a running game, an open challenge or lobby, or a game not resealed."""
 
-        def take_out(connection: sqlite3.Connection) -> bool:
-            if _is_busy(connection, user_id, resealed):
+        def erase(connection: sqlite3.Connection) -> bool:
+            if _is_active(connection, user_id, resealed):
                 return False
             _reseal(connection, resealed)
-            _take_out(connection, user_id, nobody)
+            _erase(connection, user_id, nobody)
             return True
 
         try:
-            return await self.database.run(take_out)
+            return await self.database.run(erase)
         finally:
-            self.people.changed(user_id)
+            self.people.invalidate(user_id)
 
     async def scrub(self) -> None:
-        """What was deleted is also gone from the files."""
+        """Remove deleted data from the files too."""
         await self.database.scrub()
 
 
-def _is_busy(connection: sqlite3.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
-    if connection.execute(_BUSY, (user_id,)).fetchall():
+def _is_active(connection: sqlite3.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
+    if connection.execute(_IS_ACTIVE, (user_id,)).fetchall():
         return True
     sql = f"SELECT game_id {_SEATS} AND (SELECT dealt FROM games WHERE id = game_id) IS NULL"  # noqa: S608 (ours)
     games = {row["game_id"] for row in connection.execute(sql, (user_id,)).fetchall()}
@@ -121,7 +121,7 @@ def _reseal(connection: sqlite3.Connection, resealed: Sequence[Resealed]) -> Non
     )
 
 
-def _take_out(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
+def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
     for sql in (
         f"""UPDATE actions SET key = 'deleted:' || game_id || ':' || revision
             WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})""",  # noqa: S608 (ours)

@@ -1,30 +1,30 @@
-"""Who works on a database: one at a time. A lock on a file beside it, which the system lifts when its holder ends."""
+"""One process a database: a file lock beside it, which the operating system releases when its holder ends."""
 
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from bot.store.sqlite.database import StoreError
-from bot.store.sqlite.files import alone
+from bot.store.sqlite.files import file_lock
 
 
 @contextlib.contextmanager
-def only_one(database: Path) -> Iterator[None]:
-    """Two bots on one database would both rule on the same games: the second is refused."""
+def process_lock(database: Path) -> Iterator[None]:
+    """Raise StoreError if another process holds it: two bots on one database would both rule on the same games."""
     database.parent.mkdir(parents=True, exist_ok=True)
-    with alone(_lock_of(database), patiently=False) as is_free:
-        if not is_free:
+    with file_lock(_lock_file(database), wait=False) as is_acquired:
+        if not is_acquired:
             raise StoreError(f"another Arbitre is running on {database}; stop it first")
         yield
 
 
-def is_occupied(database: Path) -> bool:
-    """Whether somebody works on it now. Leaves nothing behind."""
-    if not _lock_of(database).exists():
+def is_locked(database: Path) -> bool:
+    """Whether another process holds it. Creates no file."""
+    if not _lock_file(database).exists():
         return False
-    with alone(_lock_of(database), patiently=False) as is_free:
-        return not is_free
+    with file_lock(_lock_file(database), wait=False) as is_acquired:
+        return not is_acquired
 
 
-def _lock_of(database: Path) -> Path:
+def _lock_file(database: Path) -> Path:
     return database.with_suffix(".lock")

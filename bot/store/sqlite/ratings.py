@@ -1,4 +1,5 @@
-"""Results, standings and records, written in the transaction that ends a game. `standings` reads them."""
+"""Writes results, standings and tallies in the transaction that ends a game; `standings` reads them. Computes no
+rating."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -7,18 +8,18 @@ from typing import Any
 from bot.store.ratings_rows import (
     ALL_TIME,
     EVERYWHERE,
-    Book,
     Career,
-    Entry,
     Filing,
-    Line,
+    GameResult,
+    RatingTables,
+    ResultRow,
     Standing,
     Tally,
 )
 from bot.store.sqlite import lobbies
 from bot.store.sqlite.database import Row
 
-TIER = 25  # as the triggers of migration 0002 have it
+TIER = 25  # points, as in the triggers of migration 0002
 _STANDING = "INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _CAREER = "INSERT INTO careers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _TALLY = "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -26,20 +27,20 @@ _RIVALRY = "INSERT INTO rivalries VALUES (?, ?, ?, ?, ?, ?, ?)"
 _COUNTS = "wins = excluded.wins, draws = excluded.draws, losses = excluded.losses"
 
 
-def record(connection: sqlite3.Connection, filing: Filing) -> None:
-    """Inside the transaction that ends the game: its line for each person, and everything that follows from it."""
-    entry = filing.entry
+def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
+    """Insert each person's result and update all that derives from it, within the transaction that ends the game."""
+    result = filing.result
     finish = _next_finish(connection)
-    connection.execute("UPDATE games SET finish = ? WHERE id = ?", (finish, entry.game_id))
-    book = _open(connection, filing)
-    lines = filing.keep(entry, book)
+    connection.execute("UPDATE games SET finish = ? WHERE id = ?", (finish, result.game_id))
+    tables = _load(connection, filing)
+    lines = filing.compute(result, tables)
     connection.executemany(
         f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
-        [result_values(entry, line, finish) for line in lines],
+        [result_values(result, line, finish) for line in lines],
     )
-    _save(connection, book)
+    _save(connection, tables)
     if filing.team is not None:
-        lobbies.score(connection, entry.game_id, filing.team)
+        lobbies.add_score(connection, result.game_id, filing.team)
 
 
 def _next_finish(connection: sqlite3.Connection) -> int:
@@ -47,57 +48,57 @@ def _next_finish(connection: sqlite3.Connection) -> int:
     return (last[0] or 0) + 1
 
 
-def _open(connection: sqlite3.Connection, filing: Filing) -> Book:
-    """As much of the books as this game touches."""
-    entry, book = filing.entry, Book()
-    people = [part.user_id for part in entry.parts]
-    boards = {*filing.boards, *((scope, entry.game, ALL_TIME) for scope in entry.scopes)}
+def _load(connection: sqlite3.Connection, filing: Filing) -> RatingTables:
+    """Load the rows that this game touches."""
+    result, tables = filing.result, RatingTables()
+    people = [part.user_id for part in result.parts]
+    boards = {*filing.boards, *((scope, result.game, ALL_TIME) for scope in result.scopes)}
     for board in sorted(boards):
         sql = f"SELECT * FROM standings WHERE scope = ? AND game = ? AND period = ? AND user_id IN ({_marks(people)})"  # noqa: S608
         for row in connection.execute(sql, (*board, *people)).fetchall():
-            book.standings[board, row["user_id"]] = read_standing(row)
+            tables.standings[board, row["user_id"]] = read_standing(row)
     for person in people:
-        _open_person(connection, filing, book, person)
-    return book
+        _load_person(connection, filing, tables, person)
+    return tables
 
 
-def _open_person(connection: sqlite3.Connection, filing: Filing, book: Book, person: int) -> None:
-    entry = filing.entry
-    key = "scope IN (?, ?) AND game = ? AND user_id = ?"
-    values = (*entry.scopes, entry.game, person)
-    for row in connection.execute(f"SELECT * FROM careers WHERE {key}", values).fetchall():  # noqa: S608
-        book.careers[row["scope"], entry.game, person] = read_career(row)
-    for row in connection.execute(f"SELECT * FROM tallies WHERE {key}", values).fetchall():  # noqa: S608
-        book.tallies[row["scope"], entry.game, person, row["seat"], bool(row["is_first"])] = read_tally(row)
-    others = [part.user_id for part in entry.parts if part.user_id != person]
-    sql = f"SELECT * FROM rivalries WHERE {key} AND rival_id IN ({_marks(others)})"  # noqa: S608
+def _load_person(connection: sqlite3.Connection, filing: Filing, tables: RatingTables, person: int) -> None:
+    result = filing.result
+    of_person = "scope IN (?, ?) AND game = ? AND user_id = ?"
+    values = (*result.scopes, result.game, person)
+    for row in connection.execute(f"SELECT * FROM careers WHERE {of_person}", values).fetchall():  # noqa: S608
+        tables.careers[row["scope"], result.game, person] = read_career(row)
+    for row in connection.execute(f"SELECT * FROM tallies WHERE {of_person}", values).fetchall():  # noqa: S608
+        tables.tallies[row["scope"], result.game, person, row["seat"], bool(row["is_first"])] = read_tally(row)
+    others = [part.user_id for part in result.parts if part.user_id != person]
+    sql = f"SELECT * FROM rivalries WHERE {of_person} AND rival_id IN ({_marks(others)})"  # noqa: S608
     for row in connection.execute(sql, (*values, *others)).fetchall():
-        book.rivalries[row["scope"], entry.game, person, row["rival_id"]] = read_tally(row)
+        tables.rivalries[row["scope"], result.game, person, row["rival_id"]] = read_tally(row)
     sql = """SELECT (SELECT MAX(nth) FROM results WHERE user_id = ?),
                     (SELECT MAX(nth_here) FROM results WHERE user_id = ? AND guild_id = ?)"""
-    for nth, nth_here in connection.execute(sql, (person, person, entry.guild_id)).fetchall():
-        book.played[EVERYWHERE, person], book.played[entry.guild_id, person] = nth or 0, nth_here or 0
+    for nth, nth_here in connection.execute(sql, (person, person, result.guild_id)).fetchall():
+        tables.played[EVERYWHERE, person], tables.played[result.guild_id, person] = nth or 0, nth_here or 0
     sql = f"""SELECT mine.ended_at, theirs.user_id FROM results AS mine JOIN results AS theirs USING (game_id)
               WHERE mine.user_id = ? AND mine.game = ? AND mine.is_counted = 1 AND mine.ended_at > ?
                   AND theirs.user_id IN ({_marks(others)}) AND theirs.user_id > ?"""  # noqa: S608
-    for moment, other in connection.execute(sql, (person, entry.game, filing.since, *others, person)).fetchall():
-        book.meetings.setdefault((entry.game, person, other), []).append(moment)
+    for moment, other in connection.execute(sql, (person, result.game, filing.since, *others, person)).fetchall():
+        tables.meetings.setdefault((result.game, person, other), []).append(moment)
 
 
 def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def result_values(entry: Entry, line: Line, finish: int) -> tuple[Any, ...]:
-    """A row of `results`, in the order of its columns."""
+def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any, ...]:
+    """A row of `results`, in column order."""
     part = line.part
-    facts = (entry.season, entry.turns, part.score, part.is_first, part.chain, entry.is_contest, entry.is_counted)
-    where = (entry.game_id, part.seat, part.user_id, finish, entry.game, entry.guild_id, entry.ended_at)
-    return (*where, *facts, *followed(line), part.opening)
+    facts = (result.season, result.turns, part.score, part.is_first, part.chain, result.is_contest, result.is_counted)
+    where = (result.game_id, part.seat, part.user_id, finish, result.game, result.guild_id, result.ended_at)
+    return (*where, *facts, *derived_values(line), part.opening)
 
 
-def followed(line: Line) -> tuple[Any, ...]:
-    """What of a result follows from those before it."""
+def derived_values(line: ResultRow) -> tuple[Any, ...]:
+    """The columns of a result that derive from earlier results."""
     here, everywhere = line.here, line.everywhere
     return (
         *(line.nth, line.nth_here, line.weight),
@@ -106,50 +107,50 @@ def followed(line: Line) -> tuple[Any, ...]:
     )
 
 
-def _is_known(person: int) -> bool:
-    """Whoever had their data deleted is on no board and in no tally."""
+def _is_person(person: int) -> bool:
+    """Not a person whose data was deleted: they are on no board and in no tally."""
     return person > 0
 
 
-def standing_rows(book: Book) -> list[tuple[Any, ...]]:
+def standing_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
     return [
         (*board, person, one.mu, one.sigma, one.points, one.tally.wins, one.tally.draws, one.tally.losses)
-        for (board, person), one in book.standings.items()
-        if _is_known(person)
+        for (board, person), one in tables.standings.items()
+        if _is_person(person)
     ]
 
 
-def career_rows(book: Book) -> list[tuple[Any, ...]]:
+def career_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
     return [
-        (*whose, one.streak, one.best_streak, one.chain, one.chain_game, one.fastest, one.fastest_game)
-        for whose, one in book.careers.items()
-        if _is_known(whose[2])
+        (*owner, one.streak, one.best_streak, one.chain, one.chain_game, one.fastest, one.fastest_game)
+        for owner, one in tables.careers.items()
+        if _is_person(owner[2])
     ]
 
 
-def tally_rows(book: Book) -> list[tuple[Any, ...]]:
-    return [(*whose, one.wins, one.draws, one.losses) for whose, one in book.tallies.items() if _is_known(whose[2])]
+def tally_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
+    return [(*owner, one.wins, one.draws, one.losses) for owner, one in tables.tallies.items() if _is_person(owner[2])]
 
 
-def rivalry_rows(book: Book) -> list[tuple[Any, ...]]:
+def rivalry_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
     return [
-        (*whose, one.wins, one.draws, one.losses)
-        for whose, one in book.rivalries.items()
-        if _is_known(whose[2]) and _is_known(whose[3])
+        (*owner, one.wins, one.draws, one.losses)
+        for owner, one in tables.rivalries.items()
+        if _is_person(owner[2]) and _is_person(owner[3])
     ]
 
 
-def _save(connection: sqlite3.Connection, book: Book) -> None:
+def _save(connection: sqlite3.Connection, tables: RatingTables) -> None:
     rating = "mu = excluded.mu, sigma = excluded.sigma, points = excluded.points"
     career = ", ".join(
         f"{name} = excluded.{name}"
         for name in ("streak", "best_streak", "chain", "chain_game", "fastest", "fastest_game")
     )
     for insert, change, rows in (
-        (_STANDING, f"{rating}, {_COUNTS}", standing_rows(book)),
-        (_CAREER, career, career_rows(book)),
-        (_TALLY, _COUNTS, tally_rows(book)),
-        (_RIVALRY, _COUNTS, rivalry_rows(book)),
+        (_STANDING, f"{rating}, {_COUNTS}", standing_rows(tables)),
+        (_CAREER, career, career_rows(tables)),
+        (_TALLY, _COUNTS, tally_rows(tables)),
+        (_RIVALRY, _COUNTS, rivalry_rows(tables)),
     ):
         if rows:
             connection.executemany(f"{insert} ON CONFLICT DO UPDATE SET {change}", rows)

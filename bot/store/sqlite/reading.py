@@ -1,5 +1,4 @@
-"""Every stored game, one after the other, from a file that is only read: nothing is created, checked or migrated, and
-no more than one game is held in memory."""
+"""Reads every stored game from a file, one at a time in memory. Opens files read-only: creates and migrates nothing."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,12 +7,12 @@ from pathlib import Path
 
 from bot.store.rows import ActionRow, GameRow
 from bot.store.sqlite.database import APPLICATION_ID, MIGRATIONS, StoreError, migrations
-from bot.store.sqlite.files import companions
+from bot.store.sqlite.files import wal_files
 from bot.store.sqlite.games import action_row, game_row
-from bot.store.sqlite.process_lock import is_occupied
+from bot.store.sqlite.process_lock import is_locked
 from bot.store.sqlite.wal import lost_commits
 
-_OF_ANOTHER = """SELECT games.id FROM games JOIN challenges ON challenges.game_id = games.id
+_MISMATCHED_GAME = """SELECT games.id FROM games JOIN challenges ON challenges.game_id = games.id
                  WHERE (challenges.guild_id, challenges.status) IS NOT (games.guild_id, 'accepted')
                  ORDER BY games.id LIMIT 1"""
 
@@ -21,9 +20,9 @@ StoredGame = tuple[int, GameRow | None, list[ActionRow]]
 
 
 def stored_games(path: Path) -> Iterator[StoredGame]:
-    """Number, row and actions of each game; no row for one that cannot even be read. First the file itself: no two
-    places in it may say different things, and nothing may be missing from its log."""
-    with opened(path) as connection:
+    """Id, row and actions of each game; no row if it cannot be decoded. Checks the schema, the file's integrity and its
+    write-ahead log first."""
+    with open_read_only(path) as connection:
         _check_schema(connection, path)
         _check_whole(connection, path)
         number = 0
@@ -32,37 +31,37 @@ def stored_games(path: Path) -> Iterator[StoredGame]:
             yield _read(connection, number)
 
 
-def must_be_there(path: Path) -> None:
+def require_file(path: Path) -> None:
     if not path.is_file():
         raise StoreError(f"{path} is not there, or not a file")
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that can only read, whether or not a bot has the file open. Its owner is checked, its schema not."""
-    must_be_there(path)
-    log = companions(path)[0]
-    is_at_rest = not log.exists()
-    with _explained(path), closing(_connect(path, is_at_rest=is_at_rest)) as connection:
+def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A read-only connection, whether or not a bot has the file open. Checks the application id, not the schema."""
+    require_file(path)
+    log = wal_files(path)[0]
+    is_closed = not log.exists()
+    with _as_store_error(path), closing(_connect(path, is_closed=is_closed)) as connection:
         _check_owner(connection, path)
         yield connection
-    if is_at_rest and log.exists():
+    if is_closed and log.exists():
         raise StoreError(f"{path} was opened by a bot meanwhile; try again")
 
 
-def _connect(path: Path, *, is_at_rest: bool) -> sqlite3.Connection:
-    """A file that nobody has open is read as it lies: even a reader would otherwise leave files beside it."""
-    uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if is_at_rest else ''}"
+def _connect(path: Path, *, is_closed: bool) -> sqlite3.Connection:
+    """Open a file without a log as immutable: even a reader would otherwise leave -wal and -shm beside it."""
+    uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if is_closed else ''}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None)
     connection.row_factory = sqlite3.Row
     return connection
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _as_store_error(path: Path) -> Iterator[None]:
     try:
         yield
-    except UnicodeDecodeError as error:  # SQLite quotes what it cannot read
+    except UnicodeDecodeError as error:  # SQLite quotes the schema in its message
         raise StoreError(f"{path} cannot be read: its schema is damaged") from error
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} cannot be read: {error}") from error
@@ -86,10 +85,10 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
     (answer,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if answer != "ok":
         raise StoreError(f"{path} is damaged: {answer}")
-    if not is_occupied(path) and (lost := lost_commits(path)) > 1:
+    if not is_locked(path) and (lost := lost_commits(path)) > 1:
         raise StoreError(f"{path} is damaged: {lost} commits in its log cannot be read")
-    if (strange := connection.execute(_OF_ANOTHER).fetchone()) is not None:
-        raise StoreError(f"{path} is damaged: game {strange['id']} is not the one its challenge began")
+    if (mismatched := connection.execute(_MISMATCHED_GAME).fetchone()) is not None:
+        raise StoreError(f"{path} is damaged: game {mismatched['id']} is not the one its challenge began")
 
 
 def _next(connection: sqlite3.Connection, number: int) -> int | None:
@@ -98,7 +97,7 @@ def _next(connection: sqlite3.Connection, number: int) -> int | None:
 
 
 def _read(connection: sqlite3.Connection, number: int) -> StoredGame:
-    """All of one game as of one moment: a bot may be writing."""
+    """Read one game in one snapshot: a bot may be writing."""
     connection.execute("BEGIN")
     try:
         game = connection.execute("SELECT * FROM games WHERE id = ?", (number,)).fetchone()

@@ -1,4 +1,4 @@
-"""The books made anew from the results alone. What comes out must be what lies there; how much did not is counted."""
+"""Recomputes all that derives from `results`, and counts the rows that differed. Computes no rating itself."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from bot.store.ratings_rows import Book, Entry, Filing, Line, Part, Score
+from bot.store.ratings_rows import Filing, GameResult, PlayerResult, RatingTables, ResultRow, Score
 from bot.store.sqlite import ratings
 from bot.store.sqlite.database import Database, Row
 
 _BATCH = 5000
-TABLES: dict[str, Callable[[Book], list[tuple[Any, ...]]]] = {
+TABLES: dict[str, Callable[[RatingTables], list[tuple[Any, ...]]]] = {
     "standings": ratings.standing_rows,
     "careers": ratings.career_rows,
     "tallies": ratings.tally_rows,
     "rivalries": ratings.rivalry_rows,
 }
-DUE = ("openings", "team_tallies", "team_records")  # each has a view that says what it should hold
-_FOLLOWED = ("nth", "nth_here", "weight", "mu", "sigma", "gain", "mu_here", "sigma_here", "gain_here")
+FROM_VIEWS = ("openings", "team_tallies", "team_records")  # the view due_<table> holds what each should
+_DERIVED = ("nth", "nth_here", "weight", "mu", "sigma", "gain", "mu_here", "sigma_here", "gain_here")
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """How many results were read, and how many rows of what follows from them were not as they should be."""
+    """How many games were read, rows derived, and rows that had to be corrected."""
 
     games: int
     rows: int
@@ -39,48 +39,48 @@ class Rebuilding:
         return [row["id"] for row in await self.database.rows(sql)]
 
     async def file(self, filing: Filing) -> None:
-        await self.database.run(lambda connection: ratings.record(connection, filing))
+        await self.database.run(lambda connection: ratings.file_result(connection, filing))
 
-    async def rebuild(self, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
-        """All or nothing, in one transaction."""
-        return await self.database.run(lambda connection: _rebuild(connection, keep))
+    async def rebuild(self, compute: Callable[[GameResult, RatingTables], list[ResultRow]]) -> Rebuilt:
+        """Recompute everything in one transaction."""
+        return await self.database.run(lambda connection: _rebuild(connection, compute))
 
 
-def _rebuild(connection: sqlite3.Connection, keep: Callable[[Entry, Book], list[Line]]) -> Rebuilt:
-    book, games, changed = Book(), 0, 0
-    for entry, rows in _entries(connection):
+def _rebuild(connection: sqlite3.Connection, compute: Callable[[GameResult, RatingTables], list[ResultRow]]) -> Rebuilt:
+    tables, games, changed = RatingTables(), 0, 0
+    for result, rows in _results(connection):
         games += 1
-        changed += _correct(connection, keep(entry, book), rows)
+        changed += _correct(connection, compute(result, tables), rows)
     total = 0
     for table, rows_of in TABLES.items():
-        right = rows_of(book)
+        right = rows_of(tables)
         total += len(right)
         changed += _replace(connection, table, right)
-    for table in DUE:
+    for table in FROM_VIEWS:
         right = [tuple(row) for row in connection.execute(f"SELECT * FROM due_{table}").fetchall()]  # noqa: S608 (ours)
         total += len(right)
         changed += _replace(connection, table, right)
     return Rebuilt(games, total, changed)
 
 
-def _entries(connection: sqlite3.Connection) -> Iterator[tuple[Entry, list[Row]]]:
-    """Results in the order they were committed, some thousand at a time."""
+def _results(connection: sqlite3.Connection) -> Iterator[tuple[GameResult, list[Row]]]:
+    """Results in the order they were committed, read in batches."""
     finish = 0
     while True:
         sql = "SELECT * FROM results WHERE finish > ? AND finish <= ? ORDER BY finish, seat"
         rows = connection.execute(sql, (finish, finish + _BATCH)).fetchall()
         for _, lines in groupby(rows, key=lambda row: row["finish"]):
             together = list(lines)
-            yield _entry(together), together
+            yield _result(together), together
         finish += _BATCH
         ((last,),) = connection.execute("SELECT MAX(finish) FROM results").fetchall()
         if last is None or finish >= last:
             return
 
 
-def _entry(rows: list[Row]) -> Entry:
+def _result(rows: list[Row]) -> GameResult:
     one = rows[0]
-    return Entry(
+    return GameResult(
         game_id=one["game_id"],
         game=one["game"],
         guild_id=one["guild_id"],
@@ -90,33 +90,35 @@ def _entry(rows: list[Row]) -> Entry:
         is_contest=bool(one["is_contest"]),
         is_counted=bool(one["is_counted"]),
         parts=tuple(
-            Part(row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"])
+            PlayerResult(
+                row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"]
+            )
             for row in rows
         ),
     )
 
 
-def _correct(connection: sqlite3.Connection, lines: list[Line], rows: list[Row]) -> int:
-    """The lines that were not as they follow; answers how many."""
+def _correct(connection: sqlite3.Connection, lines: list[ResultRow], rows: list[Row]) -> int:
+    """Update the results whose derived columns differ; return how many."""
     wrong = [
-        (*ratings.followed(line), row["game_id"], row["seat"])
+        (*ratings.derived_values(line), row["game_id"], row["seat"])
         for line, row in zip(lines, rows, strict=True)
-        if ratings.followed(line) != tuple(row[name] for name in _FOLLOWED)
+        if ratings.derived_values(line) != tuple(row[name] for name in _DERIVED)
     ]
     if wrong:
-        changes = ", ".join(f"{name} = ?" for name in _FOLLOWED)
+        changes = ", ".join(f"{name} = ?" for name in _DERIVED)
         connection.executemany(f"UPDATE results SET {changes} WHERE game_id = ? AND seat = ?", wrong)  # noqa: S608
     return len(wrong)
 
 
 def _replace(connection: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> int:
-    """The table as it should be; answers how many rows it had wrong, too many or too few."""
-    kept = {tuple(row) for row in connection.execute(f"SELECT * FROM {table}").fetchall()}  # noqa: S608 (ours)
+    """Give the table these rows; return how many were wrong, missing or superfluous."""
+    stored = {tuple(row) for row in connection.execute(f"SELECT * FROM {table}").fetchall()}  # noqa: S608 (ours)
     right = set(rows)
-    if kept == right:
+    if stored == right:
         return 0
     connection.execute(f"DELETE FROM {table}")  # noqa: S608
     if rows:
         marks = ", ".join("?" * len(rows[0]))
         connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
-    return max(len(kept - right), len(right - kept))
+    return max(len(stored - right), len(right - stored))

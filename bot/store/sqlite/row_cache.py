@@ -1,5 +1,5 @@
-"""What was lately read, kept at hand. One process writes, so that what is kept can only be wrong by what is written
-here; who reads something while somebody writes it keeps nothing."""
+"""An LRU cache of rows. Only this process writes to the database, so an entry can only become stale through a write
+here, which invalidates it. A row read while it is being written is not cached. No SQL."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -8,48 +8,47 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
-    """No more than there is room for: what was not asked for longest goes first."""
+class RowCache(Generic[T]):
+    """At capacity the least recently used row is evicted."""
 
-    def __init__(self, room: int, is_worth_keeping: Callable[[T], bool] = lambda _: True) -> None:
-        self._room = room
-        self._is_worth_keeping = is_worth_keeping
+    def __init__(self, capacity: int, is_cacheable: Callable[[T], bool] = lambda _: True) -> None:
+        self._capacity = capacity
+        self._is_cacheable = is_cacheable
         self._rows: OrderedDict[int, T] = OrderedDict()
-        self._readings: dict[int, object] = {}  # what is being read; who writes it meanwhile takes it away
+        self._reads: dict[int, object] = {}  # a token for each read in progress; a write removes it
 
-    async def get(self, key: int, read: Callable[[], Awaitable[T | None]]) -> T | None:
-        """What is kept, else what is read."""
-        if (row := self._rows.get(key)) is not None:
-            self._rows.move_to_end(key)
+    async def get(self, row_id: int, read: Callable[[], Awaitable[T | None]]) -> T | None:
+        """The cached row, else the one `read` returns."""
+        if (row := self._rows.get(row_id)) is not None:
+            self._rows.move_to_end(row_id)
             return row
-        reading = self._readings[key] = object()
+        reading = self._reads[row_id] = object()
         try:
             row = await read()
-            if row is not None and self._readings.get(key) is reading and self._is_worth_keeping(row):
-                self._keep(key, row)
+            if row is not None and self._reads.get(row_id) is reading and self._is_cacheable(row):
+                self._add(row_id, row)
         finally:
-            if self._readings.get(key) is reading:
-                del self._readings[key]
+            if self._reads.get(row_id) is reading:
+                del self._reads[row_id]
         return row
 
-    def _keep(self, key: int, row: T) -> None:
-        self._rows[key] = row
-        if len(self._rows) > self._room:
+    def _add(self, row_id: int, row: T) -> None:
+        self._rows[row_id] = row
+        if len(self._rows) > self._capacity:
             self._rows.popitem(last=False)
 
-    def follow(self, key: int, before: T, after: T) -> None:
-        """What was written over a row that was read before. If somebody else has written meanwhile, nobody here knows
-        the whole of it, and nothing is kept."""
-        is_known = self._rows.get(key) is before
-        self.changed(key)
-        if is_known and self._is_worth_keeping(after):
-            self._rows[key] = after
+    def replace(self, row_id: int, before: T, after: T) -> None:
+        """Cache `after`, just written over `before`. If `before` is no longer the cached row, another write came
+        between and `after` may be incomplete: then nothing is cached."""
+        is_current = self._rows.get(row_id) is before
+        self.invalidate(row_id)
+        if is_current and self._is_cacheable(after):
+            self._rows[row_id] = after
 
-    def changed(self, key: int) -> None:
-        """What was kept of this is no longer so."""
-        self._readings.pop(key, None)
-        self._rows.pop(key, None)
+    def invalidate(self, row_id: int) -> None:
+        self._reads.pop(row_id, None)
+        self._rows.pop(row_id, None)
 
-    def all_changed(self) -> None:
-        self._readings.clear()
+    def clear(self) -> None:
+        self._reads.clear()
         self._rows.clear()

@@ -1,9 +1,9 @@
-"""Rankings, profiles and histories, read from tallies: a few index lookups a page, however much was played."""
+"""Reads rankings, profiles and histories: a few index lookups a page, however many games there are. Writes nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, Opening, Past, Ranked, Score, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, HistoryRow, Opening, Ranked, Score, Tally
 from bot.store.sqlite.database import Database, Row
 from bot.store.sqlite.messages import TABLE
 from bot.store.sqlite.ratings import TIER, read_career, read_standing, read_tally
@@ -12,7 +12,7 @@ PAGE = 10
 PLOTTED = 100  # games
 FAVOURITES = 2  # openings
 _BOARD = "scope = ? AND game = ? AND period = ?"
-# Whoever is skipped is skipped in the index alone; only those that are shown are looked up.
+# The inner query skips rows in a covering index; only the rows of the page are looked up.
 _LINES = f"""SELECT standings.* FROM
                  (SELECT user_id AS shown FROM standings WHERE {_BOARD} AND points <= ?
                   ORDER BY points DESC, user_id LIMIT ? OFFSET ?)
@@ -21,7 +21,7 @@ _LINES = f"""SELECT standings.* FROM
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A page of a board, and the asker's own line wherever it is."""
+    """A page of a board, and the asker's own line, on whichever page it is."""
 
     total: int
     lines: tuple[Ranked, ...]
@@ -38,16 +38,16 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """What is known of somebody in one game, in a server or everywhere."""
+class Profile:
+    """A person's figures in one game, in a server or everywhere."""
 
     own: Ranked | None
     total: int  # people ranked
     career: Career
     by_seat: tuple[tuple[int, Tally], ...]
-    by_turn: tuple[tuple[bool, Tally], ...]  # who started, who did not
-    openings: tuple[Opening, ...]  # the ones they like best
-    versus: Tally  # the asker's games against them, seen from the asker
+    by_turn: tuple[tuple[bool, Tally], ...]  # having started, and not
+    openings: tuple[Opening, ...]  # the most frequent
+    versus: Tally  # the asker's games against this person, from the asker's side
     plot: tuple[Point, ...]
 
 
@@ -61,20 +61,20 @@ class Standings:
         return Ranking(total, await self._lines(board, tiers, number * PAGE), await self._own(board, tiers, asker))
 
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
-        """The periods of that kind before and after this one in which somebody played."""
+        """The nearest periods of that kind before and after this one with a standing."""
         scope, game, period = board
         among = "FROM standings WHERE scope = ? AND game = ? AND period > ? AND period < ?"
         before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
         after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
         return None if before is None else before[0], None if after is None else after[0]
 
-    async def record(self, scope: int, game: str, user_id: int, asker: int) -> Record:
+    async def profile(self, scope: int, game: str, user_id: int, asker: int) -> Profile:
         board, whose = (scope, game, ALL_TIME), (scope, game, user_id)
         tiers = await self._tiers(board)
         career = await self.database.row("SELECT * FROM careers WHERE scope = ? AND game = ? AND user_id = ?", whose)
         sql = "SELECT * FROM tallies WHERE scope = ? AND game = ? AND user_id = ?"
         tallies = await self.database.rows(sql, whose)
-        return Record(
+        return Profile(
             own=await self._own(board, tiers, user_id),
             total=sum(people for _, people in tiers),
             career=Career() if career is None else read_career(career),
@@ -85,28 +85,28 @@ class Standings:
             plot=await self._plot(scope, game, user_id),
         )
 
-    async def history(self, scope: int, user_id: int, number: int) -> tuple[int, tuple[Past, ...]]:
-        """How many games somebody has finished, and a page of them, the newest first."""
-        whose, values = _whose(scope, user_id)
-        nth, gain = _places(scope)
+    async def history(self, scope: int, user_id: int, number: int) -> tuple[int, tuple[HistoryRow, ...]]:
+        """The number of a person's finished games, and a page of them, the newest first."""
+        whose, values = _of_person(scope, user_id)
+        nth, gain = _columns(scope)
         row = await self.database.row(f"SELECT MAX({nth}) FROM results WHERE {whose}", values)  # noqa: S608 (ours)
         total = 0 if row is None or row[0] is None else row[0]
         last = total - number * PAGE
         sql = f"""SELECT *, {nth} AS place, {gain} AS change FROM results
                   WHERE {whose} AND {nth} BETWEEN ? AND ? ORDER BY {nth} DESC"""  # noqa: S608 (ours)
         rows = await self.database.rows(sql, (*values, last - PAGE + 1, last))
-        return total, await self._pasts(rows)
+        return total, await self._history_rows(rows)
 
-    async def last(self, scope: int, game: str, user_id: int, count: int) -> tuple[Past, ...]:
-        """Somebody's newest finished games of one kind, the newest first."""
-        whose, values = _whose(scope, user_id)
-        nth, gain = _places(scope)
+    async def last(self, scope: int, game: str, user_id: int, count: int) -> tuple[HistoryRow, ...]:
+        """A person's latest finished games of one game, the newest first."""
+        whose, values = _of_person(scope, user_id)
+        nth, gain = _columns(scope)
         sql = f"""SELECT *, {nth} AS place, {gain} AS change FROM results
                   WHERE {whose} AND game = ? ORDER BY {nth} DESC LIMIT ?"""  # noqa: S608 (ours)
-        return await self._pasts(await self.database.rows(sql, (*values, game, count)))
+        return await self._history_rows(await self.database.rows(sql, (*values, game, count)))
 
     async def gains(self, game_id: int) -> dict[int, int]:
-        """By seat, what a finished game that counted changed in its server's ratings."""
+        """By seat, the change of the server's ratings by a finished game that counted."""
         sql = "SELECT seat, gain_here FROM results WHERE game_id = ? AND is_counted = 1"
         return {row["seat"]: row["gain_here"] for row in await self.database.rows(sql, (game_id,))}
 
@@ -137,7 +137,7 @@ class Standings:
         return Ranked(await self._rank(board, tiers, row["points"]), user_id, read_standing(row))
 
     async def _rank(self, board: Board, tiers: Sequence[tuple[int, int]], points: int) -> int:
-        """One more than there are people with more points."""
+        """One more than the number of people with more points."""
         tier = int(points / TIER)  # towards zero, as SQLite divides
         above = sum(people for other, people in tiers if other > tier)
         sql = f"SELECT COUNT(*) AS people FROM standings WHERE {_BOARD} AND points > ? AND points <= ?"  # noqa: S608
@@ -150,14 +150,14 @@ class Standings:
         return Tally() if row is None else read_tally(row)
 
     async def _plot(self, scope: int, game: str, user_id: int) -> tuple[Point, ...]:
-        whose, values = _whose(scope, user_id)
+        whose, values = _of_person(scope, user_id)
         mu, sigma = ("mu", "sigma") if scope == EVERYWHERE else ("mu_here", "sigma_here")
         sql = f"""SELECT ended_at, {mu} AS mu, {sigma} AS sigma FROM results
                   WHERE {whose} AND game = ? AND is_counted = 1 ORDER BY finish DESC LIMIT ?"""  # noqa: S608 (ours)
         rows = await self.database.rows(sql, (*values, game, PLOTTED))
         return tuple(Point(row["ended_at"], row["mu"], row["sigma"]) for row in reversed(rows))
 
-    async def _pasts(self, rows: Sequence[Row]) -> tuple[Past, ...]:
+    async def _history_rows(self, rows: Sequence[Row]) -> tuple[HistoryRow, ...]:
         games = [row["game_id"] for row in rows]
         marks = ", ".join("?" * len(games))
         seats = await self.database.rows(
@@ -173,23 +173,23 @@ class Standings:
                   WHERE games.id IN ({marks})"""  # noqa: S608 (ours)
         ends = {row["id"]: row for row in await self.database.rows(sql, games)}
         shown = {row["game_id"]: row for row in tables if row["message_id"] is not None}
-        return tuple(_past(row, ends[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
+        return tuple(_history_row(row, ends[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
 
 
-def _whose(scope: int, user_id: int) -> tuple[str, tuple[int, ...]]:
-    """A person's results, in a server or everywhere."""
+def _of_person(scope: int, user_id: int) -> tuple[str, tuple[int, ...]]:
+    """The condition for a person's results, in a server or everywhere."""
     if scope == EVERYWHERE:
         return "user_id = ?", (user_id,)
     return "user_id = ? AND guild_id = ?", (user_id, scope)
 
 
-def _places(scope: int) -> tuple[str, str]:
-    """Where a result stands among its person's, and what it changed: in a server or everywhere."""
+def _columns(scope: int) -> tuple[str, str]:
+    """The columns of a result's number among its person's and of its rating change, in a server or everywhere."""
     return ("nth", "gain") if scope == EVERYWHERE else ("nth_here", "gain_here")
 
 
 def _top_of(tier: int) -> int:
-    """The most points somebody in a tier can have; SQLite divides towards zero."""
+    """The most points in a tier; SQLite divides towards zero."""
     return tier * TIER + TIER - 1 if tier >= 0 else tier * TIER
 
 
@@ -208,11 +208,11 @@ def _sum(rows: Sequence[Row], column: str, value: int) -> Tally:
     return sum((read_tally(row) for row in rows if row[column] == value), Tally())
 
 
-def _past(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> Past:
+def _history_row(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> HistoryRow:
     team = [one for one in seats if one["game_id"] == row["game_id"]]
     others = (one for one in team if one["seat"] != row["seat"])
     quitters = ((one["user_id"], one["level"]) for one in team if end["how"] and one["seat"] == end["seat"])
-    return Past(
+    return HistoryRow(
         nth=row["place"],
         game_id=row["game_id"],
         game=row["game"],

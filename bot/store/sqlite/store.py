@@ -1,4 +1,4 @@
-"""The store: one database, a room for each kind of thing it keeps."""
+"""The store: one database, with an object for each group of tables."""
 
 import sqlite3
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TypeVar
 from bot.store.sqlite import challenges, lobbies
 from bot.store.sqlite.challenges import Challenges
 from bot.store.sqlite.database import Database
-from bot.store.sqlite.games import Games, give_back
+from bot.store.sqlite.games import Games, shift_deadlines
 from bot.store.sqlite.group_commit import Command
 from bot.store.sqlite.lobbies import Lobbies
 from bot.store.sqlite.messages import Messages
@@ -41,54 +41,55 @@ class Store:
     async def close(self) -> None:
         await self.database.close()
 
-    async def wake(self, now: int) -> int:
-        """Every running clock goes on from the last sign of life as if no time had passed, and a new sign is left.
-        Answers how much they were moved; a clock that was set back moves them back, and what is open with them."""
-        return await self._set_clocks(lambda connection: _wake(connection, now))
+    async def resume_clocks(self, now: int) -> int:
+        """Shift every running game's deadline by the time since the last heartbeat, and store a new heartbeat. Return
+        the shift. It is negative if the machine's clock was set back; then open challenges and lobbies are shifted
+        too."""
+        return await self._run_on_clocks(lambda connection: _resume(connection, now))
 
-    async def shift(self, milliseconds: int, now: int) -> None:
-        """The clock was set: every running clock ends so much later, and what is open expires so."""
-        await self._set_clocks(lambda connection: _follow(connection, milliseconds, now))
+    async def shift_clocks(self, milliseconds: int, now: int) -> None:
+        """Follow a change of the machine's clock: shift every deadline, and the expiry of what is open."""
+        await self._run_on_clocks(lambda connection: _shift_all(connection, milliseconds, now))
 
-    async def _set_clocks(self, command: Command[T]) -> T:
+    async def _run_on_clocks(self, command: Command[T]) -> T:
         try:
             return await self.database.run(command)
         finally:
-            self.games.all_changed()
+            self.games.clear_cache()
 
-    async def alive(self, now: int) -> None:
-        """Leaves word that the bot is up, so that clocks can be given back the time it was not."""
-        await self.database.write(_ALIVE, (str(now),))
+    async def heartbeat(self, now: int) -> None:
+        """Store that the bot is up, so that `resume_clocks` can give back the time it was down."""
+        await self.database.write(_HEARTBEAT, (str(now),))
 
     async def probe(self) -> None:
-        """Writes something nobody reads; raises if that cannot be done."""
+        """Write to an unused row; raise if that fails."""
         await self.database.write(
             "INSERT INTO meta (name, value) VALUES ('probe', 1) ON CONFLICT (name) DO UPDATE SET value = 1 - value"
         )
 
 
-_ALIVE = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
+_HEARTBEAT = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
             ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 
 
-def _wake(connection: sqlite3.Connection, now: int) -> int:
+def _resume(connection: sqlite3.Connection, now: int) -> int:
     last = connection.execute("SELECT value FROM meta WHERE name = 'alive_at'").fetchall()
     away = now - int(last[0]["value"]) if last else 0
     if away < 0:
-        _follow(connection, away, now)
+        _shift_all(connection, away, now)
     else:
-        _shift(connection, away, now)  # what is open expires though nobody was there
+        _shift_games(connection, away, now)  # challenges and lobbies expire during downtime too
     return away
 
 
-def _follow(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
-    _shift(connection, milliseconds, now)
+def _shift_all(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
+    _shift_games(connection, milliseconds, now)
     challenges.postpone(connection, milliseconds)
     lobbies.postpone(connection, milliseconds)
 
 
-def _shift(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
-    """In one transaction with the sign of life, so that no crash moves them twice."""
+def _shift_games(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
+    """In one transaction with the heartbeat, so that no crash shifts them twice."""
     if milliseconds:
-        give_back(connection, milliseconds)
-    connection.execute(_ALIVE, (str(now),))
+        shift_deadlines(connection, milliseconds)
+    connection.execute(_HEARTBEAT, (str(now),))

@@ -1,4 +1,4 @@
-"""What teams have reached by size and mode, read from tallies: a few index lookups a page, however much was played."""
+"""Reads team scores by size and mode: a few index lookups a page, however many games there are. Writes nothing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ TEAMS_A_PAGE = 8
 _BOARD = "scope = ? AND game = ? AND period = ?"
 _CATEGORY = f"{_BOARD} AND size = ? AND mode = ?"
 _MONTHS = {"season": 3, "month": 1}
-_FOREVER = (0, 2**62)
+_ALWAYS = (0, 2**62)
 
 Team = tuple[tuple[int | None, str | None], ...]  # person or level, by seat
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What results are comparable by: how many played, and how."""
+    """Team size and mode: scores are comparable within one."""
 
     size: int
-    mode: str  # as `team_scores` has it
+    mode: str  # as in `team_scores`
 
     @property
     def order(self) -> tuple[object, ...]:
-        """The smaller teams first; of each size people among themselves first, and the plain mode before all."""
+        """Sort key: small teams first, then those without computers, the plain mode before others."""
         return self.size, WITH_COMPUTERS in self.mode, len(self.mode), self.mode
 
 
 @dataclass(frozen=True, slots=True)
 class TeamGame:
-    """A game that counts; equal scores share a rank."""
+    """A ranked game; equal scores share a rank."""
 
     rank: int
     game_id: int
@@ -43,25 +43,25 @@ class TeamGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Personal:
-    """What somebody has behind them in one category."""
+class PersonalScores:
+    """A person's totals in one category."""
 
     category: Category
     games: int
     beaten: int
-    cards_left: int  # in all of them together
+    cards_left: int  # summed over all games
     best: int
     best_game: int
 
 
 @dataclass(frozen=True, slots=True)
-class Leading:
-    """A category's best game, how many were as good, and the asker's own best."""
+class CategoryBest:
+    """A category's best game, the number of games with that score, and the asker's own totals."""
 
     category: Category
     best: TeamGame
     equals: int
-    own: Personal | None
+    own: PersonalScores | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,12 @@ class Overview:
     """A page of a board's categories."""
 
     total: int
-    lines: tuple[Leading, ...]
+    lines: tuple[CategoryBest, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRanking:
-    """A page of a category's games, and the asker's own best wherever it is."""
+    """A page of a category's games, and the asker's own best, on whichever page it is."""
 
     total: int
     lines: tuple[TeamGame, ...]
@@ -93,7 +93,7 @@ class Teams:
         for category in found[number * TEAMS_A_PAGE : (number + 1) * TEAMS_A_PAGE]:
             tallies = await self._tallies(board, category)
             (best,) = await self._games(board, category, tallies, 0, 1)
-            lines.append(Leading(category, best, tallies[0][1], own.get(category)))
+            lines.append(CategoryBest(category, best, tallies[0][1], own.get(category)))
         return Overview(len(found), tuple(lines))
 
     async def ranking(self, board: Board, category: Category, number: int, asker: int) -> TeamRanking:
@@ -105,27 +105,27 @@ class Teams:
         return TeamRanking(sum(games for _, games in tallies), lines, own)
 
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
-        """The periods of that kind before and after this one in which a team played."""
+        """The nearest periods of that kind before and after this one with a score."""
         scope, game, period = board
         among = "FROM team_tallies WHERE scope = ? AND game = ? AND period > ? AND period < ?"
         before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
         after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
         return None if before is None else before[0], None if after is None else after[0]
 
-    async def personal(self, board: Board, user_id: int) -> tuple[Personal, ...]:
-        """By category, in the order of an overview."""
+    async def personal(self, board: Board, user_id: int) -> tuple[PersonalScores, ...]:
+        """In the order of an overview."""
         sql = f"SELECT * FROM team_records WHERE {_BOARD} AND user_id = ?"  # noqa: S608 (ours)
         rows = await self.database.rows(sql, (*board, user_id))
         return tuple(sorted(map(_personal, rows), key=attrgetter("category.order")))
 
     async def scores(self, games: Sequence[int]) -> dict[int, int]:
-        """Of those of the games that count, how many cards were left."""
+        """The score of each of the games that has one."""
         marks = ", ".join("?" * len(games))
         rows = await self.database.rows(f"SELECT game_id, score FROM team_scores WHERE game_id IN ({marks})", games)  # noqa: S608
         return {row["game_id"]: row["score"] for row in rows}
 
     async def _tallies(self, board: Board, category: Category) -> list[tuple[int, int]]:
-        """How many games came to each score, the best first."""
+        """Score and number of games, the best score first."""
         sql = f"SELECT score, games FROM team_tallies WHERE {_CATEGORY} ORDER BY score"  # noqa: S608 (ours)
         rows = await self.database.rows(sql, (*board, category.size, category.mode))
         return [(row["score"], row["games"]) for row in rows]
@@ -133,20 +133,22 @@ class Teams:
     async def _games(
         self, board: Board, category: Category, tallies: Sequence[tuple[int, int]], start: int, count: int
     ) -> tuple[TeamGame, ...]:
-        """So many from a place on: score by score, the earliest of equals first."""
+        """`count` games from `start` on by score; of equal scores the earliest first."""
         rows: list[Row] = []
         above = 0
         for score, games in tallies:
             skipped = max(0, start - above)
             if skipped < games and len(rows) < count:
-                rows += await self._equals(board, category, score, count - len(rows), skipped)
+                rows += await self._games_of_score(board, category, score, count - len(rows), skipped)
             above += games
         teams = await self._teams([row["game_id"] for row in rows])
         return tuple(_game(row, _rank(tallies, row["score"]), teams) for row in rows)
 
-    async def _equals(self, board: Board, category: Category, score: int, count: int, skipped: int) -> list[Row]:
-        """Games of one score. A board's period is a span of time; of a server's season the name decides as well: it was
-        given by the settings of its time."""
+    async def _games_of_score(
+        self, board: Board, category: Category, score: int, count: int, skipped: int
+    ) -> list[Row]:
+        """Games of one score in the board's period. In a server's season the stored season name must match too: it
+        depends on the server's settings at the time."""
         scope, game, period = board
         where, values = ("", ()) if scope == EVERYWHERE else ("guild_id = ? AND ", (scope,))
         begun, over = span(period)
@@ -174,7 +176,7 @@ class Teams:
 
 
 def _rank(tallies: Sequence[tuple[int, int]], score: int) -> int:
-    """One more than there are better games."""
+    """One more than the number of better games."""
     return 1 + sum(games for better, games in tallies if better < score)
 
 
@@ -182,8 +184,8 @@ def _game(row: Row, rank: int, teams: dict[int, Team]) -> TeamGame:
     return TeamGame(rank, row["game_id"], row["score"], row["ended_at"], teams[row["game_id"]])
 
 
-def _personal(row: Row) -> Personal:
-    return Personal(
+def _personal(row: Row) -> PersonalScores:
+    return PersonalScores(
         category=Category(row["size"], row["mode"]),
         games=row["games"],
         beaten=row["beaten"],
@@ -194,21 +196,21 @@ def _personal(row: Row) -> Personal:
 
 
 def span(period: str) -> tuple[int, int]:
-    """When a period began and ended, in milliseconds: `month 2026-07`, or everything."""
+    """Begin and end of a period such as `month 2026-07`, in milliseconds."""
     if period == ALL_TIME:
-        return _FOREVER
+        return _ALWAYS
     kind, _, name = period.partition(" ")
     year, number = map(int, name.split("-"))
     if kind == "week":
         monday = date.fromisocalendar(year, 1, 1) + timedelta(weeks=number - 1)
-        return _moment(monday), _moment(monday + timedelta(weeks=1))
+        return _milliseconds(monday), _milliseconds(monday + timedelta(weeks=1))
     months = year * 12 + number - 1
-    return _moment(_first_of(months)), _moment(_first_of(months + _MONTHS[kind]))
+    return _milliseconds(_first_of(months)), _milliseconds(_first_of(months + _MONTHS[kind]))
 
 
 def _first_of(months: int) -> date:
     return date(months // 12, months % 12 + 1, 1)
 
 
-def _moment(day: date) -> int:
+def _milliseconds(day: date) -> int:
     return 1000 * int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())

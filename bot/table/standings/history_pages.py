@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.drawing import palette
 from bot.games.registry import GAMES
-from bot.store.ratings_rows import Past
+from bot.store.ratings_rows import HistoryRow
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import game_name
 from bot.table.locale import Locale, plain
@@ -17,7 +17,7 @@ from bot.table.standings.boards import page_buttons
 class PastGame:
     """A finished game, with the names of its players."""
 
-    row: Past
+    row: HistoryRow
     others: tuple[str, ...]
     quitter: str | None = None  # who ended a team's game early, where that is known (TG12)
     left: int | None = None  # cards a team had left; None: not ended by the rules
@@ -80,7 +80,7 @@ def past_line(game: PastGame, locale: Locale) -> str:
     )
 
 
-def _score(row: Past, locale: Locale) -> str:
+def _score(row: HistoryRow, locale: Locale) -> str:
     """Won or lost, and why: by the game's rules, by the referee, or without a reason."""
     codes = f"history.{row.game}.{row.score}.{row.reason}", f"history.{row.score}.{row.reason}"
     return locale.text(next((code for code in codes if locale.has(code)), f"history.{row.score}"))

@@ -9,7 +9,7 @@ from bot.drawing.sketch import Sketch
 from bot.games.core import phrase
 from bot.games.registry import GAMES
 from bot.store.ratings_rows import Tally
-from bot.store.sqlite.standings import Record
+from bot.store.sqlite.standings import Profile
 from bot.table.game.pages import game_name
 from bot.table.illustrations import with_picture
 from bot.table.locale import Locale, plain
@@ -31,7 +31,7 @@ class ProfileView:
     name: str
     is_self: bool
     own: Rated | None
-    stats: Record
+    stats: Profile
     last: tuple[PastGame, ...] = ()
     is_in_server: bool = True
 
@@ -82,7 +82,7 @@ def _standing_line(view: ProfileView, locale: Locale) -> str:
     )
 
 
-def _stats_lines(stats: Record, game: str, locale: Locale) -> Iterator[str]:
+def _stats_lines(stats: Profile, game: str, locale: Locale) -> Iterator[str]:
     total = sum((tally for _, tally in stats.by_turn), Tally())
     seats = ", ".join(f"{_seat_name(game, seat, locale)} {tally_text(tally)}" for seat, tally in stats.by_seat)
     turns = {is_first: tally_text(tally) for is_first, tally in stats.by_turn}

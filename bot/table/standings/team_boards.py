@@ -14,7 +14,7 @@ from bot.drawing.sketch import Sketch
 from bot.games.core import phrase
 from bot.games.registry import GAMES
 from bot.store.rows import WITH_COMPUTERS
-from bot.store.sqlite.teams import Category, Leading, Personal, Team, TeamGame, TeamRanking
+from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, Team, TeamGame, TeamRanking
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import game_name, in_rows
 from bot.table.illustrations import with_picture
@@ -124,7 +124,7 @@ def _rows(frame: BoardFrame, locale: Locale) -> tuple[tuple[Button, ...], ...]:
 # All categories
 
 
-def overview_board(frame: BoardFrame, lines: Sequence[Leading], people: People, locale: Locale) -> BoardView:
+def overview_board(frame: BoardFrame, lines: Sequence[CategoryBest], people: People, locale: Locale) -> BoardView:
     categories = [_category_button(frame, line.category, locale) for line in lines]
     return BoardView(
         frame=frame,
@@ -143,7 +143,7 @@ def _category_button(frame: BoardFrame, category: Category, locale: Locale) -> B
     return Button(_category_name(category, locale)[:_MAX_LABEL], Control(Verb.BOARD, 0, 7, there.argument()))
 
 
-def _leading(line: Leading, people: People, locale: Locale) -> BoardEntry:
+def _leading(line: CategoryBest, people: People, locale: Locale) -> BoardEntry:
     """A category's best game and the reader's own best."""
     best, category = line.best, _category_name(line.category, locale)
     equals = locale.text("teams.equals", count=line.equals - 1) if line.equals > 1 else ""
@@ -221,7 +221,7 @@ class TeamProfileView:
     address: ProfileAddress
     name: str
     is_self: bool
-    bests: tuple[Personal, ...]
+    bests: tuple[PersonalScores, ...]
     last: tuple[PastGame, ...] = ()
     is_in_server: bool = True
 
@@ -249,7 +249,7 @@ def team_profile_sketch(view: TeamProfileView, locale: Locale) -> Sketch:
     return entries_sketch(view.name, subtitle, (_score_column("teams.best", RIGHT, locale),), entries)
 
 
-def _personal(one: Personal, locale: Locale) -> BoardEntry:
+def _personal(one: PersonalScores, locale: Locale) -> BoardEntry:
     """A person's best in a category; number of games, of wins and the average."""
     category, score = _category_name(one.category, locale), _score_text(one.best, locale)
     average = _average_text(one.cards_left, one.games, locale)

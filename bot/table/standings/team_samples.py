@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.drawing.sketch import Sketch
 from bot.store.rows import WITH_COMPUTERS
-from bot.store.sqlite.teams import Category, Leading, Personal, TeamGame, TeamRanking
+from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, TeamGame, TeamRanking
 from bot.table.locale import Locale
 from bot.table.pictures.core import PictureText, Sample
 from bot.table.standings.addresses import SERVER, BoardAddress, ProfileAddress
@@ -68,7 +68,7 @@ def _game(rank: int, number: int, left: int) -> TeamGame:
     return TeamGame(rank, number + 1, left, _START + number * _DAY, team)
 
 
-def _leading() -> Iterator[Leading]:
+def _leading() -> Iterator[CategoryBest]:
     for number, (size, modes, left, equals, own) in enumerate(
         (
             (1, (), 0, 3, None),
@@ -82,8 +82,8 @@ def _leading() -> Iterator[Leading]:
     ):
         category = Category(size, ",".join(modes))
         best = None if own is None else _personal(category, own)
-        yield Leading(category, _game(1, number, left), equals, best)
+        yield CategoryBest(category, _game(1, number, left), equals, best)
 
 
-def _personal(category: Category, best: int) -> Personal:
-    return Personal(category, games=7, beaten=int(best == 0), cards_left=7 * best + 13, best=best, best_game=3)
+def _personal(category: Category, best: int) -> PersonalScores:
+    return PersonalScores(category, games=7, beaten=int(best == 0), cards_left=7 * best + 13, best=best, best_game=3)

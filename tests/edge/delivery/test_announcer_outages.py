@@ -103,7 +103,7 @@ async def test_a_failure_is_told_with_a_number_that_is_in_the_log(
         (Announcer, "_bring_up", "game 1 could not be shown: "),
         (Computers, "play", "game 1: the computer failed: "),
         (Referee, "sweep", "the sweep failed: "),
-        (Store, "alive", "the sweep failed: "),
+        (Store, "heartbeat", "the sweep failed: "),
     ],
 )
 async def test_what_a_failure_says_for_itself_is_told_to_nobody(

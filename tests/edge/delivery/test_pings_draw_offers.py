@@ -27,11 +27,11 @@ def die_once_posted(world: World, crash: pytest.MonkeyPatch) -> None:
     """From the moment the offer is on Discord, this process writes nothing down and shows nothing."""
     put = Messages.put
 
-    async def dead(self: Messages, row: MessageRow, owner: int | None = None, *, is_all: bool = True) -> bool:
+    async def dead(self: Messages, row: MessageRow, owner: int | None = None, *, is_complete: bool = True) -> bool:
         if row.role == DRAW and row.message_id is not None:
             world.bot.announcer._is_closed = True
             return False
-        return await put(self, row, owner, is_all=is_all)
+        return await put(self, row, owner, is_complete=is_complete)
 
     crash.setattr(Messages, "put", dead)
 

@@ -1,7 +1,6 @@
 """`python -m tests.store.sqlite.dump_schema NUMBER`: writes a small database of that schema to `schemas/`, as SQL.
 
-Run it with the newest number before a further step is added, and commit the file: from then on every later schema is
-tested from it.
+Run it with the newest number before adding a migration, and commit the file: later migrations are tested from it.
 """
 
 import asyncio
@@ -23,7 +22,7 @@ SCHEMAS = Path(__file__).parent / "schemas"
 
 
 async def live(harness: Harness) -> None:
-    """A little of everything a bot can have been through."""
+    """A row of every kind."""
     store = harness.store
     won = await harness.play_out(await harness.duel(cut="mot"))
     resigned = await harness.duel(clock="daily", first="opponent")

@@ -1,4 +1,4 @@
-"""The file: its settings, who sees what, what cannot be used, and processes that end without closing it."""
+"""The database file: pragmas, isolation, files that are refused, and processes that end without closing it."""
 
 import asyncio
 import os
@@ -63,7 +63,7 @@ async def test_readers_cannot_write_and_see_only_what_is_committed(tmp_path: Pat
     await database.close()
 
 
-async def test_what_raises_leaves_nothing(tmp_path: Path) -> None:
+async def test_a_command_that_raises_is_rolled_back(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "x.sqlite3")
 
     def raise_within(connection: sqlite3.Connection) -> None:
@@ -84,7 +84,7 @@ async def test_what_raises_leaves_nothing(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_closing_waits_for_who_is_writing_and_may_be_repeated(tmp_path: Path) -> None:
+async def test_closing_waits_for_writers_and_may_be_repeated(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "x.sqlite3")
     writing = [asyncio.create_task(database.write(ADD, (f"{number:03d}",))) for number in range(100)]
     await asyncio.sleep(0)
@@ -99,8 +99,8 @@ async def test_closing_waits_for_who_is_writing_and_may_be_repeated(tmp_path: Pa
     await reopened.close()
 
 
-async def test_what_was_deleted_is_in_no_copy_of_an_older_schema_either(tmp_path: Path) -> None:
-    """Those lie beside the database, wherever the daily copies go; what is somebody else's stays."""
+async def test_scrub_deletes_copies_of_older_schemas(tmp_path: Path) -> None:
+    """They are beside the database, wherever the daily copies are; another database's stay."""
     database = await Database.open(tmp_path / "x.sqlite3")
     copies = tmp_path / "backups"
     copies.mkdir()
@@ -114,12 +114,12 @@ async def test_what_was_deleted_is_in_no_copy_of_an_older_schema_either(tmp_path
 @pytest.mark.parametrize("name", ["a b.sqlite3", "50% off?.sqlite3", "é#1.sqlite3", "x&mode=ro"])
 async def test_any_file_name_will_do(name: str, tmp_path: Path) -> None:
     store = await Store.open(tmp_path / name)
-    await store.alive(5)
+    await store.heartbeat(5)
     await store.close()
     assert os.listdir(tmp_path) == [name]
 
 
-# What cannot be used
+# Files that are refused
 
 
 async def refused(path: Path) -> str:
@@ -142,7 +142,7 @@ async def test_a_folder_or_a_file_in_the_way(tmp_path: Path) -> None:
     assert "cannot be opened: [Errno" in await refused(tmp_path / "file" / "x.sqlite3")
 
 
-async def test_somebody_elses_database(tmp_path: Path) -> None:
+async def test_a_database_of_another_program(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE photos (id)")
@@ -162,7 +162,7 @@ async def test_a_file_of_a_newer_schema(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_file(tmp_path: Path) -> None:
-    """Bytes flipped in the frame of any page, not only the first, are noticed at boot."""
+    """Flipped bytes in the header of any page are found at boot."""
     path = tmp_path / "x.sqlite3"
     database = await Database.open(path)
     rows = [(f"{number:04d}" + "x" * 200,) for number in range(200)]
@@ -191,14 +191,14 @@ async def test_a_shortened_file(tmp_path: Path) -> None:
 async def test_a_large_file_is_opened_without_being_looked_through(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But not one that lost its end, and what is damaged says so when it is read."""
+    """A truncated file is refused all the same, and damage is reported when it is read."""
     path = tmp_path / "x.sqlite3"
     database = await Database.open(path)
     rows = [(f"{number:04d}" + "x" * 200,) for number in range(200)]
     await database.run(lambda connection: connection.executemany(ADD, rows).rowcount)
     await database.close()
     sound = path.read_bytes()
-    monkeypatch.setattr(module, "WHOLE_AT_BOOT", len(sound) - 1)
+    monkeypatch.setattr(module, "QUICK_CHECK_LIMIT", len(sound) - 1)
     heard: list[str] = []
     with traced_statements(heard.append):
         await (await Database.open(path)).close()
@@ -254,9 +254,9 @@ DROP = """
 import asyncio, sys, time
 from bot.store.sqlite.store import Store
 async def main():
-    asyncio.get_running_loop().slow_callback_duration = 60  # a busy machine is no mistake of ours
+    asyncio.get_running_loop().slow_callback_duration = 60  # the machine may be busy
     store = await Store.open(sys.argv[1])
-    await store.alive(7)
+    await store.heartbeat(7)
     if sys.argv[2] == "kept":
         globals()["store"] = store
     if sys.argv[2] == "in a transaction":
@@ -279,8 +279,8 @@ else:
 
 
 @pytest.mark.parametrize("how", ["dropped", "kept", "in a transaction", "failing", "as the loop ends"])
-def test_a_database_nobody_closed(how: str, tmp_path: Path) -> None:
-    """The process ends, at once and in silence, and what was committed is there."""
+def test_a_database_that_was_not_closed(how: str, tmp_path: Path) -> None:
+    """The process ends at once and prints nothing, and committed rows are there."""
     path = tmp_path / "x.sqlite3"
     command = [sys.executable, "-X", "dev", "-W", "always", "-c", DROP, str(path), how]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)

@@ -1,4 +1,4 @@
-"""A bot that is killed in the middle of its work: every move that was acknowledged is there, and every game replays."""
+"""A bot killed at work: every acknowledged move is stored, and every game replays."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ asyncio.run(main())
 
 
 def killed_after(folder: Path, lines: int, first_key: int) -> dict[int, int]:
-    """Lets a child play until it has acknowledged so many moves. Answers each game's last acknowledged revision."""
+    """Let a child play until it has acknowledged so many moves; return each game's last acknowledged revision."""
     command = [sys.executable, "-c", WORK, str(folder), str(first_key)]
     acknowledged: dict[int, int] = {}
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:

@@ -1,4 +1,4 @@
-"""Games, seats, actions, challenges, people, servers and shown messages: kept as given, found as asked, guarded."""
+"""The tables of games, challenges, lobbies, people, servers and messages: round trips, queries and guards."""
 
 import asyncio
 import contextlib
@@ -145,7 +145,7 @@ async def test_a_challenge_starts_one_game(tmp_path: Path) -> None:
         assert repr(challenge) == f"<challenge {challenge_id} accepted>"
 
 
-async def test_whose_games_are_running_and_finished(tmp_path: Path) -> None:
+async def test_a_persons_running_and_finished_games(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         games = harness.store.games
         calm = await stored_game(harness.store, deadline=None)
@@ -230,11 +230,11 @@ async def test_running_clocks_keep_the_time_they_had(tmp_path: Path) -> None:
         running = await stored_game(harness.store, deadline=1_000)
         calm = await stored_game(harness.store, deadline=None, moved_at=10)
         over = await stored_game(harness.store, deadline=None, ended_at=10, moved_at=10)
-        await harness.store.alive(100)
-        await harness.store.wake(350)
-        await harness.store.wake(350)
-        await harness.store.wake(300)
-        await harness.store.wake(250)
+        await harness.store.heartbeat(100)
+        await harness.store.resume_clocks(350)
+        await harness.store.resume_clocks(350)
+        await harness.store.resume_clocks(300)
+        await harness.store.resume_clocks(250)
         rows = [await harness.store.games.get(row.id) or row for row in (running, calm, over)]
         assert [row.deadline for row in rows] == [1_150, None, None]
         assert [row.moved_at for row in rows] == [1_000, 160, 10]
@@ -243,7 +243,7 @@ async def test_running_clocks_keep_the_time_they_had(tmp_path: Path) -> None:
 async def test_a_new_store_has_nothing_to_give_back(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "new.sqlite3")
     row = await stored_game(store)
-    await store.wake(10**12)
+    await store.resume_clocks(10**12)
     assert await store.games.get(row.id) == row
     await store.close()
 
@@ -262,7 +262,7 @@ async def test_the_same_challenge_is_open_once(tmp_path: Path) -> None:
 
 
 async def test_computers_are_challenged_as_often_as_one_likes(tmp_path: Path) -> None:
-    """And one left open, by a crash, does not stand in the way of a challenge to everyone."""
+    """One left open by a crash does not block an open challenge either."""
     async with open_harness(tmp_path) as harness:
         add = harness.store.challenges.add
         for number in range(2):
@@ -296,7 +296,7 @@ async def test_a_challenge_closes_once_and_is_shown_closed(tmp_path: Path) -> No
         closed = await asyncio.gather(*(challenges.close(number, s) for s in ("declined", "cancelled", "expired")))
         assert closed == [True, False, False]
         assert await challenges.expired(9_999) == []
-        assert await challenges.unshown() == []  # nobody knows yet where it stands
+        assert await challenges.unshown() == []  # its message is not known yet
         await challenges.posted(number, 7, 8)
         assert [(row.id, row.status) for row in await challenges.unshown()] == [(number, "declined")]
         await challenges.shown(number, "declined")
@@ -329,7 +329,7 @@ async def test_people_are_kept_at_hand_until_something_about_them_changes(tmp_pa
             assert await people.get(ALICE) is None
 
 
-async def test_who_reads_a_name_while_it_changes_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_read_during_its_write_is_not_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_harness(tmp_path) as harness:
         people, ask = harness.store.people, harness.store.database.row
         old, new = PersonRow(ALICE, "Alice", "en"), PersonRow(ALICE, "Alicia", "en")
@@ -383,8 +383,8 @@ async def test_shown_messages_and_what_is_behind(tmp_path: Path) -> None:
         assert await shown.behind() == [row.id, other.id]
 
 
-async def test_what_is_kept_at_hand_is_what_is_stored(tmp_path: Path) -> None:
-    """However moves, closed DMs, moved tables and set clocks come together."""
+async def test_the_cache_equals_the_database(tmp_path: Path) -> None:
+    """In any order of moves, closed DMs, moved tables and set clocks."""
     async with open_harness(tmp_path) as harness:
         games, dice = harness.store.games, random.Random(1)
         row = await stored_game(harness.store)
@@ -401,8 +401,8 @@ async def test_what_is_kept_at_hand_is_what_is_stored(tmp_path: Path) -> None:
             lambda: games.get(row.id),
             lambda: games.move_table(row.id, dice.randrange(1, 10**6)),
             lambda: games.close_dm(row.id, dice.randrange(2), is_closed=dice.random() < 0.5),
-            lambda: harness.store.shift(dice.randrange(1, 1000), 5_000),
-            lambda: harness.store.wake(dice.randrange(5_000, 6_000)),
+            lambda: harness.store.shift_clocks(dice.randrange(1, 1000), 5_000),
+            lambda: harness.store.resume_clocks(dice.randrange(5_000, 6_000)),
         ]
         for _ in range(300):
             tasks = [asyncio.create_task(_done(deed)) for deed in dice.choices(deeds, k=dice.randrange(1, 6))]

@@ -1,4 +1,4 @@
-"""Commands that wait are committed together; each is kept by itself or not at all, whatever becomes of the others."""
+"""Group commit: pending commands share a transaction, and each is atomic by itself."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ import pytest
 from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.games import RepeatedError, StaleError
-from bot.store.sqlite.group_commit import MOST_TOGETHER, Command
+from bot.store.sqlite.group_commit import GROUP_LIMIT, Command
 from tests.store.support import ROOT, open_harness, stored_game, traced_statements
 
 ADD = "INSERT INTO log (name) VALUES (?)"
@@ -45,7 +45,7 @@ async def log_of(database: Database) -> list[str]:
 
 @asynccontextmanager
 async def busy(database: Database) -> AsyncIterator[None]:
-    """Somebody is writing: who comes meanwhile waits in line, and goes on together with the others afterwards."""
+    """A write is in progress: commands added meanwhile are pending, and then committed together."""
     has_begun, may_end = threading.Event(), threading.Event()
 
     def dawdle(_connection: sqlite3.Connection) -> None:
@@ -56,13 +56,13 @@ async def busy(database: Database) -> AsyncIterator[None]:
     assert await asyncio.to_thread(has_begun.wait, 60)
     try:
         yield
-        await asyncio.sleep(0)  # tasks made inside get in line
+        await asyncio.sleep(0)  # lets tasks made inside add their commands
     finally:
         may_end.set()
         await writing
 
 
-def in_line(database: Database, *commands: Command[Any]) -> list["asyncio.Task[Any]"]:
+def pending(database: Database, *commands: Command[Any]) -> list["asyncio.Task[Any]"]:
     return [asyncio.create_task(database.run(command)) for command in commands]
 
 
@@ -88,32 +88,32 @@ async def database(tmp_path: Path, heard: list[str]) -> AsyncIterator[Database]:
     await database.close()
 
 
-async def test_those_who_wait_share_one_commit_in_the_order_they_came(database: Database, heard: list[str]) -> None:
+async def test_pending_commands_share_one_commit_in_order(database: Database, heard: list[str]) -> None:
     expected = [f"{number:02d}" for number in range(32)]
     async with busy(database):
-        tasks = in_line(database, *(add(name) for name in expected))
+        tasks = pending(database, *(add(name) for name in expected))
     assert await answers(tasks) == [f"added {name}" for name in expected]
     assert await log_of(database) == expected
-    assert heard.count("COMMIT") == 2  # whoever was at it, and all the others
+    assert heard.count("COMMIT") == 2  # the write in progress, and the group
 
 
-async def test_a_long_line_goes_in_groups(database: Database, heard: list[str]) -> None:
-    expected = [f"{number:03d}" for number in range(2 * MOST_TOGETHER + 1)]
+async def test_many_pending_commands_go_in_groups(database: Database, heard: list[str]) -> None:
+    expected = [f"{number:03d}" for number in range(2 * GROUP_LIMIT + 1)]
     async with busy(database):
-        tasks = in_line(database, *(add(name) for name in expected))
+        tasks = pending(database, *(add(name) for name in expected))
     await answers(tasks)
     assert await log_of(database) == expected
     assert heard.count("COMMIT") == 4
 
 
-async def test_one_alone_is_committed_at_once(database: Database, heard: list[str]) -> None:
+async def test_a_single_command_is_committed_at_once(database: Database, heard: list[str]) -> None:
     assert await database.run(add("one")) == "added one"
     assert heard == ["BEGIN IMMEDIATE", ADD, "COMMIT"]
 
 
-async def test_those_who_fail_undo_only_what_is_theirs(database: Database, heard: list[str]) -> None:
+async def test_a_failing_command_is_rolled_back_alone(database: Database, heard: list[str]) -> None:
     async with busy(database):
-        tasks = in_line(
+        tasks = pending(
             database, add("a"), add_and_raise("b"), add("c", "d"), add("e", "a"), add_and_raise("f"), add("b")
         )
     assert await answers(tasks) == [
@@ -148,28 +148,23 @@ async def test_moves_that_are_stale_or_repeated_beside_good_ones(tmp_path: Path)
         assert [len(await games.actions(row.id)) for row in kept] == [1, 0, 1]
 
 
-async def test_moves_that_wait_are_written_by_few_statements(tmp_path: Path) -> None:
-    """Each game gets its own news, however many actions it has, and an end beside them its own way."""
-    heard: list[str] = []
-    with traced_statements(heard.append):
-        async with open_harness(tmp_path) as harness:
-            games = harness.store.games
-            rows = [await stored_game(harness.store) for _ in range(20)]
-            after = [replace(row, revision=n, snapshot=str(n), deadline=1000 + n) for n, row in enumerate(rows, 1)]
-            after[-1] = replace(after[-1], ended_at=9, reason="called_off", deadline=None)
-            actions = [[ActionRow(i, 0, PLAY, f"x{n}", 5, f"{n}:{i}") for i in range(1, n + 1)] for n in range(1, 21)]
-            async with busy(harness.store.database):
-                heard.clear()
-                tasks = [asyncio.create_task(games.commit(*news)) for news in zip(rows, after, actions, strict=True)]
-            assert await answers(tasks) == [type(None)] * 20
-            assert sum("UPDATE games" in sql for sql in heard) == 3  # sixteen, three, and the end
-            assert all(sql.count("?") <= 16 * 12 for sql in heard)  # however many actions there are
-            games.all_changed()  # what is in the file counts
-            assert [await games.get(row.id) for row in rows] == after
-            assert [await games.actions(row.id) for row in rows] == actions
+async def test_pending_moves_of_many_games(tmp_path: Path) -> None:
+    """Each game gets its own values, however many actions it has, beside a game that ends."""
+    async with open_harness(tmp_path) as harness:
+        games = harness.store.games
+        rows = [await stored_game(harness.store) for _ in range(20)]
+        after = [replace(row, revision=n, snapshot=str(n), deadline=1000 + n) for n, row in enumerate(rows, 1)]
+        after[-1] = replace(after[-1], ended_at=9, reason="called_off", deadline=None)
+        actions = [[ActionRow(i, 0, PLAY, f"x{n}", 5, f"{n}:{i}") for i in range(1, n + 1)] for n in range(1, 21)]
+        async with busy(harness.store.database):
+            tasks = [asyncio.create_task(games.commit(*news)) for news in zip(rows, after, actions, strict=True)]
+        assert await answers(tasks) == [type(None)] * 20
+        games.clear_cache()  # reads the file
+        assert [await games.get(row.id) for row in rows] == after
+        assert [await games.actions(row.id) for row in rows] == actions
 
 
-async def test_nobody_is_told_and_nobody_sees_before_all_is_on_the_disk(database: Database) -> None:
+async def test_no_result_and_no_visible_row_before_the_commit(database: Database) -> None:
     has_begun, may_end = threading.Event(), threading.Event()
 
     def dawdle(connection: sqlite3.Connection) -> str:
@@ -179,7 +174,7 @@ async def test_nobody_is_told_and_nobody_sees_before_all_is_on_the_disk(database
         return "added last"
 
     async with busy(database):
-        tasks = in_line(database, add("first"), add_and_raise("failing"), dawdle)
+        tasks = pending(database, add("first"), add_and_raise("failing"), dawdle)
     assert await asyncio.to_thread(has_begun.wait, 60)
     assert await log_of(database) == []
     assert not any(task.done() for task in tasks)
@@ -198,10 +193,10 @@ async def test_nobody_is_told_and_nobody_sees_before_all_is_on_the_disk(database
         ("COMMIT", add_and_raise),
     ],
 )
-async def test_a_transaction_that_fails_fails_them_all(
+async def test_a_failing_transaction_fails_every_command(
     tmp_path: Path, statement: str, second: Callable[[str], Command[Any]]
 ) -> None:
-    """And the next one is as good as ever."""
+    """The next transaction works."""
     is_armed = has_begun = False
 
     def fail(sql: str) -> None:
@@ -214,7 +209,7 @@ async def test_a_transaction_that_fails_fails_them_all(
         database = await Database.open(tmp_path / "x.sqlite3")
     await database.write("CREATE TABLE log (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
     async with busy(database):
-        tasks = in_line(database, add("a"), second("b"), add("c"))
+        tasks = pending(database, add("a"), second("b"), add("c"))
         is_armed = True
     errors = await asyncio.gather(*tasks, return_exceptions=True)
     is_armed = False
@@ -225,8 +220,8 @@ async def test_a_transaction_that_fails_fails_them_all(
     await database.close()
 
 
-async def test_a_full_disk_undoes_the_whole_group(database: Database) -> None:
-    """SQLite rolls everything back by itself then: who was before in line must not be told that theirs is kept."""
+async def test_a_full_disk_rolls_back_the_whole_group(database: Database) -> None:
+    """SQLite then rolls back by itself: earlier commands of the group must not get a result."""
 
     def grow(connection: sqlite3.Connection) -> None:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -234,7 +229,7 @@ async def test_a_full_disk_undoes_the_whole_group(database: Database) -> None:
         connection.execute(ADD, ("x" * 100_000,))
 
     async with busy(database):
-        tasks = in_line(database, add("before"), grow, add("after"))
+        tasks = pending(database, add("before"), grow, add("after"))
     assert await answers(tasks) == [sqlite3.OperationalError] * 3
     assert await log_of(database) == []
     assert await database.run(add("next")) == "added next"
@@ -243,11 +238,11 @@ async def test_a_full_disk_undoes_the_whole_group(database: Database) -> None:
 @pytest.mark.parametrize("again", [1, 3], ids=["cancelled once", "cancelled again and again"])
 @pytest.mark.parametrize("which", [0, 1, 2])
 async def test_cancelled_at_any_moment(database: Database, which: int, again: int) -> None:
-    """Whenever it comes: both its rows or neither, and everything of the others."""
+    """At any moment: both rows of the cancelled command or neither, and all rows of the others."""
     kept_once = set()
     for moment in range(12):
         every = [f"{moment} {number}" for number in range(3)]
-        tasks = in_line(database, *(add(f"{name} a", f"{name} b") for name in every))
+        tasks = pending(database, *(add(f"{name} a", f"{name} b") for name in every))
         for _ in range(moment):
             await asyncio.sleep(0)
         for _ in range(again):
@@ -267,16 +262,16 @@ async def test_cancelled_at_any_moment(database: Database, which: int, again: in
     assert await database.run(add("next")) == "added next"
 
 
-async def test_who_is_cancelled_in_line_never_happens(database: Database) -> None:
+async def test_a_command_cancelled_before_it_begins_never_runs(database: Database) -> None:
     async with busy(database):
-        tasks = in_line(database, add("never"), add("kept"))
+        tasks = pending(database, add("never"), add("kept"))
         await asyncio.sleep(0)
         tasks[0].cancel()
     assert await answers(tasks) == [asyncio.CancelledError, "added kept"]
     assert await log_of(database) == ["kept"]
 
 
-async def test_who_is_cancelled_once_begun_is_let_go_when_it_is_decided(database: Database) -> None:
+async def test_a_cancellation_is_delayed_until_the_commit(database: Database) -> None:
     has_begun, may_end = threading.Event(), threading.Event()
 
     def dawdle(connection: sqlite3.Connection) -> None:
@@ -284,7 +279,7 @@ async def test_who_is_cancelled_once_begun_is_let_go_when_it_is_decided(database
         assert may_end.wait(60)
         connection.execute(ADD, ("kept",))
 
-    (task,) = in_line(database, dawdle)
+    (task,) = pending(database, dawdle)
     assert await asyncio.to_thread(has_begun.wait, 60)
     for _ in range(3):
         task.cancel()
@@ -296,7 +291,7 @@ async def test_who_is_cancelled_once_begun_is_let_go_when_it_is_decided(database
     assert await log_of(database) == ["kept"]
 
 
-async def test_who_is_cancelled_and_fails_says_only_that_it_was_cancelled(database: Database) -> None:
+async def test_a_cancelled_command_that_fails_raises_only_the_cancellation(database: Database) -> None:
     has_begun = threading.Event()
     may_end = threading.Event()
 
@@ -305,7 +300,7 @@ async def test_who_is_cancelled_and_fails_says_only_that_it_was_cancelled(databa
         assert may_end.wait(60)
         raise ZeroDivisionError
 
-    (task,) = in_line(database, fail)
+    (task,) = pending(database, fail)
     assert await asyncio.to_thread(has_begun.wait, 60)
     task.cancel()
     may_end.set()
@@ -316,8 +311,8 @@ DIE = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from bot.store.sqlite.database import Database
-from tests.store.support import overheard
-from tests.store.sqlite.test_group_commit import add, busy, in_line
+from tests.store.sqlite.test_group_commit import add, busy, pending
+from tests.store.support import traced_statements
 
 left = None
 
@@ -328,19 +323,19 @@ def hear(sql):
 
 async def main():
     global left
-    with overheard(hear):
+    with traced_statements(hear):
         database = await Database.open(Path(sys.argv[1]))
     await database.write("CREATE TABLE log (id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
     await database.run(add("acknowledged"))
     async with busy(database):
-        tasks = in_line(database, *(add(f"{number} a", f"{number} b") for number in range(3)))
+        tasks = pending(database, *(add(f"{number} a", f"{number} b") for number in range(3)))
         left = int(sys.argv[2])
     await asyncio.gather(*tasks)
     await database.run(add("too much"))
 
 asyncio.run(main())
 """
-_BEFORE_THE_GROUP = 1  # statement of whoever was at it: the commit
+_BEFORE_THE_GROUP = 1  # statement: the commit of the write in progress
 _OF_THE_GROUP = 1 + 3 * 2 + 1  # begin, two rows each, commit
 
 
@@ -348,7 +343,7 @@ _OF_THE_GROUP = 1 + 3 * 2 + 1  # begin, two rows each, commit
     ("statement", "kept"), [(1, 0), (4, 0), (_OF_THE_GROUP - 2, 0), (_OF_THE_GROUP, 0), (_OF_THE_GROUP + 1, 6)]
 )
 def test_killed_inside_a_group(tmp_path: Path, statement: int, kept: int) -> None:
-    """Before any of its statements, up to the commit itself: nothing of it is there. After it, all of it."""
+    """Before any of its statements, the commit included: nothing of the group is stored. After it, all of it."""
     path = tmp_path / "x.sqlite3"
     command = [sys.executable, "-c", DIE, str(path), str(_BEFORE_THE_GROUP + statement)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)

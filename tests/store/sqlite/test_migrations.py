@@ -1,4 +1,4 @@
-"""From every schema there ever was to the newest: with a backup, with every game intact, and never by half."""
+"""Migrations from every earlier schema to the newest: with a backup, with every game intact, atomic."""
 
 import asyncio
 import signal
@@ -20,7 +20,7 @@ NUMBERS = [number for number, _ in migrations(MIGRATIONS)]
 
 
 def written(number: int, path: Path) -> Path:
-    """The database that a bot of that schema left behind."""
+    """A database of that schema."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((SCHEMAS / f"{number:04d}.sql").read_text(encoding="utf-8"))
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -50,8 +50,7 @@ SAMPLES = sorted(int(file.stem) for file in SCHEMAS.glob("*.sql"))
 
 
 def test_every_earlier_schema_has_its_sample() -> None:
-    """Before adding a step: `python -m tests.store.sqlite.dump_schema NUMBER`, with the number that was the newest so
-    far."""
+    """Before adding a migration: `python -m tests.store.sqlite.dump_schema NUMBER`, with the newest number so far."""
     assert SAMPLES
     assert set(NUMBERS[:-1]) <= set(SAMPLES) <= set(NUMBERS)
 
@@ -76,7 +75,7 @@ async def test_from_every_schema_to_the_newest(number: int, tmp_path: Path) -> N
     assert tables(path) == tables(fresh)
 
 
-# Steps to come
+# Future migrations
 
 REBUILD = """-- A table is built anew under its old name, as SQLite wants it, though others refer to it.
 CREATE TABLE new_games AS SELECT * FROM games;
@@ -102,7 +101,7 @@ DELETE FROM games;
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of steps of which only the first is real."""
+    """A folder of migrations of which only the first is real."""
     folder = tmp_path / "steps"
     folder.mkdir()
     (folder / "0001_first.sql").write_text(migrations(MIGRATIONS)[0][1].read_text(encoding="utf-8"))

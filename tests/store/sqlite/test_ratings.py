@@ -1,4 +1,4 @@
-"""Ratings in the database: with the result or not at all, and exactly what the results give when computed anew."""
+"""Ratings are committed with the result, and equal what is recomputed from the results."""
 
 import random
 import shutil
@@ -19,14 +19,14 @@ from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, open
 from tests.support.scores import finish_together
 
 BOARD = GUILD, "le-duel", ALL_TIME
-BOOKS = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "openings")
+TABLES = ("results", "standings", "tiers", "careers", "tallies", "rivalries", "openings")
 
 
-def books(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of what is kept about people's results, bit for bit."""
+def rating_tables(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row that derives from results."""
     with closing(sqlite3.connect(path)) as connection:
-        found = {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4").fetchall() for name in BOOKS}  # noqa: S608
-    found["tiers"] = [row for row in found["tiers"] if row[-1]]  # an emptied tier is as good as none
+        found = {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4").fetchall() for name in TABLES}  # noqa: S608
+    found["tiers"] = [row for row in found["tiers"] if row[-1]]  # an empty tier equals none
     return found
 
 
@@ -39,7 +39,7 @@ async def resigned(harness: Harness, winner: int, loser: int, *, turns: int = 2,
 
 
 async def season_of_games(harness: Harness) -> None:
-    """Many pairs, all ways to end, over months, in two servers, with a change of season on the way."""
+    """Many pairs, all endings, over months, in two servers, with a change of season."""
     dice = random.Random(5)
     for number in range(40):
         one, other = dice.sample(range(1, 8), 2)
@@ -60,7 +60,7 @@ async def season_of_games(harness: Harness) -> None:
 async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         await season_of_games(harness)
-    kept = books(harness.path)
+    kept = rating_tables(harness.path)
     assert len(kept["standings"]) > 100
     async with open_harness(tmp_path, harness.clock) as again:
         rebuilt = await results.rebuild(again.store)
@@ -70,22 +70,22 @@ async def test_computed_anew_the_numbers_are_the_same_bit_for_bit(tmp_path: Path
         await again.store.database.write("UPDATE results SET nth = 0, nth_here = 0, weight = 0, mu = 0, gain_here = 9")
         rebuilt = await results.rebuild(again.store)
         assert rebuilt.changed == rebuilt.rows + len(kept["results"])
-    assert books(harness.path) == kept
+    assert rating_tables(harness.path) == kept
 
 
 async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         await season_of_games(harness)
-    kept = books(harness.path)
+    kept = rating_tables(harness.path)
     with closing(sqlite3.connect(harness.path)) as connection:
-        for table in BOOKS:
+        for table in TABLES:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608
         connection.execute("UPDATE games SET finish = NULL")
         connection.commit()
     async with open_harness(tmp_path, harness.clock):
         pass
-    seasons = {"results": 7, "standings": 2}  # what the settings said then is not known any more
-    found = books(harness.path)
+    seasons = {"results": 7, "standings": 2}  # the settings at that time are not stored
+    found = rating_tables(harness.path)
     assert [row[:7] for row in found["results"]] == [row[:7] for row in kept["results"]]
     assert found["rivalries"] == kept["rivalries"]
     assert found["openings"] == kept["openings"] != []
@@ -94,7 +94,7 @@ async def test_results_from_before_the_books_are_filed_at_boot(tmp_path: Path) -
 
 
 class Copies:
-    """An image of the database's files before each statement: what a crash at that moment would leave."""
+    """A copy of the database's files before each statement, as a crash would leave them."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.path, self.folder, self.images = path, folder, list[Path]()
@@ -114,13 +114,13 @@ class Copies:
 
 
 def has_result(path: Path) -> tuple[bool, bool]:
-    """Whether a crash image has the game's end, and whether it has everything that follows from it."""
+    """Whether a crash image has the game's end, and whether it has all that derives from it."""
     with closing(sqlite3.connect(path)) as connection:
         ((ended, finish),) = connection.execute("SELECT ended_at IS NOT NULL, finish FROM games")
-        counts = [connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in BOOKS]  # noqa: S608
+        counts = [connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in TABLES]  # noqa: S608
         (actions,) = connection.execute("SELECT COUNT(*) FROM actions WHERE verb = 'resigned'").fetchone()
     everything = [2, 16, counts[2], 4, 4, 4, 4] == counts and finish == 1 and actions == 1
-    assert everything or (counts == [0] * len(BOOKS) and finish is None and actions == 0), counts
+    assert everything or (counts == [0] * len(TABLES) and finish is None and actions == 0), counts
     return bool(ended), everything
 
 
@@ -140,7 +140,7 @@ async def test_a_crash_leaves_a_result_with_its_ratings_or_neither(tmp_path: Pat
 
 
 async def test_a_statement_that_fails_undoes_the_whole_result(tmp_path: Path) -> None:
-    """The same from inside: whichever statement fails, the game still runs and can end."""
+    """Whichever statement fails, the game still runs and can end."""
     left = -1
 
     def fail(_sql: str) -> None:
@@ -215,7 +215,7 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
             await resigned(harness, ALICE if number % 3 else BOB, BOB if number % 3 else ALICE, first="challenger")
             harness.clock.move(2 * DAY)
         await harness.referee.resign((await harness.against_computer("greedy")).id, ALICE, harness.key())
-        record = await harness.store.standings.record(GUILD, "le-duel", ALICE, asker=BOB)
+        record = await harness.store.standings.profile(GUILD, "le-duel", ALICE, asker=BOB)
         assert record.own is not None
         assert (record.own.rank, record.total, record.own.standing.tally) == (1, 2, Tally(8, 0, 4))
         assert record.career.streak == 2
@@ -239,7 +239,7 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
 
 
 async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
-    """In a server and everywhere, the newest first, whatever else was played in between."""
+    """In a server and everywhere, the newest first, skipping other games."""
     async with open_harness(tmp_path) as harness:
         last, now = harness.store.standings.last, harness.referee.now()
         await resigned(harness, ALICE, BOB)
@@ -260,7 +260,7 @@ async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:
 
 
 async def test_the_last_games_of_one_kind_are_found_without_reading_the_others(tmp_path: Path) -> None:
-    """Somebody may have played thousands of games of another kind since."""
+    """A person may have played thousands of another game since."""
     statements: set[str] = set()
     with traced_statements(statements.add):
         async with open_harness(tmp_path) as harness:

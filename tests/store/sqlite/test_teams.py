@@ -1,4 +1,4 @@
-"""What teams reached by size and mode: boards of every scope and period, ties, own bests, and the plans behind them."""
+"""Team scores by size and mode: boards of every scope and period, ties, own bests, and query plans."""
 
 import random
 import sqlite3
@@ -101,7 +101,7 @@ async def test_a_server_and_everywhere(harness: Harness) -> None:
     assert shown(ranking.lines) == [(1, 2, 2), (2, 6, 1)]
 
 
-async def test_what_somebody_has_behind_them(harness: Harness) -> None:
+async def test_a_persons_totals(harness: Harness) -> None:
     for left in (12, 0, 3, 0):
         await finish(harness.store, (ALICE, BOB), left)
     await finish(harness.store, (CHLOE, BOB), 50)
@@ -142,7 +142,8 @@ async def test_a_server_that_moves_its_seasons_keeps_the_old_ones_apart(harness:
 
 
 def test_the_books_and_the_boards_name_periods_alike() -> None:
-    """SQL names them as a game ends, Python as a board is asked for: the turns of years and leap days above all."""
+    """SQL names periods when a game ends, Python when a board is read: they must agree, above all at the turns of years
+    and on leap days."""
     dice = random.Random(5)
     turns = [datetime(year, month, day, tzinfo=UTC) for year in range(2024, 2053) for month, day in _EDGES]
     moments = [int(turn.timestamp()) * 1000 + shift for turn in turns for shift in (-1, 0)]
@@ -150,7 +151,7 @@ def test_the_books_and_the_boards_name_periods_alike() -> None:
     with closing(sqlite3.connect(":memory:")) as connection:
         for _, file in migrations(MIGRATIONS):
             connection.executescript(file.read_text(encoding="utf-8"))
-        connection.execute("DROP TRIGGER team_scored")  # a server's season would come from results
+        connection.execute("DROP TRIGGER team_scored")  # it reads a server's season from results
         ended = list(enumerate(moments))
         connection.executemany("INSERT INTO team_scores VALUES (?, 1, 'the-game', 1, '', 5, ?)", ended)
         named = connection.execute("SELECT ended_at, period FROM team_boards WHERE scope = 0 AND period <> 'all'")
@@ -165,29 +166,29 @@ def test_the_books_and_the_boards_name_periods_alike() -> None:
 _EDGES = ((1, 1), (1, 4), (1, 5), (3, 1), (4, 1), (7, 1), (10, 1), (12, 29), (12, 31))
 
 
-# The books
+# Rebuilding
 
 
-async def test_a_rebuild_finds_nothing_to_mend_and_mends_what_is_wrong(harness: Harness) -> None:
+async def test_a_rebuild_changes_only_wrong_rows(harness: Harness) -> None:
     store, dice = harness.store, random.Random(9)
     people = (ALICE, BOB, CHLOE, -7)  # one of them had their data deleted
     for number in range(40):
         team = tuple(dice.sample(people, dice.randrange(1, 4)))
         mode = dice.choice(("", "fire", "expert,fewer"))
         await finish(store, team, dice.choice((0, 0, 3, 9)), NOON + number * DAY, mode=mode)
-    assert (await store.rebuilding.rebuild(ratings.apply_entry)).changed == 0
+    assert (await store.rebuilding.rebuild(ratings.apply_result)).changed == 0
     right = {table: await store.database.rows(f"SELECT * FROM {table}") for table in ("team_tallies", "team_records")}  # noqa: S608
     assert not any(row["user_id"] < 0 for row in right["team_records"])
     await store.database.write("UPDATE team_tallies SET games = games + 1 WHERE scope = 0")
     await store.database.write("DELETE FROM team_records WHERE user_id = ?", (BOB,))
-    assert (await store.rebuilding.rebuild(ratings.apply_entry)).changed > 10
+    assert (await store.rebuilding.rebuild(ratings.apply_result)).changed > 10
     for table, rows in right.items():
         found = await store.database.rows(f"SELECT * FROM {table}")  # noqa: S608
         assert [tuple(row) for row in found] == [tuple(row) for row in rows]
 
 
 async def test_no_board_counts_games(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything asked is found by an index and comes in its order; only a page's few seats are sorted."""
+    """Every query uses an index in its order; only a page's few seats are sorted."""
     store, asked = harness.store, set[str]()
     rows = type(store.database).rows
     await finish(store, (ALICE, BOB), 3)

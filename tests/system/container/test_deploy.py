@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from bot.__main__ import BAD_INPUT, COMMANDS, Command
-from bot.operations.health_command import PATIENCE
+from bot.operations.health_command import TIMEOUT
 from bot.operations.settings import NAMES, read_settings
 from tests.system.container.image import DOCKERFILE, instructions, read_recipe
 from tests.system.network.process import ROOT
@@ -71,7 +71,7 @@ def test_the_image() -> None:
     assert "ARBITRE_METRICS_PORT" in RECIPE.environment, "or the health check could ask nobody"
     (health,) = (rest for name, rest in instructions(DOCKERFILE.read_text(encoding="utf-8")) if name == "HEALTHCHECK")
     (timeout,) = re.findall(r"--timeout=(\d+)s", health)
-    assert int(timeout) > PATIENCE, "or it would be ended before it has said why"
+    assert int(timeout) > TIMEOUT, "or it would be ended before it has said why"
     assert unknown(" ".join(RECIPE.command)) == unknown(" ".join(RECIPE.health)) == []
 
 

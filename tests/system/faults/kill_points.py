@@ -72,22 +72,22 @@ def _after(owner: Any, name: str) -> Callable[[KillPoint], None]:
 
 
 def _before_commit(kill_point: KillPoint) -> None:
-    """As the last command of a commit group."""
-    committed = bot.store.sqlite.group_commit.committed
-    bot.store.sqlite.group_commit.committed = lambda connection, commands: committed(
+    """As the last command of its group."""
+    commit_together = bot.store.sqlite.group_commit.commit_together
+    bot.store.sqlite.group_commit.commit_together = lambda connection, commands: commit_together(
         connection, [*commands, kill_point]
     )[: len(commands)]
 
 
 def _after_commit(kill_point: KillPoint) -> None:
-    committed = bot.store.sqlite.group_commit.committed
+    commit_together = bot.store.sqlite.group_commit.commit_together
 
     def deadly(*args: Any) -> Any:
-        outcomes = committed(*args)
+        outcomes = commit_together(*args)
         kill_point()
         return outcomes
 
-    bot.store.sqlite.group_commit.committed = deadly  # type: ignore[assignment]
+    bot.store.sqlite.group_commit.commit_together = deadly  # type: ignore[assignment]
 
 
 def _after_answer(kill_point: KillPoint) -> None:

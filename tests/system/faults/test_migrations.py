@@ -39,11 +39,11 @@ def watched(function, moment):
     return watching
 
 def patch(moment):
-    give_name = database.give_name
+    replace_durably = database.replace_durably
     def name(*args):
         moment()
-        give_name(*args)
-    database.give_name = name
+        replace_durably(*args)
+    database.replace_durably = name
     database.back_up = watched(database.back_up, moment)
     database.log.info = moment  # after each step is committed
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.ratings_rows import Past, Score
+from bot.store.ratings_rows import HistoryRow, Score
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.standings.addresses import ProfileAddress
 from bot.table.standings.history_pages import HistoryView, PastGame, history_page, past_line
@@ -11,7 +11,7 @@ from tests.table.test_locale import reasons
 
 
 def past(game: str, score: str, reason: str, left: int | None = None, how: str = "") -> PastGame:
-    row = Past(
+    row = HistoryRow(
         nth=1,
         game_id=4,
         game=game,

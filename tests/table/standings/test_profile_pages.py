@@ -5,7 +5,7 @@ import pytest
 from bot.games.le_duel.feats import _shape
 from bot.games.le_duel.position import PILES, Place
 from bot.store.ratings_rows import Career, Opening, Tally
-from bot.store.sqlite.standings import Record
+from bot.store.sqlite.standings import Profile
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.standings.addresses import ProfileAddress
 from bot.table.standings.profile_pages import ProfileView, profile_page
@@ -13,7 +13,7 @@ from bot.table.standings.profile_pages import ProfileView, profile_page
 
 def told(opening: str, language: str, game: str = "le-duel") -> str:
     """The line about openings of a player with one."""
-    stats = Record(
+    stats = Profile(
         own=None,
         total=0,
         career=Career(),
