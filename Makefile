@@ -16,7 +16,7 @@ ARGS ?=
 unexport PYTHONDONTWRITEBYTECODE # or every bot that a test starts would compile its cogs anew
 
 .DEFAULT_GOAL := help
-.PHONY: help install play run test test-newest soak check audit bench pictures screenshots format lock clean
+.PHONY: help install play run test test-long test-newest soak check audit bench pictures screenshots format lock clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -43,9 +43,12 @@ play: $(VENV)/.play.done ## Play in the browser, no token needed
 run: $(VENV)/.run.done ## Connect to Discord (DISCORD_TOKEN in .env)
 	@$(BIN)/python -m bot run $(ARGS)
 
-test: $(VENV)/.dev.done ## All tests
+test: $(VENV)/.dev.done ## Every kind of test, in under three minutes on two idle cores
 	@$(BIN)/python -m tests.playground.chromium
 	@$(BIN)/python -m pytest $(ARGS)
+
+test-long: $(VENV)/.dev.done ## The long versions of the same tests: hundreds of kills, thousands of forgeries, whole leak hunts
+	@ARBITRE_TESTS=long $(BIN)/python -m pytest -m long $(ARGS)
 
 test-newest: $(VENV)/.dev.done ## The tests of rules, referee, store and table on the newest Python of this machine
 	@set -e -- $(NEWEST); if test "Python $$1" = "$$($(BIN)/python -V)"; then \

@@ -18,10 +18,12 @@ from bot.referee.records import Record, to_json, verify
 from bot.referee.shuffle import FairShuffle
 from tests.arena.support import left_running, level, play, program
 from tests.support.reference_le_duel import first_fault
+from tests.support.tiers import has_long_version, sized
 
-GAMES, PARTS = 500, 4  # one run a part, so that parts run in parallel
+GAMES, PARTS = sized((100, 2), (500, 4))  # one run a part, so that parts run in parallel
 
 
+@has_long_version
 @pytest.mark.parametrize("seed", range(PARTS))
 def test_a_second_reading_of_the_rules_agrees(seed: int) -> None:
     records = play(level("random"), level("greedy"), games=GAMES, seed=seed, jobs=2)

@@ -20,6 +20,7 @@ from bot.referee import records
 from bot.referee.records import Record, RecordError, from_json, read, to_json, verify
 from bot.referee.shuffle import VERSION, FairShuffle, commitment
 from tests.arena.support import level, play
+from tests.support.tiers import has_long_version, sized
 
 ARENA_RECORDS = play(level("random"), level("greedy"), games=8)
 ARENA = max(ARENA_RECORDS, key=lambda record: len(record.turns))
@@ -351,7 +352,8 @@ def places(raw: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
     return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
 
 
-@settings(max_examples=150, deadline=None)
+@has_long_version
+@settings(max_examples=sized(40, 500), deadline=None)
 @given(st.sampled_from([ARENA, DUEL, *ARENA_RECORDS]), JSONS, st.data())
 def test_no_single_change_goes_unnoticed(honest: Record, value: Json, data: st.DataObject) -> None:
     raw = copy.deepcopy(to_json(honest))

@@ -11,9 +11,10 @@ from bot.games.core import AnyGame, Seat, apply_all
 from bot.games.le_duel.game import LeDuel
 from bot.games.the_game.game import TheGame
 from bot.referee.suggestions import END, continuations
+from tests.support.tiers import has_long_version, sized
 from training.match import SeededShuffle
 
-GAMES = 40
+GAMES = sized(8, 40)
 TABLES = [
     (LeDuel(), 2, {}),
     (TheGame(), 1, {}),
@@ -38,6 +39,7 @@ def careless_turn(game: AnyGame, state: Any, seat: Seat, dice: random.Random) ->
             return typed
 
 
+@has_long_version
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=NAMES)
 def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str, Any]) -> None:
     for seed in range(GAMES):
@@ -48,6 +50,7 @@ def test_no_offer_is_a_dead_end(game: AnyGame, seats: int, options: Mapping[str,
             state = apply_all(game, state, seat, game.parse_all(careless_turn(game, state, seat, dice)))
 
 
+@has_long_version
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=NAMES)
 def test_offers_are_the_same_however_the_hidden_cards_lie(
     game: AnyGame, seats: int, options: Mapping[str, Any]

@@ -12,11 +12,13 @@ from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
 from tests.store.support import open_harness
+from tests.support.tiers import has_long_version, sized
 from tests.system.faults.flips import FLIPPED, noticed, survey
 
-FLIPS = 60
+FLIPS = sized(25, 200)
 
 
+@has_long_version
 @pytest.mark.parametrize("where", FLIPPED)
 async def test_nothing_that_was_played_changes_in_silence(where: str, tmp_path: Path) -> None:
     found = await survey(tmp_path, where, FLIPS)

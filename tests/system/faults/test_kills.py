@@ -1,16 +1,19 @@
-"""Two hundred kills under load: no acknowledged move is lost, no move is half stored, everything committed is shown
-within half a minute, and nothing is shown twice. (`make soak` has a thousand.)"""
+"""Kills under load: no acknowledged move is lost, no move is half stored, everything committed is shown within half a
+minute, and nothing is shown twice. (Two hundred of them in `make test-long`, a thousand in `make soak`.)"""
 
 from pathlib import Path
 
 import pytest
 
+from tests.support.tiers import has_long_version, sized
 from tests.system.faults.kills import run_kills_on_many
 
-BOTS, DEATHS = 4, 11
+STARTED = sized(3, 12)  # programs, each killed and started anew
+BOTS, DEATHS = 4, sized(6, 11)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@has_long_version
+@pytest.mark.parametrize("seed", range(sized(1, 4)))
 async def test_dying_under_load(seed: int, tmp_path: Path) -> None:
     tally = await run_kills_on_many(tmp_path / "bots", seed, BOTS, DEATHS)
     assert tally.losses == []
@@ -18,8 +21,9 @@ async def test_dying_under_load(seed: int, tmp_path: Path) -> None:
     assert tally.acknowledged > DEATHS, "there was no load"
 
 
+@has_long_version
 async def test_a_program_started_anew_after_every_death(tmp_path: Path) -> None:
-    tally = await run_kills_on_many(tmp_path / "bots", 50, 2, 12, is_forked=False)
+    tally = await run_kills_on_many(tmp_path / "bots", 50, 2, STARTED, is_forked=False)
     assert tally.losses == []
-    assert tally.deaths.total() == 24
-    assert tally.acknowledged > 12, "there was no load"
+    assert tally.deaths.total() == 2 * STARTED
+    assert tally.acknowledged > STARTED, "there was no load"

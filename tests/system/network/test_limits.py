@@ -1,18 +1,20 @@
-"""Thirty games at a brisk pace stay within Discord's limits: no request is over a limit or refused."""
+"""Games at a brisk pace stay within Discord's limits: no request is over a limit or refused."""
 
 from pathlib import Path
 
+from tests.support.tiers import has_long_version, sized
 from tests.system.network.crowds import Crowd
 from tests.system.network.meter import A_SECOND
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 
-PAIRS, TEAMS = 27, 3
+PAIRS, TEAMS = sized((8, 1), (27, 3))
 GAMES = PAIRS + TEAMS
 SPEED = 2.0  # for the bot and the limits alike: half of the time is spent waiting for rate limits
 
 
-async def test_thirty_games_pass_no_limit(tmp_path: Path) -> None:
+@has_long_version
+async def test_many_games_pass_no_limit(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=2, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS, TEAMS)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:

@@ -1,16 +1,17 @@
-"""Two in ten requests fail, in every way at once, and so does the gateway; fifty games, duels and teams, end
+"""Two in ten requests fail, in every way at once, and so does the gateway; all games, duels and teams, end
 correctly."""
 
 from collections import Counter
 from pathlib import Path
 
+from tests.support.tiers import has_long_version, sized
 from tests.system.network.crowds import Crowd
 from tests.system.network.faults import GATEWAY, REQUESTS, Kind, Rule, mixed_faults
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 from tests.system.network.test_duels import SAID_SO, ends_of
 
-PAIRS, TEAMS = 45, 5
+PAIRS, TEAMS = sized((13, 2), (45, 5))
 GAMES = PAIRS + TEAMS
 CLOSED_DM = 50007
 SHARE = 0.2
@@ -29,7 +30,8 @@ def bad_gateway() -> list[Rule]:
     ]
 
 
-async def test_fifty_games_come_through_a_storm(tmp_path: Path) -> None:
+@has_long_version
+async def test_many_games_come_through_a_storm(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=3, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS, TEAMS, impatience=IMPATIENCE)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:

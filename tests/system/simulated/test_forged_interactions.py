@@ -6,11 +6,13 @@ import pytest
 
 import bot.edge.interactions.answers
 from tests.support.forgery import prepare, send_forged
+from tests.support.tiers import has_long_version, sized
 from tests.support.world import World
 
-COUNT = 4_000
+COUNT = sized(1_500, 20_000)
 
 
+@has_long_version
 async def test_nothing_forged_is_accepted_or_left_without_an_answer(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

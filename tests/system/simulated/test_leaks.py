@@ -1,15 +1,17 @@
-"""No card is shown to a person who must not know it: two hundred random games with all output checked (see
-`tests.support.leaks`)."""
+"""No card is shown to a person who must not know it: random games (two hundred in `make test-long`) with all output
+checked (see `tests.support.leaks`)."""
 
 import pytest
 from simcord.env import Env
 
 from tests.support.leaks import LeakDetector
 from tests.support.random_duels import RandomDuels
+from tests.support.tiers import has_long_version, sized
 
-GAMES, AT_ONCE = 200, 20
+GAMES, AT_ONCE = sized(40, 200), 20
 
 
+@has_long_version
 @pytest.mark.parametrize("chunk", range(GAMES // AT_ONCE))
 async def test_no_card_is_told_to_whom_it_is_hidden_from(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, chunk: int

@@ -14,6 +14,7 @@ from bot.players.the_game.advice import Advice
 from bot.referee.match import Match
 from tests.support.leaks import LeakDetector, leftover
 from tests.support.random_teams import RandomTeams
+from tests.support.tiers import has_long_version, sized
 from tests.system.simulated.test_planted_leaks import (
     Plant,
     in_a_public_custom_id,
@@ -22,7 +23,7 @@ from tests.system.simulated.test_planted_leaks import (
     too_early,
 )
 
-GAMES, AT_ONCE = 16, 8
+GAMES, AT_ONCE = sized(8, 16), 8
 
 
 @pytest.fixture
@@ -32,6 +33,7 @@ def detector(simcord_env: Env, monkeypatch: pytest.MonkeyPatch, detector: LeakDe
     return detector
 
 
+@has_long_version
 @pytest.mark.parametrize("chunk", range(GAMES // AT_ONCE))
 async def test_no_card_is_told_to_whom_it_is_hidden_from(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, chunk: int
