@@ -8,6 +8,7 @@ from bot.games.core import AnyGame, GameError, Options, RuleError, UnreadableErr
 from bot.games.registry import GAMES
 from tests.games import contract
 from tests.games.contract import Table
+from tests.support.tiers import has_long_version
 
 OPTIONS: dict[str, tuple[Options, ...]] = {
     "le-duel": ({}, {"first": 0}, {"first": 1}),
@@ -48,6 +49,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
 )
 
 
+@has_long_version
 @pytest.mark.parametrize("check", PROMISES, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_promise(table: Table, check: Callable[[Table], None]) -> None:

@@ -21,6 +21,7 @@ TOKEN = f"{base64.b64encode(b'123456789012345678').decode()}.tests.{'opens-nothi
 WELL = (0, '{"status": "ok", "failing": {}, "look_at": {}}\n')
 IMPORT_ALL = """
 import importlib, pkgutil, bot, cogs
+from tests.support.tiers import has_long_version, sized
 for package in (bot, cogs):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.startswith("bot.playground"):
@@ -89,7 +90,8 @@ async def test_it_plays_and_writes_to_its_volume_alone(tmp_path: Path) -> None:
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-@pytest.mark.parametrize("left_out", sorted({source for source, _ in COPIES} - {"LICENSE"}))
+@has_long_version
+@pytest.mark.parametrize("left_out", sized(["data"], sorted({source for source, _ in COPIES} - {"LICENSE"})))
 async def test_it_would_not_without(left_out: str, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"no such file in the image|pip wheel|the bot ended before it was let in"):
         await plays(Image(tmp_path, RECIPE, [left_out]))

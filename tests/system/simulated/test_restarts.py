@@ -20,6 +20,7 @@ from bot.store.rows import GameRow
 from bot.store.sqlite.games import Games
 from bot.store.sqlite.messages import Messages
 from tests.support.play import chosen_turn, play_typed, taps
+from tests.support.tiers import has_long_version, sized
 from tests.support.world import World, button, press, text_of
 
 LEVEL, SECRET = "random", bytes([53]) * 32  # a game of seven turns
@@ -62,9 +63,13 @@ async def _in_ephemeral(world: World, opened: Any) -> Any:
     return opened or (await press(world.mover(match), world.table(), "hand")).response
 
 
+@has_long_version
 @pytest.mark.parametrize(
     ("restart", "where"),
-    [(World.restart, _in_dm), (World.restart, _in_ephemeral), (World.restart_in_order, _in_dm)],
+    sized(
+        [(World.restart, _in_dm)],
+        [(World.restart, _in_dm), (World.restart, _in_ephemeral), (World.restart_in_order, _in_dm)],
+    ),
 )
 async def test_a_restart_after_every_single_tap_changes_nothing(
     world: World, restart: Restart, where: Callable[[World, Any], Awaitable[Any]]
