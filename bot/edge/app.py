@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime
+from importlib import import_module
 
 import discord
 
@@ -65,8 +66,8 @@ class Arbitre(Client):
             self._build_services()
             await self.tree.set_translator(CatalogueTranslator())
             self.tree.error(answer_failed_command)
-            for cog in COGS:
-                await self.load_extension(cog)
+            for cog in COGS:  # not as extensions: those are executed anew for every bot of a process
+                await import_module(cog).setup(self)
             await self.tree.sync()
             self.scheduler.start()
         except BaseException:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.edge.test_run import free_port
+from tests.support.tiers import has_long_version, sized
 from tests.system.container.environments import BuildError
 from tests.system.container.image import Image, is_ignored, read_recipe
 from tests.system.network.launch import API, GATEWAY
