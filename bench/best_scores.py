@@ -22,12 +22,14 @@ MODES = ("", "expert", "fire", "computers")
 _PERIODS = (ALL_TIME, "season 2026-01", "month 2026-02", "week 2026-05")
 _GAME = """INSERT INTO games (id, game, version, guild_id, channel_id, options, clock, rated, binding, secret,
                commitment, shuffle, snapshot, created_at, moved_at, ended_at, reason, finish, table_revision)
-           VALUES (?1, 'the-game', 1, ?2, 1, '{}', 'live', 0, '', x'', '', 1, '{}', ?3, ?3, ?3, 'blocked', ?1, 0)"""
+           VALUES (:id, 'the-game', 1, :guild, 1, '{}', 'live', 0, '', x'', '', 1, '{}', :at, :at, :at, 'blocked',
+               :id, 0)"""
 _SEAT = "INSERT INTO seats (game_id, seat, user_id, cut, ended_at) VALUES (?, ?, ?, '', ?)"
 _RESULT = """INSERT INTO results (game_id, seat, user_id, finish, game, guild_id, ended_at, season, turns, score,
                  is_first, chain, is_contest, is_counted, nth, nth_here, weight, mu, sigma, gain, mu_here,
                  sigma_here, gain_here)
-             VALUES (?1, ?2, ?3, ?1, 'the-game', ?4, ?5, ?6, 30, 'loss', 0, 0, 0, 0, ?1, ?1, 0, 25, 8, 0, 25, 8, 0)"""
+             VALUES (:id, :seat, :user, :id, 'the-game', :guild, :at, :season, 30, 'loss', 0, 0, 0, 0, :id, :id, 0,
+                 25, 8, 0, 25, 8, 0)"""
 _SCORE = "INSERT INTO team_scores VALUES (?, ?, 'the-game', ?, ?, ?, ?)"
 _SHIFTS = {
     "games": {"id": GAMES, "finish": GAMES, "guild_id": 1},
@@ -65,10 +67,10 @@ def _record(connection: sqlite3.Connection, number: int, dice: random.Random) ->
     people = dice.sample(range(1, PEOPLE + 1), dice.randrange(1, 6))
     at = START + SPAN * number // GAMES
     season = ratings.season_of(at, ratings.CALENDAR)
-    connection.execute(_GAME, (number, FIRST_SERVER, at))
+    shared = {"id": number, "guild": FIRST_SERVER, "at": at, "season": season}
+    connection.execute(_GAME, shared)
     connection.executemany(_SEAT, [(number, seat, person, at) for seat, person in enumerate(people)])
-    results = [(number, seat, person, FIRST_SERVER, at, season) for seat, person in enumerate(people)]
-    connection.executemany(_RESULT, results)
+    connection.executemany(_RESULT, [shared | {"seat": seat, "user": person} for seat, person in enumerate(people)])
     left = max(0, round(dice.gauss(15, 12)))
     connection.execute(_SCORE, (number, FIRST_SERVER, len(people), dice.choice(MODES), left, at))
 

@@ -122,12 +122,12 @@ def accept(connection: sqlite3.Connection, challenge_id: int, game_id: int) -> b
 def forget(connection: sqlite3.Connection, user_id: int) -> None:
     """Delete a person's challenges within the transaction that erases the person. Those whose message still shows them
     open are anonymised first and no longer match: they stay until shown as closed."""
-    theirs = "?1 IN (challenger_id, opponent_id)"
+    theirs = ":user IN (challenger_id, opponent_id)"
     connection.execute(
         f"UPDATE challenges SET {_ANONYMOUS} WHERE {theirs} AND status <> shown_status",  # noqa: S608 (ours)
-        (user_id,),
+        {"user": user_id},
     )
-    connection.execute(f"DELETE FROM challenges WHERE {theirs}", (user_id,))  # noqa: S608
+    connection.execute(f"DELETE FROM challenges WHERE {theirs}", {"user": user_id})  # noqa: S608
 
 
 def _has_duplicate(connection: sqlite3.Connection, row: ChallengeRow) -> bool:

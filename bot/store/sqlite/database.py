@@ -6,7 +6,7 @@ import logging
 import sqlite3
 import time
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from glob import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -86,7 +86,7 @@ class Database:
         """Run one statement; return the number of rows changed."""
         return await self.run(lambda connection: connection.execute(sql, values).rowcount)
 
-    async def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    async def rows(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> list[Row]:
         return list(await self._reader.execute_fetchall(sql, values))
 
     async def row(self, sql: str, values: Sequence[Any] = ()) -> Row | None:

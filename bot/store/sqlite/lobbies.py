@@ -10,7 +10,7 @@ from typing import Any
 from bot.store.rows import NOBODY, BestScore, LobbyRow, LobbySeatRow, TeamScore
 from bot.store.sqlite.database import Database, Row
 
-HAS_PLACE = "EXISTS (SELECT 1 FROM json_each(places) AS place WHERE json_extract(place.value, '$[0]') = ?1)"
+HAS_PLACE = "EXISTS (SELECT 1 FROM json_each(places) AS place WHERE json_extract(place.value, '$[0]') = :user)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +133,11 @@ def begin(connection: sqlite3.Connection, lobby_id: int, revision: int, game_id:
 def forget(connection: sqlite3.Connection, user_id: int) -> None:
     """Delete a person's lobbies within the transaction that erases the person. Those whose message is outdated are
     anonymised first and no longer match: they stay until shown as closed."""
-    theirs = f"(host_id = ?1 OR {HAS_PLACE})"
+    theirs = f"(host_id = :user OR {HAS_PLACE})"
     sql = f"SELECT * FROM lobbies WHERE shown_revision < revision AND {theirs}"  # noqa: S608 (ours)
-    for row in connection.execute(sql, (user_id,)).fetchall():
+    for row in connection.execute(sql, {"user": user_id}).fetchall():
         _anonymise(connection, _lobby(row), user_id)
-    connection.execute(f"DELETE FROM lobbies WHERE {theirs}", (user_id,))  # noqa: S608
+    connection.execute(f"DELETE FROM lobbies WHERE {theirs}", {"user": user_id})  # noqa: S608
 
 
 def _withdraw(connection: sqlite3.Connection, before: LobbyRow, user_id: int) -> bool:

@@ -43,11 +43,11 @@ _EXPORTED = {  # by table: a query of the columns about this person alone, and i
     "team_records": ("SELECT * FROM team_records WHERE user_id = ? ORDER BY scope, game, period, size, mode", 1),
     "rivalries": ("SELECT * FROM rivalries WHERE user_id = ? ORDER BY scope, game, rival_id", 1),
 }
-_IS_ACTIVE = """SELECT 1 FROM seats WHERE user_id = ?1 AND ended_at IS NULL
-           UNION ALL SELECT 1 FROM challenges WHERE status = 'open' AND ?1 IN (challenger_id, opponent_id)
+_IS_ACTIVE = """SELECT 1 FROM seats WHERE user_id = :user AND ended_at IS NULL
+           UNION ALL SELECT 1 FROM challenges WHERE status = 'open' AND :user IN (challenger_id, opponent_id)
            UNION ALL SELECT 1 FROM lobbies, json_each(places) AS place
-               WHERE status = 'open' AND json_extract(place.value, '$[0]') = ?1"""
-_SEATS = "FROM seats WHERE user_id = ?1 AND ended_at IS NOT NULL"
+               WHERE status = 'open' AND json_extract(place.value, '$[0]') = :user"""
+_SEATS = "FROM seats WHERE user_id = :user AND ended_at IS NOT NULL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Privacy:
 
     async def open_lobbies_of(self, user_id: int) -> list[int]:
         sql = f"SELECT id FROM lobbies WHERE status = 'open' AND {HAS_PLACE} ORDER BY id"  # noqa: S608 (ours)
-        return [row["id"] for row in await self.database.rows(sql, (user_id,))]
+        return [row["id"] for row in await self.database.rows(sql, {"user": user_id})]
 
     async def finished_of(self, user_id: int) -> list[int]:
         sql = "SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NOT NULL ORDER BY game_id"
@@ -107,10 +107,10 @@ class Privacy:
 
 
 def _is_active(connection: sqlite3.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
-    if connection.execute(_IS_ACTIVE, (user_id,)).fetchall():
+    if connection.execute(_IS_ACTIVE, {"user": user_id}).fetchall():
         return True
     sql = f"SELECT game_id {_SEATS} AND (SELECT dealt FROM games WHERE id = game_id) IS NULL"  # noqa: S608 (ours)
-    games = {row["game_id"] for row in connection.execute(sql, (user_id,)).fetchall()}
+    games = {row["game_id"] for row in connection.execute(sql, {"user": user_id}).fetchall()}
     return not games <= {one.game_id for one in resealed}
 
 
@@ -126,15 +126,15 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         f"""UPDATE actions SET key = 'deleted:' || game_id || ':' || revision
             WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})""",  # noqa: S608 (ours)
         f"DELETE FROM shown WHERE (game_id, role) IN (SELECT game_id, 'panel' || seat {_SEATS})",  # noqa: S608
-        "DELETE FROM standings WHERE user_id = ?1",
-        "DELETE FROM careers WHERE user_id = ?1",
-        "DELETE FROM tallies WHERE user_id = ?1",
-        "DELETE FROM openings WHERE user_id = ?1",
-        "DELETE FROM team_records WHERE user_id = ?1",
-        "DELETE FROM rivalries WHERE ?1 IN (user_id, rival_id)",
-        "DELETE FROM people WHERE user_id = ?1",
+        "DELETE FROM standings WHERE user_id = :user",
+        "DELETE FROM careers WHERE user_id = :user",
+        "DELETE FROM tallies WHERE user_id = :user",
+        "DELETE FROM openings WHERE user_id = :user",
+        "DELETE FROM team_records WHERE user_id = :user",
+        "DELETE FROM rivalries WHERE :user IN (user_id, rival_id)",
+        "DELETE FROM people WHERE user_id = :user",
     ):
-        connection.execute(sql, (user_id,))
+        connection.execute(sql, {"user": user_id})
     challenges.forget(connection, user_id)
     lobbies.forget(connection, user_id)
     connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
