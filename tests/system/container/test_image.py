@@ -22,7 +22,6 @@ TOKEN = f"{base64.b64encode(b'123456789012345678').decode()}.tests.{'opens-nothi
 WELL = (0, '{"status": "ok", "failing": {}, "look_at": {}}\n')
 IMPORT_ALL = """
 import importlib, pkgutil, bot, cogs
-from tests.support.tiers import has_long_version, sized
 for package in (bot, cogs):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.startswith("bot.playground"):
