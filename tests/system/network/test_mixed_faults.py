@@ -20,12 +20,12 @@ IMPATIENCE = 4.0  # seconds until a player without an answer looks again
 
 
 def bad_gateway() -> list[Rule]:
-    """Events that come twice, late, after a cut or not at all."""
+    """Events that come twice, late, after a cut or not at all; more often where there are few games, so that each comes."""
     return [
         Rule(Kind.TWICE, 0.05),
         Rule(Kind.LATE, 0.08, seconds=0.5),
-        Rule(Kind.DROP, 0.008),
-        Rule(Kind.RECONNECT, 0.004),
+        Rule(Kind.DROP, sized(0.02, 0.008)),
+        Rule(Kind.RECONNECT, sized(0.015, 0.004)),
         Rule(Kind.INVALID, 0.01, times=1),
     ]
 
