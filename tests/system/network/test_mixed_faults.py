@@ -20,7 +20,8 @@ IMPATIENCE = 4.0  # seconds until a player without an answer looks again
 
 
 def bad_gateway() -> list[Rule]:
-    """Events that come twice, late, after a cut or not at all; more often where there are few games, so that each comes."""
+    """Events that come twice, late, after a cut or not at all; more often where there are few games, so that each
+    comes."""
     return [
         Rule(Kind.TWICE, 0.05),
         Rule(Kind.LATE, 0.08, seconds=0.5),

@@ -144,7 +144,7 @@ async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:
     plant(monkeypatch, detector)
-    duels = RandomDuels(simcord_env, languages, detector, games=4, seed=5)
+    duels = RandomDuels(simcord_env, languages, detector, games=8, seed=5)
     await duels.open()
     await duels.play()
     assert detector.found
