@@ -11,7 +11,7 @@ import pytest
 import simcord
 
 from bench.report import Row
-from tests.support.play import TurnPlayer, play_in_dm, play_in_ephemeral
+from tests.support.play import TurnPlayer, chosen_turn, play_in_dm, play_in_ephemeral
 from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
 
 EVERYTHING = "every request, answers included"
@@ -71,12 +71,12 @@ async def _tally_in(
         return tally
 
 
-async def count(world: World, play: TurnPlayer, seconds: int) -> Tally:
-    """Play a game from its first turn to its end, one turn every `seconds`."""
+async def count(world: World, play: TurnPlayer, seconds: int, turns: int = 100) -> Tally:
+    """Play a game from its first turn to its end, or for so many turns, one turn every `seconds`."""
     match = await world.duel()
     counted, whole = len(world.requests()), len(world.env.http_requests)
-    while not match.is_over:
+    while not match.is_over and match.turns < turns:
         await world.env.advance_time(seconds)
-        await play(world, match)
+        await play(world, match, chosen_turn)
         match = await world.match()
     return Tally(match.turns, len(world.requests()) - counted, len(world.env.http_requests) - whole)

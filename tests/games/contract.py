@@ -271,7 +271,7 @@ def _plan(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[An
     return actions
 
 
-def check_plans_tell_nothing(table: Table, *, states: int = sized(3, 10)) -> None:
+def check_plans_tell_nothing(table: Table, *, states: int = sized(2, 10)) -> None:
     """The ruling on a sequence does not depend on hidden cards up to and including the first action that reveals any;
     past that action it is always a refusal."""
     game, dice = table.game, random.Random(table.seed)

@@ -8,7 +8,7 @@ from bot.games.core import AnyGame, GameError, Options, RuleError, UnreadableErr
 from bot.games.registry import GAMES
 from tests.games import contract
 from tests.games.contract import Table
-from tests.support.tiers import has_long_version
+from tests.support.tiers import has_long_version, sized
 
 OPTIONS: dict[str, tuple[Options, ...]] = {
     "le-duel": ({}, {"first": 0}, {"first": 1}),
@@ -19,7 +19,7 @@ NO_OPTIONS: tuple[Options, ...] = ({},)
 
 def tables() -> Iterator[Table]:
     for key, game in GAMES.items():
-        for seats in game.seats:
+        for seats in sized(sorted({game.seats[0], 2, game.seats[-1]}), list(game.seats)):
             for options in OPTIONS.get(key, NO_OPTIONS):
                 yield Table(game, seats, options, seed=f"{key} {seats} {options}")
 

@@ -23,7 +23,9 @@ from tests.playground.browser import (
     shown,
     until,
 )
+from tests.support.tiers import has_long_version, sized
 
+TYPED_TURNS, TURNS_BY_MOUSE = sized((3, 6), (100, 100))
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -56,17 +58,29 @@ async def turn_begins(alice: Person, bob: Person, before: str = "") -> tuple[str
 
 
 async def finish_by_mouse(page: Page, *players: Person) -> int:
-    """Play to the end from the panels in DMs; return the number of turns."""
+    """Play to the end from the panels in DMs, or some turns and a resignation; return the number of turns."""
     table = page.locator("[data-seat=chloe] .log")
     turns = 0
     for person in players:
         await person.open_private()
     while WON not in await table.inner_text():
+        if turns >= TURNS_BY_MOUSE:
+            await resign_by_mouse(players[0])
+            break
         for person in players:
             turns += await person.play_turn(person.messages.last)
+    await expect(table).to_contain_text(WON)
     return turns
 
 
+async def resign_by_mouse(person: Person) -> None:
+    """From the table in the channel."""
+    await person.open_channel()
+    await person.pane.locator('[data-key^="arb:resign:"]').last.click()
+    await person.pane.locator('[data-key^="arb:resign-sure:"]').last.click()
+
+
+@has_long_version
 async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
     alice, bob, chloe = people(page)
     await alice.type("/challenge opponent:")
@@ -87,23 +101,37 @@ async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
     await shoot(page, "result-wide")
 
 
+@has_long_version
 async def test_by_typed_commands(page: Page) -> None:
+    """To the end, or a few turns and a resignation."""
     alice, bob, _chloe = people(page)
     await page.locator("#watch").click()
     await page.locator("#start-duel").click()
     now, person = await turn_begins(alice, bob)
+    turns = 0
     while person is not None:
-        await person.type("/play ")
-        moves = await person.choose_suggestion()
-        while not moves.endswith("end"):
-            await person.type(" ")
-            moves = await person.choose_suggestion()
-        await person.send()
+        if turns < TYPED_TURNS:
+            await type_turn(person)
+        else:
+            await person.type("/resign ")
+            await person.send()
+            await person.pane.get_by_role("button", name="Yes, resign").click()
+        turns += 1
         now, person = await turn_begins(alice, bob, now)
     assert WON in now
     await shoot(page, "typed")
 
 
+async def type_turn(person: Person) -> None:
+    await person.type("/play ")
+    moves = await person.choose_suggestion()
+    while not moves.endswith("end"):
+        await person.type(" ")
+        moves = await person.choose_suggestion()
+    await person.send()
+
+
+@has_long_version
 async def test_against_the_computer(page: Page) -> None:
     alice, _bob, _chloe = people(page)
     await page.locator("#watch").click()
@@ -113,6 +141,7 @@ async def test_against_the_computer(page: Page) -> None:
     await shoot(page, "computer")
 
 
+@has_long_version
 async def test_in_french(page: Page) -> None:
     french = locale_for(FRENCH)
     alice, bob, chloe = people(page)

@@ -1,5 +1,6 @@
 """Many random duels, concurrently: typed, tapped and watched, half of them in French, some with closed DMs."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,13 +50,16 @@ class RandomDuels(RandomGames):
         for game_id, states in self.detector.games.items():
             next(pair for pair in self.pairs if pair.channel.id == states[0].row.channel_id).game_id = game_id
 
-    async def play(self) -> None:
-        """Play rounds until all games have ended."""
-        while running := [pair for pair in self.pairs if not self.detector.newest(pair.game_id).is_over]:
+    async def play(self, is_enough: Callable[[], bool] = lambda: False) -> None:
+        """Play rounds until all games have ended, or it is enough."""
+        while not is_enough() and (running := self._running()):
             for pair in running:
                 self._send_noise(pair)
                 self._move(pair, self.detector.newest(pair.game_id))
             await self.settle()
+
+    def _running(self) -> list[Pair]:
+        return [pair for pair in self.pairs if not self.detector.newest(pair.game_id).is_over]
 
     # Actions
 

@@ -8,9 +8,10 @@ import discord
 
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
+from tests.support.play import Chooser, reckless_turn
 from tests.support.world import World, answers_of, button, press, text_of
 
-TurnPlayer = Callable[["Club", Match], Awaitable[None]]
+TurnPlayer = Callable[["Club", Match, Chooser], Awaitable[None]]
 
 
 class Club(World):
@@ -68,38 +69,38 @@ async def begin(club: Club, match: Match) -> Match:
     return await club.match(match.id)
 
 
-async def type_turn(club: Club, match: Match) -> None:
+async def type_turn(club: Club, match: Match, choose: Chooser = turn_of) -> None:
     """The whole turn in one `/play`."""
-    await club.mover(match).slash(club.channel, "play", moves=" ".join((*turn_of(match), "end")))
+    await club.mover(match).slash(club.channel, "play", moves=" ".join((*choose(match), "end")))
 
 
-async def tap_turn(club: Club, match: Match) -> None:
+async def tap_turn(club: Club, match: Match, choose: Chooser = turn_of) -> None:
     """Card, pile, card, pile, end, in the panel in the player's DM."""
     person = club.mover(match)
-    for place in turn_of(match):
+    for place in choose(match):
         await press(person, club.panel(person), "pick", str(int(place[:2])))
         await press(person, club.panel(person), "act", place)
     if not (await club.match(match.id)).is_over:
         await press(person, club.panel(person), "act", "end")
 
 
-async def tap_ephemeral_turn(club: Club, match: Match) -> None:
+async def tap_ephemeral_turn(club: Club, match: Match, choose: Chooser = turn_of) -> None:
     """Through My hand on the public table, with no panel in DMs."""
     person = club.mover(match)
     opened = (await press(person, club.table(), "hand")).response
-    for place in turn_of(match):
+    for place in choose(match):
         await press(person, opened, "pick", str(int(place[:2])))
         await press(person, opened, "act", place)
     if not (await club.match(match.id)).is_over:
         await press(person, opened, "act", "end")
 
 
-async def play_out(club: Club, play: TurnPlayer, number: int = 1) -> Match:
-    """Play turn after turn to the end."""
+async def play_out(club: Club, play: TurnPlayer, number: int = 1, choose: Chooser = reckless_turn) -> Match:
+    """Play turn after turn to the end, which comes soon unless turns are chosen otherwise."""
     match = await begin(club, await club.match(number))
     while not match.is_over:
         before = match.turns
-        await play(club, match)
+        await play(club, match, choose)
         match = await club.match(number)
         assert match.turns > before, "a turn was not taken"
     return match

@@ -1,11 +1,14 @@
 """A simulated server with people in it and the ways they play, for the tests of the edge."""
 
+import copy
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 import simcord.interactions
+from discord import app_commands
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
@@ -19,6 +22,7 @@ from bot.edge.scheduler import Scheduler
 from bot.operations.settings import Settings
 from bot.referee.match import Match
 from bot.referee.replay_check import difference
+from bot.store.sqlite.database import Database
 from bot.store.sqlite.store import Store
 
 CLOSED_DM = 50007
@@ -31,22 +35,50 @@ def new_bot(folder: Path) -> Arbitre:
 
 
 def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten simcord's sleep of 50 ms after each action to 1 ms, and disable fsync: no test here simulates a power
-    cut."""
+    """Shorten simcord's sleep of 50 ms after each action to 3 ms; copy a migrated database instead of migrating a new
+    one; disable fsync, since no test here simulates a power cut; translate the commands once a process."""
     settle, open_store = Env._settle_internal, Store.open
 
     async def quick(self: Env, **options: Any) -> None:
         if options.get("idle", STOCK_NAP) == STOCK_NAP:
-            options["idle"] = 0.001
+            options["idle"] = 0.003
         await settle(self, **options)
 
     async def open_without_fsync(path: Path | str) -> Store:
+        _copy_if_missing(Path(path), await _new_database())
         store = await open_store(path)
         await store.database._writer.execute_fetchall("PRAGMA synchronous = OFF")
         return store
 
     monkeypatch.setattr(Env, "_settle_internal", quick)
     monkeypatch.setattr(Store, "open", open_without_fsync)
+    monkeypatch.setattr(app_commands.Command, "get_translated_payload", _translated_once)
+
+
+_templates: list[bytes] = []
+_payloads: dict[str, dict[str, Any]] = {}
+_translated = app_commands.Command.get_translated_payload
+
+
+async def _new_database() -> bytes:
+    """An empty migrated database; made once a process."""
+    if not _templates:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "new.sqlite3"
+            await (await Database.open(path)).close()
+            _templates.append(path.read_bytes())
+    return _templates[0]
+
+
+def _copy_if_missing(path: Path, template: bytes) -> None:
+    if not path.exists():
+        path.write_bytes(template)
+
+
+async def _translated_once(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
+    if command.qualified_name not in _payloads:
+        _payloads[command.qualified_name] = await _translated(command, tree, translator)
+    return copy.deepcopy(_payloads[command.qualified_name])
 
 
 def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

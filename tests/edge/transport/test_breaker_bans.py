@@ -10,6 +10,7 @@ from bot.referee.challenges import Terms
 from bot.referee.match import Match
 from bot.store.rows import PersonRow
 from tests.support.play import chosen_turn
+from tests.support.tiers import has_long_version, sized
 from tests.support.world import CROWD_NAP, World
 
 MINUTE = 60
@@ -89,13 +90,14 @@ async def _ten_minutes(hall: Hall) -> int:
     return len(hall.world.env.http_requests) - before
 
 
-@pytest.mark.parametrize(("status", "code"), TOTAL)
+@has_long_version
+@pytest.mark.parametrize(("status", "code"), sized([TOTAL[0], TOTAL[-1]], TOTAL))
 async def test_ten_minutes_of_refusals_cost_less_than_a_hundred_requests(
     world: World, status: int, code: int, expected_errors: list[str]
 ) -> None:
     if code:
         expected_errors.append("failure ")  # at first they are taken for what they say
-    hall = Hall(world, 200 if (status, code) == TOTAL[0] else 40)
+    hall = Hall(world, sized(60, 200) if (status, code) == TOTAL[0] else 40)
     await hall.open()
     assert await hall.behind() == []
     world.fail("*", "*", status=status, code=code)

@@ -15,9 +15,10 @@ from bot.games.the_game.state import EndTurn, State
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import GAME
 from tests.games.the_game.judge import Table, judge
+from tests.support.tiers import has_long_version, sized
 
 T = TypeVar("T")
-GAMES_EACH = 4
+GAMES_EACH = sized(1, 4)
 MODES = [{"expert": expert, "fewer": fewer, "fire": fire} for expert, fewer, fire in product((False, True), repeat=3)]
 
 
@@ -73,6 +74,7 @@ def shuffles(seed: str) -> tuple[Shuffle, ...]:
     return SeededShuffle(seed), RoughlySorted(seed)
 
 
+@has_long_version
 @pytest.mark.parametrize(
     "options", MODES, ids=lambda options: "-".join(k for k, on in options.items() if on) or "plain"
 )

@@ -18,6 +18,7 @@ from bot.players.the_game.search import any_turn
 from bot.players.the_game.weights import WEIGHTS
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, UNDRAWN, game, play, reason, stage
+from tests.support.tiers import has_long_version, sized
 from training.the_game import SCRATCH, Plan, cards_left, changed, silent, tune, worth
 from training.the_game import play as play_team
 
@@ -36,8 +37,9 @@ def sent(state: State, seat: int, text: str) -> State:
     return GAME.apply(state, Seat(seat), GAME.parse(text))
 
 
+@has_long_version
 @pytest.mark.parametrize("choose", CHOOSERS)
-@pytest.mark.parametrize("options", MODES, ids=str)
+@pytest.mark.parametrize("options", sized(MODES[::7], MODES), ids=str)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_turn_and_every_signal_is_legal_in_every_mode(seats: int, options: Options, choose: Chooser) -> None:
     """`play_team` applies turns through the rules, which raise on an illegal one."""

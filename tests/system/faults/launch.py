@@ -14,15 +14,13 @@ import traceback
 from importlib import import_module
 from typing import Any
 
-import discord.state
-
 import bot.edge.run  # noqa: F401 (each bot would import it by itself)
 from bot.__main__ import main
 from bot.edge.app import COGS
 from bot.players import registry as computers
 from bot.table.locale import LANGUAGES, locale_for
 from tests.system.faults.kill_points import arm
-from tests.system.network.launch import API, GATEWAY, draw_nothing, point_at
+from tests.system.network.launch import API, GATEWAY, draw_nothing, point_at, wait_for_no_more_servers
 
 KILL_POINT = "FAULTS_KILL_POINT"  # "point:times": kill at the times-th pass
 LOOK = 0.02  # seconds between polls for exited children
@@ -31,20 +29,10 @@ LOOK = 0.02  # seconds between polls for exited children
 def prepare() -> None:
     point_at(os.environ[API], os.environ[GATEWAY])
     draw_nothing()
-    _wait_for_no_more_servers()
+    wait_for_no_more_servers()
     if kill_point := os.environ.get(KILL_POINT):
         point, _, times = kill_point.partition(":")
         arm(point, int(times))
-
-
-def _wait_for_no_more_servers() -> None:
-    """discord.py waits two seconds for further servers; here there is one."""
-    begin = discord.state.ConnectionState.__init__
-
-    def hasty(state: Any, **options: Any) -> None:
-        begin(state, **options, guild_ready_timeout=0.05)
-
-    discord.state.ConnectionState.__init__ = hasty  # type: ignore[method-assign, assignment]
 
 
 def _run_once(order: dict[str, Any]) -> int:

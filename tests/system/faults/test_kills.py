@@ -8,8 +8,8 @@ import pytest
 from tests.support.tiers import has_long_version, sized
 from tests.system.faults.kills import run_kills_on_many
 
-STARTED = sized(3, 12)  # programs, each killed and started anew
-BOTS, DEATHS = 4, sized(6, 11)
+PROGRAMS, STARTED = sized((1, 2), (2, 12))  # each is killed and started anew so often
+BOTS, DEATHS = sized((3, 3), (4, 11))
 
 
 @has_long_version
@@ -23,7 +23,7 @@ async def test_dying_under_load(seed: int, tmp_path: Path) -> None:
 
 @has_long_version
 async def test_a_program_started_anew_after_every_death(tmp_path: Path) -> None:
-    tally = await run_kills_on_many(tmp_path / "bots", 50, 2, STARTED, is_forked=False)
+    tally = await run_kills_on_many(tmp_path / "bots", 50, PROGRAMS, STARTED, is_forked=False)
     assert tally.losses == []
-    assert tally.deaths.total() == 2 * STARTED
-    assert tally.acknowledged > STARTED, "there was no load"
+    assert tally.deaths.total() == PROGRAMS * STARTED
+    assert tally.acknowledged > PROGRAMS, "there was no load"

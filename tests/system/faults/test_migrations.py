@@ -12,8 +12,10 @@ from pathlib import Path
 from bot.store.sqlite.database import MIGRATIONS, Database, migrations
 from tests.store.sqlite.test_migrations import written
 from tests.store.support import ROOT
+from tests.support.tiers import has_long_version, sized
 
 NEWEST = migrations(MIGRATIONS)[-1][0]
+STEP = sized(3, 1)
 # One process that has imported the code forks a child for each step: the child opens its copy and is killed there.
 DIE_AT_EVERY_MOMENT = """
 import asyncio, os, signal, shutil, sys
@@ -21,7 +23,7 @@ from pathlib import Path
 from bot.store.sqlite import database
 from tests.store.support import traced_statements
 
-old, folder = Path(sys.argv[1]), Path(sys.argv[2])
+old, folder, step = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 
 class Moments:
     def __init__(self, last):
@@ -67,7 +69,7 @@ while status == signal.SIGKILL:
         os._exit(0)
     _, status = os.waitpid(pid, 0)
     print(last, status, flush=True)
-    last += 1
+    last += step
 """
 
 
@@ -78,12 +80,13 @@ def content(path: Path) -> list[str]:
 
 
 def deaths(old: Path, folder: Path) -> list[tuple[int, ...]]:
-    """Each step and the exit status of the child that was to die there; the last child survives."""
-    command = [sys.executable, "-c", DIE_AT_EVERY_MOMENT, str(old), str(folder)]
+    """Each moment and the exit status of the child that was to die there; the last child survives."""
+    command = [sys.executable, "-c", DIE_AT_EVERY_MOMENT, str(old), str(folder), str(STEP)]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=300)
     return [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
 
 
+@has_long_version
 async def test_a_boot_that_is_killed_at_any_moment_is_completed_by_the_next(tmp_path: Path) -> None:
     old = written(1, tmp_path / "old.sqlite3")
     expected = tmp_path / "expected" / "old.sqlite3"
@@ -94,7 +97,7 @@ async def test_a_boot_that_is_killed_at_any_moment_is_completed_by_the_next(tmp_
     *killed, last = deaths(old, tmp_path)
     assert last[1] == 0
     assert {status for _, status in killed} == {signal.SIGKILL}
-    assert len(killed) > 10 * NEWEST, "a moment before every statement, and between any two steps"
+    assert STEP * len(killed) > 10 * NEWEST, "a moment before every statement, and between any two steps"
     versions = set()
     for moment, _ in killed:
         path = tmp_path / str(moment) / "old.sqlite3"

@@ -11,6 +11,7 @@ from typing import Any
 import aiohttp
 import discord.gateway
 import discord.http
+import discord.state
 import yarl
 
 from bot.__main__ import main
@@ -38,6 +39,16 @@ def stamp_requests() -> None:
     aiohttp.ClientSession._request = stamped  # type: ignore[method-assign, assignment]
 
 
+def wait_for_no_more_servers() -> None:
+    """discord.py waits two seconds for further servers; here all come at once."""
+    begin = discord.state.ConnectionState.__init__
+
+    def hasty(state: Any, **options: Any) -> None:
+        begin(state, **options, guild_ready_timeout=0.05)
+
+    discord.state.ConnectionState.__init__ = hasty  # type: ignore[method-assign, assignment]
+
+
 def draw_nothing() -> None:
     async def blank(_cache: PictureCache, _sketch: object) -> bytes:
         return b"\x89PNG"
@@ -47,6 +58,7 @@ def draw_nothing() -> None:
 
 if __name__ == "__main__":
     point_at(os.environ[API], os.environ[GATEWAY])
+    wait_for_no_more_servers()
     if os.environ.get(STAMPED):
         stamp_requests()
     if os.environ.get(UNDRAWN):

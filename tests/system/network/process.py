@@ -83,7 +83,7 @@ class BotProcess:
 
     async def start(self, *, is_booted: bool = True) -> None:
         """Wait until the gateway has identified it (commands are synced before that), and, unless `is_booted` is false,
-        until it has seen its servers: discord.py waits two seconds for more of them."""
+        until it has seen its servers."""
         assert not self.is_running, "it is running"
         sessions = self.network.gateway.identified
         await self.spawn()

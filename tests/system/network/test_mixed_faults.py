@@ -11,7 +11,7 @@ from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 from tests.system.network.test_duels import SAID_SO, ends_of
 
-PAIRS, TEAMS = sized((13, 2), (45, 5))
+PAIRS, TEAMS = sized((7, 1), (45, 5))
 GAMES = PAIRS + TEAMS
 CLOSED_DM = 50007
 SHARE = 0.2
@@ -25,8 +25,8 @@ def bad_gateway() -> list[Rule]:
     return [
         Rule(Kind.TWICE, 0.05),
         Rule(Kind.LATE, 0.08, seconds=0.5),
-        Rule(Kind.DROP, sized(0.02, 0.008)),
-        Rule(Kind.RECONNECT, sized(0.015, 0.004)),
+        Rule(Kind.DROP, sized(0.04, 0.008)),
+        Rule(Kind.RECONNECT, sized(0.03, 0.004)),
         Rule(Kind.INVALID, 0.01, times=1),
     ]
 

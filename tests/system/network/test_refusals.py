@@ -11,7 +11,7 @@ from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 
 PAIRS = sized(4, 10)
-SPEED = 60.0
+SPEED = sized(200.0, 60.0)
 TEN_MINUTES = 600 / SPEED
 MOST = 100
 

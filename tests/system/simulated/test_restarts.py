@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,7 +24,8 @@ from tests.support.play import chosen_turn, play_typed, taps
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import World, button, press, text_of
 
-LEVEL, SECRET = "random", bytes([53]) * 32  # a game of seven turns
+CHOOSE = partial(chosen_turn, level="random")
+SECRET = bytes([53]) * 32  # a game of seven turns
 
 Restart = Callable[[World], Awaitable[None]]
 
@@ -41,7 +43,7 @@ def _course(match: Match) -> list[str]:
     played: list[str] = []
     while match.game.outcome(match.state) is None:
         (seat,) = match.to_act
-        for text in (*chosen_turn(match, LEVEL), "end"):
+        for text in (*CHOOSE(match), "end"):
             match = replace(match, state=match.game.apply(match.state, seat, match.game.parse(text)))
             played.append(text)
     return played
@@ -81,7 +83,7 @@ async def test_a_restart_after_every_single_tap_changes_nothing(
     await restart(world)
     while not match.is_over:
         person, opened = world.mover(match), None
-        for verb, argument in taps(match, LEVEL):
+        for verb, argument in taps(match, CHOOSE):
             opened = await where(world, opened)
             await press(person, opened, verb, argument)
             await restart(world)
@@ -95,7 +97,7 @@ async def test_a_restart_after_every_typed_turn_changes_nothing(world: World) ->
     match = await world.duel()
     expected = _course(match)
     while not match.is_over:
-        moves = " ".join((*chosen_turn(match, LEVEL), "end"))
+        moves = " ".join((*CHOOSE(match), "end"))
         await world.mover(match).slash(world.channel, "play", moves=moves)
         await world.restart()
         match = await world.match()

@@ -10,9 +10,12 @@ from bot.games.core import Seat, apply_all
 from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.table.locale import locale_for
+from tests.support.play import reckless_turn
 from tests.support.team import Club, TurnPlayer, begin, play_out, tap_ephemeral_turn, tap_turn, turn_of, type_turn
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import button, buttons, press, said, text_of
+
+CHOOSE = sized(reckless_turn, turn_of)
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
 @pytest.mark.parametrize("people", sized([1, 3], [1, 2, 3, 4, 5]))
 async def test_a_whole_game_typed(club: Club, people: int) -> None:
     await club.team(people)
-    match = await play_out(club, type_turn)
+    match = await play_out(club, type_turn, choose=CHOOSE)
     await club.assert_sound()
     assert match.row.reason in ("beaten", "blocked")
     names = ("Alice", "Bob", "Chloé", "Dan", "Emma")
@@ -53,21 +56,23 @@ async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) ->
     assert (await club.match()).revision == match.revision
 
 
+@has_long_version
 @pytest.mark.parametrize("play", [tap_turn, tap_ephemeral_turn])
 async def test_a_whole_game_tapped(club: Club, play: TurnPlayer) -> None:
     if play is tap_ephemeral_turn:
         club.close_dms(club.alice, club.bob)
     await club.team(2, fire=True, expert=True, fewer=True)
-    match = await play_out(club, play)
+    match = await play_out(club, play, choose=CHOOSE)
     await club.assert_sound()
     assert match.row.options == {"expert": True, "fewer": True, "fire": True}
 
 
+@has_long_version
 async def test_a_whole_game_in_french(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> None:
     club = Club(simcord_env, tmp_path, languages, preferred_locale="fr")
     languages.update({person.id: "fr" for person in club.everyone})
     await club.team(3)
-    match = await play_out(club, tap_turn)
+    match = await play_out(club, tap_turn, choose=CHOOSE)
     why = locale_for("fr").text(f"the-game.{match.row.reason}", player=("Alice", "Bob", "Chloé")[match.state.turn])
     assert why in text_of(club.table())
     assert why in text_of(club.panel(club.chloe))
@@ -78,7 +83,7 @@ async def test_a_whole_game_in_french(simcord_env: Env, tmp_path: Path, language
 async def test_computers_fill_seats_and_signal(club: Club, people: int, computers: int) -> None:
     match = await club.team(people, computers=computers)
     assert len(match.row.seats) == people + computers
-    await play_out(club, type_turn)
+    await play_out(club, type_turn, choose=turn_of)
     await club.assert_sound()
     actions = await club.bot.store.games.actions(1)
     talkers = {action.seat for action in actions if action.text[0] in "!~-"}
@@ -94,10 +99,11 @@ async def test_computers_leave_the_first_turn_to_people(club: Club) -> None:
     assert match.to_act == {0}
 
 
+@has_long_version
 async def test_a_restart_after_every_turn_changes_nothing(club: Club) -> None:
     match = await begin(club, await club.team(2, computers=1))
     while not match.is_over:
-        await type_turn(club, match)
+        await type_turn(club, match, CHOOSE)
         await club.restart()
         match = await club.match()
     await club.assert_sound()

@@ -23,7 +23,7 @@ from tests.system.simulated.test_planted_leaks import (
     too_early,
 )
 
-GAMES, AT_ONCE = sized(8, 16), 8
+GAMES, AT_ONCE = sized((4, 4), (16, 8))
 
 
 @pytest.fixture
@@ -98,19 +98,12 @@ def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     planted.setitem(ADVISERS, "the-game", replace(ADVISERS["the-game"], ranked_turns=peeking))
 
 
-@pytest.mark.parametrize(
-    "plant",
-    [
-        in_everybodys_sight,
-        in_a_team_mates_panel,
-        in_a_signal,
-        in_a_public_custom_id,
-        in_an_alt_text,
-        in_an_error_for_a_spectator,
-        in_a_hint,
-        too_early,
-    ],
-)
+ONLY_IN_TEAMS = (in_everybodys_sight, in_a_team_mates_panel, in_a_signal, in_a_hint)
+IN_DUELS_TOO = (in_a_public_custom_id, in_an_alt_text, in_an_error_for_a_spectator, too_early)
+
+
+@has_long_version
+@pytest.mark.parametrize("plant", sized(ONLY_IN_TEAMS, (*ONLY_IN_TEAMS, *IN_DUELS_TOO)))
 async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:

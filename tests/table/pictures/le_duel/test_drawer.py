@@ -19,16 +19,16 @@ from PIL import Image
 from bot.drawing import canvas
 from bot.drawing.cards import RIM
 from bot.drawing.palette import Rgb
+from bot.drawing.picture_cache import PictureCache
 from bot.drawing.png_palette import palette_image
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
 from bot.games.le_duel.game import LeDuel
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
-from bot.table.locale import LANGUAGES, locale_for
-from bot.table.pictures import registry
+from bot.table.locale import FRENCH, LANGUAGES, locale_for
+from bot.table.pictures import contact_sheet, registry
 from bot.table.pictures.contact_sheet import PHONE
-from bot.table.pictures.contact_sheet import main as write_sheets
 from bot.table.pictures.core import PictureText, Sample
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
@@ -36,6 +36,7 @@ from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.the_game.samples import samples as the_game_samples
 from bot.table.standings import team_samples
+from tests.support.tiers import IS_LONG, has_long_version, sized
 
 T = TypeVar("T")
 GAME = LeDuel()
@@ -54,11 +55,12 @@ for sample in reversed(list(samples(locale_for("en")))):
 for sample in samples(locale_for("en")):
     print(hashlib.sha256(sample.sketch.paint(sample.sketch.scene)).hexdigest())
 """
-ALL = [
-    pytest.param(sample, id=f"{language}-{sample.name}")
+ALL = {
+    language: [pytest.param(sample, id=f"{language}-{sample.name}") for sample in samples.samples(locale_for(language))]
     for language in LANGUAGES
-    for sample in samples.samples(locale_for(language))
-]
+}
+EVERY = [sample for language in LANGUAGES for sample in ALL[language]]
+DRAWN = sized(ALL[FRENCH], EVERY)  # its texts are the longest
 
 
 class Dealer:
@@ -98,7 +100,8 @@ def positions(turns: int, seed: int = 7) -> Iterator[State]:
                 state = GAME.apply(state, seat, action)
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_a_picture_is_a_small_png_of_its_size_in_the_shared_palette(sample: Sample) -> None:
     data = png(sample.sketch)
     image = Image.open(io.BytesIO(data))
@@ -109,14 +112,16 @@ def test_a_picture_is_a_small_png_of_its_size_in_the_shared_palette(sample: Samp
     assert len(data) < LARGEST
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_a_picture_is_identical_with_cold_and_warm_caches(sample: Sample) -> None:
     warm = png(sample.sketch)
     clear_sprite_caches()
     assert png(sample.sketch) == warm
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_sprites_are_within_the_picture_and_do_not_overlap(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     """The canvas pastes opaque tiles, so an overlap would cut a sprite; only the margins of cards may overlap."""
     boxes: list[tuple[int, int, int, int]] = []
@@ -138,7 +143,8 @@ def test_sprites_are_within_the_picture_and_do_not_overlap(sample: Sample, monke
         assert min(across, down) <= RIM, (one, other)
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_the_background_of_on_has_one_colour(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blending every sprite with the real background gives the same picture."""
     drawn = png(sample.sketch)
@@ -155,7 +161,7 @@ def test_a_picture_is_identical_in_another_process() -> None:
     assert done.stdout.split() == here
 
 
-@pytest.mark.parametrize("sample", ALL)
+@pytest.mark.parametrize("sample", EVERY)
 def test_the_alt_text_is_complete_and_within_discords_limit(sample: Sample) -> None:
     text = sample.words.alt_text(sample.sketch)
     assert 0 < len(text) <= LONGEST_ALT
@@ -318,9 +324,16 @@ def test_drawers_are_registered_by_key() -> None:
     assert drawer_for("no-such-game") is None
 
 
-def test_the_contact_sheet_holds_every_sample_in_both_languages(tmp_path: Path) -> None:
-    assert write_sheets([str(tmp_path)]) == 0
-    for language in LANGUAGES:
+@has_long_version
+def test_the_contact_sheet_holds_every_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The short size draws one of them, as all are drawn above, and in one language."""
+    languages = sized((FRENCH,), LANGUAGES)
+    monkeypatch.setattr(contact_sheet, "LANGUAGES", languages)
+    if not IS_LONG:
+        one = png(next(iter(samples.samples(locale_for(FRENCH)))).sketch)
+        monkeypatch.setattr(PictureCache, "draw", lambda _cache, _sketch: one)
+    assert contact_sheet.main([str(tmp_path)]) == 0
+    for language in languages:
         all_samples = (samples.samples, the_game_samples, team_samples.samples)
         names = {sample.name for each in all_samples for sample in each(locale_for(language))}
         assert {path.stem for path in tmp_path.glob(f"{language}-*.png")} == {f"{language}-{name}" for name in names}

@@ -19,7 +19,7 @@ from bot.games.the_game.game import TheGame
 from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
-from bot.table.locale import LANGUAGES, locale_for
+from bot.table.locale import FRENCH, LANGUAGES, locale_for
 from bot.table.pictures.core import PictureText, Sample
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.the_game import hand
@@ -28,6 +28,7 @@ from bot.table.pictures.the_game.samples import NAMES, samples
 from bot.table.pictures.the_game.scenes import HandRow
 from bot.table.standings import team_samples
 from tests.games.contract import SeededShuffle
+from tests.support.tiers import has_long_version, sized
 
 GAME = TheGame()
 DRAWER = TheGameDrawer()
@@ -35,11 +36,15 @@ WORDS = PictureText(NAMES[:3], locale_for("en"))
 WIDTH, HIGHEST = 720, 900
 LONGEST_ALT = 1024  # Discord's limit
 LARGEST = 100_000
-ALL = [
-    pytest.param(sample, id=f"{language}-{sample.name}")
+ALL = {
+    language: [
+        pytest.param(sample, id=f"{language}-{sample.name}")
+        for sample in (*samples(locale_for(language)), *team_samples.samples(locale_for(language)))
+    ]
     for language in LANGUAGES
-    for sample in (*samples(locale_for(language)), *team_samples.samples(locale_for(language)))
-]
+}
+EVERY = [sample for language in LANGUAGES for sample in ALL[language]]
+DRAWN = sized(ALL[FRENCH], EVERY)  # its texts are the longest
 
 
 def png(sketch: Sketch) -> bytes:
@@ -68,7 +73,8 @@ def test_the_drawer_is_registered() -> None:
     assert isinstance(drawer_for("the-game"), TheGameDrawer)
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_a_picture_is_a_small_png_in_the_shared_palette(sample: Sample) -> None:
     data = png(sample.sketch)
     image = Image.open(io.BytesIO(data))
@@ -80,7 +86,8 @@ def test_a_picture_is_a_small_png_in_the_shared_palette(sample: Sample) -> None:
     assert len(data) < LARGEST
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_sprites_are_within_the_picture_and_do_not_overlap(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     boxes: list[tuple[int, int, int, int]] = []
     put = canvas.Canvas.put
@@ -101,7 +108,8 @@ def test_sprites_are_within_the_picture_and_do_not_overlap(sample: Sample, monke
         assert min(across, down) <= RIM, (one, other)
 
 
-@pytest.mark.parametrize("sample", ALL)
+@has_long_version
+@pytest.mark.parametrize("sample", DRAWN)
 def test_the_background_of_on_has_one_colour(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = png(sample.sketch)
     put = canvas.Canvas.put
@@ -109,7 +117,7 @@ def test_the_background_of_on_has_one_colour(sample: Sample, monkeypatch: pytest
     assert png(sample.sketch) == drawn
 
 
-@pytest.mark.parametrize("sample", ALL)
+@pytest.mark.parametrize("sample", EVERY)
 def test_the_alt_text_is_complete_and_within_discords_limit(sample: Sample) -> None:
     text = sample.words.alt_text(sample.sketch)
     assert 0 < len(text) <= LONGEST_ALT
@@ -163,7 +171,7 @@ def test_a_spectator_has_no_hand_to_draw() -> None:
         DRAWER.hand(GAME.observe(GAME.start(2, {}, SeededShuffle("x")), None), WORDS)
 
 
-@pytest.mark.parametrize("sample", ALL)
+@pytest.mark.parametrize("sample", EVERY)
 def test_the_alt_text_reads_as_sentences(sample: Sample) -> None:
     text = sample.words.alt_text(sample.sketch)
     assert not re.search(r"[.!?…][\s»”]*\.(?!\w)|`", text), text
