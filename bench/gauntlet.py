@@ -143,9 +143,9 @@ def _enumerate(boards: Iterable[Bitboard]) -> None:
 
 
 def _boards(seed: int) -> Iterator[Bitboard]:
-    state, dice = GAME.start(2, {"first": 0}, SeededShuffle(seed)), random.Random(seed)
-    while GAME.outcome(state) is None:
-        view = GAME.observe(state, state.turn)
+    state, dice = GAME.rules.start(2, {"first": 0}, SeededShuffle(seed)), random.Random(seed)
+    while GAME.rules.outcome(state) is None:
+        view = GAME.rules.observe(state, state.turn)
         yield bitboard_of(view)
         choose = choose_greedy if state.turn == Seat(0) else choose_random
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(choose(view, dice)))

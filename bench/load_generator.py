@@ -127,12 +127,12 @@ async def scripts(path: Path, tables: Sequence[Running], steps: int) -> list[lis
 def _script(match: Match, steps: int) -> list[Step]:
     script: list[Step] = []
     game, state, revision, dice = match.game, match.state, match.revision, random.Random(match.id)
-    while len(script) < steps and game.outcome(state) is None:
+    while len(script) < steps and game.rules.outcome(state) is None:
         player, text = turn_of(Match(match.row, game, state), dice)
-        (seat,) = game.to_act(state)
-        for action in game.parse_all(text):
-            if game.outcome(state) is not None:
+        (seat,) = game.rules.to_act(state)
+        for action in game.notation.parse_all(text):
+            if game.rules.outcome(state) is not None:
                 break  # placing the last card ends the game without an `end`
-            script.append((player, Control(Verb.ACT, match.id, revision, game.notate(action)).custom_id()))
-            state, revision = game.apply(state, seat, action), revision + 1
+            script.append((player, Control(Verb.ACT, match.id, revision, game.notation.notate(action)).custom_id()))
+            state, revision = game.rules.apply(state, seat, action), revision + 1
     return script

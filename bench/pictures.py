@@ -19,7 +19,7 @@ from bot.drawing.palette import Rgb
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.rules import start
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
@@ -29,7 +29,7 @@ from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel import table
 from bot.table.pictures.registry import drawer_for
 
-_SHUFFLE = FairShuffle(bytes(32), "bench", LeDuel.key, ("one", "two"))
+_SHUFFLE = FairShuffle(bytes(32), "bench", LE_DUEL.key, ("one", "two"))
 
 
 @cache
@@ -71,22 +71,22 @@ def run() -> Iterator[Row]:
 def _sketches() -> Iterator[Sketch]:
     """The table after every turn of one game between two simple computers."""
     words = PictureText(("Éloïse", "Bertrand"), locale_for(ENGLISH))
-    drawer = drawer_for(LeDuel.key)
+    drawer = drawer_for(LE_DUEL.key)
     assert drawer is not None
     for state in _game():
-        yield drawer.table(LeDuel().observe(state, None), words)
+        yield drawer.table(LE_DUEL.rules.observe(state, None), words)
 
 
 def _game() -> Iterator[State]:
-    game, dice = LeDuel(), random.Random(1)
-    state = start({"first": Seat(0)}, _SHUFFLE)
+    game, dice = LE_DUEL, random.Random(1)
+    state = start(2, {"first": Seat(0)}, _SHUFFLE)
     yield state
     while state.outcome is None:
-        turn = LEVELS["greedy"].choose(game.observe(state, state.turn), dice)
+        turn = LEVELS["greedy"].choose(game.rules.observe(state, state.turn), dice)
         seat = state.turn
         for action in game.parse_turn(turn):
             if state.outcome is None:
-                state = game.apply(state, seat, action)
+                state = game.rules.apply(state, seat, action)
         yield state
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from bench.report import Row, rates
 from bot.games.core import AnyGame, Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.position import Position, count_sequences
 from bot.games.registry import GAMES
 from bot.players.le_duel.simple import choose_random
@@ -60,10 +60,10 @@ def _random_play(game: AnyGame) -> Callable[[], int]:
     dice = _Dice(1)
 
     def play() -> int:
-        state = game.start(game.seats[0], {}, dice)
-        while waited_for := game.to_act(state):
+        state = game.rules.start(game.seats[0], {}, dice)
+        while waited_for := game.rules.to_act(state):
             seat = min(waited_for)
-            state = game.apply(state, seat, dice.random.choice(game.legal(state, seat)))
+            state = game.rules.apply(state, seat, dice.random.choice(game.rules.legal(state, seat)))
         return 1
 
     return play
@@ -81,12 +81,12 @@ def _computer_play() -> Callable[[], int]:
 
 def _record(seed: int) -> dict[str, Any]:
     """A game between two random computers, as an arena record."""
-    game, dice = LeDuel(), _Dice(seed)
+    game, dice = LE_DUEL, _Dice(seed)
     decks = [dice("draw", range(2, 60), owner=None) for _ in range(2)]
-    state = game.start(2, {"first": 0}, _RecordedShuffle(decks))
+    state = game.rules.start(2, {"first": 0}, _RecordedShuffle(decks))
     turns: list[str] = []
     while state.outcome is None:
-        turns.append(choose_random(game.observe(state, state.turn), dice.random))
+        turns.append(choose_random(game.rules.observe(state, state.turn), dice.random))
         state = apply_all(game, state, state.turn, game.parse_turn(turns[-1]))
     (winner,) = state.outcome.winners
     record = {"game": game.key, "decks": decks, "first": 0, "turns": turns}
@@ -104,8 +104,8 @@ class _RecordedShuffle:
 
 
 def _replay(record: Mapping[str, Any], turns: int) -> Any:
-    game = LeDuel()
-    state = game.start(2, {"first": record["first"]}, _RecordedShuffle(record["decks"]))
+    game = LE_DUEL
+    state = game.rules.start(2, {"first": record["first"]}, _RecordedShuffle(record["decks"]))
     for turn in record["turns"][:turns]:
         state = apply_all(game, state, state.turn, game.parse_turn(turn))
     return state

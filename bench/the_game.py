@@ -57,7 +57,7 @@ def measure(seats: int, seeds: Iterable[int], choose: Chooser, say: Signaller, o
     for seed in seeds:
         state = play(seats, seed, choose, say=say, options=options)
         left.append(cards_left(state))
-        turns += GAME.turns(state)
+        turns += GAME.rules.turns(state)
     return Team(left, process_time() - start, turns)
 
 

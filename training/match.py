@@ -7,12 +7,12 @@ from time import process_time
 from typing import TypeVar
 
 from bot.games.core import GameError, Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State
 from bot.players.core import Chooser
 
 T = TypeVar("T")
-GAME = LeDuel()
+GAME = LE_DUEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ def play_pair(choosers: tuple[Chooser, Chooser], seed: int) -> Match:
 
 def play_one(choosers: tuple[Chooser, Chooser], seed: int, *, first: Seat) -> Match:
     """An illegal turn loses at once, as in the arena."""
-    state: State = GAME.start(2, {"first": first}, SeededShuffle(seed))
+    state: State = GAME.rules.start(2, {"first": first}, SeededShuffle(seed))
     dice = (random.Random(f"{seed} {first} 0"), random.Random(f"{seed} {first} 1"))
     match = Match(games=1)
-    while (outcome := GAME.outcome(state)) is None:
+    while (outcome := GAME.rules.outcome(state)) is None:
         seat = state.turn
-        view = GAME.observe(state, seat)
+        view = GAME.rules.observe(state, seat)
         start = process_time()
         turn = choosers[seat](view, dice[seat])
         match.seconds[seat].append(process_time() - start)

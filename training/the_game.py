@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import TypeVar
 
 from bot.games.core import Options, Seat, apply_all
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.notation import notate_turn
 from bot.games.the_game.state import State, View
 from bot.players.core import Chooser
@@ -24,7 +24,7 @@ from bot.players.the_game.search import best_turn
 from bot.players.the_game.weights import WEIGHTS
 
 T = TypeVar("T")
-GAME = TheGame()
+GAME = THE_GAME
 SCRATCH = Weights(*[1.0] * len(fields(Weights)))
 FRESH = 10**12  # first deck number that no round plays
 _FIRST_STEP, _LAST_STEP = 0.7, 0.15  # standard deviation of a weight's change, in proportion to it
@@ -51,14 +51,14 @@ def play_by_turns(
     """The states of a whole game of a team of one kind, turn by turn, under the real rules and from observations alone;
     every seat may signal before every turn."""
     dice = random.Random(seed)
-    state = GAME.start(seats, {**(options or {}), "first": seed % seats}, SeededShuffle(seed))
+    state = GAME.rules.start(seats, {**(options or {}), "first": seed % seats}, SeededShuffle(seed))
     yield state
     while state.outcome is None:
         for seat in map(Seat, range(seats)):
-            for text in say(GAME.observe(state, seat)):
-                state = GAME.apply(state, seat, GAME.parse(text))
+            for text in say(GAME.rules.observe(state, seat)):
+                state = GAME.rules.apply(state, seat, GAME.parse(text))
         assert state.turn is not None  # noqa: S101 (the options fixed who starts)
-        turn = choose(GAME.observe(state, state.turn), dice)
+        turn = choose(GAME.rules.observe(state, state.turn), dice)
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
         yield state
 

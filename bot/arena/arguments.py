@@ -5,7 +5,7 @@ import ipaddress
 import re
 from collections.abc import Callable
 
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.players.core import Level
 from bot.players.registry import LEVELS, prepare
 
@@ -26,8 +26,8 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
 
 def level(name: str) -> Level:
     found = LEVELS.get(name)
-    if found is None or found.game != LeDuel.key:
-        known = ", ".join(sorted(level.name for level in LEVELS.values() if level.game == LeDuel.key))
+    if found is None or found.game != LE_DUEL.key:
+        known = ", ".join(sorted(level.name for level in LEVELS.values() if level.game == LE_DUEL.key))
         raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {known}")
     prepare()
     return found

@@ -12,14 +12,15 @@ from typing import BinaryIO, TypeVar
 from bot.arena.arguments import HIGHEST_SEED, level, whole_number
 from bot.arena.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import CARDS, DOWN_BASE, UP_BASE, Position, can_place, legal_places
 from bot.games.le_duel.state import View
+from bot.games.le_duel.whole_turns import last_turn
 from bot.players.core import Level
 
 T = TypeVar("T")
-_game = LeDuel()
+_game = LE_DUEL
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,9 +99,9 @@ def _any_turn(position: Position) -> str | None:
 
 
 def _checked(view: View, turn: str) -> str:
-    state = _game.imagine(view, _unshuffled)
+    state = _game.rules.imagine(view, _unshuffled)
     after = apply_all(_game, state, view.turn, _game.parse_turn(turn))
-    return _game.last_turn(after)
+    return last_turn(after)
 
 
 def _unshuffled(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:

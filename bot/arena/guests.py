@@ -14,7 +14,7 @@ from typing import Protocol
 
 from bot.arena.connections import Connection, Connector
 from bot.arena.lines import GuestError
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import View
 from bot.players.core import Level
 from bot.players.registry import LEVELS
@@ -59,7 +59,7 @@ class LineGuest:
             connection = self._connection = self._connection or await self._connector.connect(self._move_time)
             if not is_fresh:
                 _discard_pending(connection)
-            self._queue("hello", f"{LeDuel.key} {PROTOCOL_VERSION} move_ms={self._move_ms}")
+            self._queue("hello", f"{LE_DUEL.key} {PROTOCOL_VERSION} move_ms={self._move_ms}")
             self._queue_cards(view.position.hand)
             self._flush()
             if is_fresh:

@@ -10,14 +10,15 @@ from typing import Any
 from bot.arena.guests import Guest
 from bot.arena.lines import GuestError
 from bot.games.core import Outcome, RuleError, Seat, UnreadableError, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State, other
+from bot.games.le_duel.whole_turns import decks, last_turn
 from bot.referee.records import ILLEGAL, PROTOCOL, Record, arena_binding, arena_secret
 from bot.referee.shuffle import VERSION, FairShuffle, commitment
 
 SEATS = (Seat(0), Seat(1))
 _CUTS = ("", "")
-_game = LeDuel()
+_game = LE_DUEL
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
     secret, binding = arena_secret(seed, number), arena_binding(seed, number)
     shuffle = FairShuffle(secret, binding, _game.key, _CUTS)
     options = {"first": number % 2}
-    progress = _Progress(_game.start(len(SEATS), options, shuffle))
+    progress = _Progress(_game.rules.start(len(SEATS), options, shuffle))
     outcome = await _play(progress, guests, f"{seed}:{number}")
     (winner,) = outcome.winners
     await asyncio.gather(*(guests[seat].finish(has_won=seat == winner) for seat in SEATS))
@@ -57,7 +58,7 @@ async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
         commitment=commitment(secret, binding),
         cuts=_CUTS,
         options=options,
-        decks=_game.decks(len(SEATS), shuffle),
+        decks=decks(shuffle),
         first=number % 2,
         turns=tuple(progress.turns),
         winner=winner,
@@ -81,7 +82,8 @@ async def _play(progress: _Progress, guests: Sequence[Guest], dice: str) -> Outc
 async def _begin(state: State, guests: Sequence[Guest], dice: str) -> None:
     """Deal to both at once. If neither guest can be reached, the one who starts loses."""
     begun = await asyncio.gather(
-        *(guests[seat].begin(_game.observe(state, seat), f"{dice}:{seat}") for seat in SEATS), return_exceptions=True
+        *(guests[seat].begin(_game.rules.observe(state, seat), f"{dice}:{seat}") for seat in SEATS),
+        return_exceptions=True,
     )
     for seat in (state.turn, other(state.turn)):
         match begun[seat]:
@@ -95,7 +97,7 @@ async def _play_turn(progress: _Progress, guests: Sequence[Guest]) -> None:
     seat, before = progress.state.turn, progress.state
     started = perf_counter()
     try:
-        text = await guests[seat].ask(_game.observe(before, seat))
+        text = await guests[seat].ask(_game.rules.observe(before, seat))
     except GuestError as failure:
         raise _Forfeit(seat, failure.reason) from None
     try:
@@ -109,16 +111,16 @@ async def _play_turn(progress: _Progress, guests: Sequence[Guest]) -> None:
         progress.add(seat, _refused_turn(actions), started)
         guests[seat].refuse(refusal.code)
         raise _Forfeit(seat, ILLEGAL) from None
-    progress.add(seat, _game.last_turn(progress.state), started)
+    progress.add(seat, last_turn(progress.state), started)
     _show(progress.state, seat, before, guests)
 
 
 def _refused_turn(actions: Sequence[Any]) -> str:
     """As records write it: without the closing action added by `parse_turn`."""
-    return ",".join(map(_game.notate, actions[:-1]))
+    return ",".join(map(_game.notation.notate, actions[:-1]))
 
 
 def _show(state: State, mover: Seat, before: State, guests: Sequence[Guest]) -> None:
     drawn = sorted(set(state.sides[mover].hand) - set(before.sides[mover].hand))
     for seat in SEATS:
-        guests[seat].show(_game.observe(state, seat), drawn if seat == mover else None)
+        guests[seat].show(_game.rules.observe(state, seat), drawn if seat == mover else None)

@@ -4,10 +4,10 @@ No game's rules, no users, no clocks, no storage: a seat is a number, a refusal 
 text is a `Phrase` that the locale translates.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NewType, Protocol, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeVar
 
 Seat = NewType("Seat", int)
 Viewer = Seat | None  # None is a spectator
@@ -18,6 +18,9 @@ T = TypeVar("T")
 S = TypeVar("S")  # a game's state
 A = TypeVar("A")  # its actions
 O = TypeVar("O")  # an observation: the state as one viewer may see it  # noqa: E741
+S_in = TypeVar("S_in", contravariant=True)
+A_out = TypeVar("A_out", covariant=True)
+O_in = TypeVar("O_in", contravariant=True)
 
 
 class GameError(ValueError):
@@ -39,11 +42,13 @@ class RuleError(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the reason, the winning seats (none, one or several), and each seat's score."""
+    """How a game ended: the reason, the winning seats (none, one or several), each seat's score, and each seat's rank
+    from 1; without ranks the winners share the first and the others the next."""
 
     reason: str
     winners: frozenset[Seat]
     scores: tuple[int, ...]
+    ranks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,120 +113,176 @@ class Feats:
 
 
 class Shuffle(Protocol):
-    """Returns the cards in random order. `deck` names what is shuffled; `owner` is the seat it belongs to."""
+    """Returns the cards in random order. `deck` names what is shuffled and `owner` the seat it belongs to; a game uses
+    each pair once, so it numbers what is shuffled again (`draw 2`). A random pick is the first of a shuffle."""
 
     def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]: ...
 
 
-class Game(Protocol[S, A, O]):
-    """A game. Every method is a pure function; `apply` returns a new state or raises and changes nothing."""
+def no_shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+    """For actions that reveal nothing: they shuffle nothing."""
+    raise RuntimeError("this action shuffles, so it reveals cards, and the game does not say so")
 
-    @property
-    def key(self) -> str: ...
 
-    @property
-    def version(self) -> int:
-        """Increase when stored games would replay differently."""
+class Kind(Enum):
+    """Who shares a result."""
 
-    @property
-    def seats(self) -> range:
-        """Supported numbers of players."""
+    VERSUS = "versus"  # every seat for itself: a duel of two, a free-for-all of more
+    TEAM = "team"  # all seats together; one player leaving ends the game
+
+
+class Rules(Protocol[S, A, O]):
+    """Every function is pure; `apply` returns a new state or raises `RuleError` and changes nothing."""
+
+    def start(self, seats: int, options: Options, shuffle: Shuffle, /) -> S: ...
+
+    def to_act(self, state: S, /) -> frozenset[Seat]:
+        """Seats whose decision the game waits for, on turn or not; empty once it is over."""
+
+    def legal(self, state: S, seat: Seat, /) -> Sequence[A]: ...
+
+    def apply(self, state: S, seat: Seat, action: A, shuffle: Shuffle = no_shuffle, /) -> S: ...
+
+    def reveals(self, action: A, /) -> bool:
+        """Whether the player's next legal actions can depend on cards hidden from them before this action."""
+
+    def default(self, state: S, seat: Seat, /) -> A | None:
+        """What is played for a seat that has not decided in time; None: the seat is warned, then loses."""
+
+    def outcome(self, state: S, /) -> Outcome | None: ...
+
+    def turns(self, state: S, /) -> int:
+        """Turns completed so far."""
+
+    def observe(self, state: S, viewer: Viewer, /, *, is_over: bool = False) -> O:
+        """What the viewer may see, built from allowed parts only. `is_over` reveals hands when the referee ended it."""
+
+    def imagine(self, view: O, shuffle: Shuffle, /) -> S:
+        """A determinization: a state consistent with the view, hidden cards dealt at random. For search, and to prove
+        that nothing shown depends on hidden cards."""
+
+
+class Notation(Protocol[A]):
+    def parse_all(self, text: str, /) -> tuple[A, ...]:
+        """A sequence of actions in loose or strict notation; `parse_all(notate(a)) == (a,)`."""
+
+    def notate(self, action: A, /) -> str: ...
+
+
+class Codec(Protocol[S]):
+    def dump(self, state: S, /) -> Json: ...
+
+    def load(self, raw: Json, /) -> S: ...
+
+
+class Screens(Protocol[O_in]):
+    def screen(self, view: O_in, /) -> Screen: ...
+
+    def ending(self, view: O_in, /) -> Phrase | None:
+        """Why the rules ended the game, the same for every viewer; None while they have not."""
+
+
+class Elimination(Protocol[S]):
+    """Of a game that goes on when one of its players leaves."""
+
+    def leave(self, state: S, seat: Seat, shuffle: Shuffle, /) -> S:
+        """The state after this seat resigned, left or ran out of time."""
+
+
+class Memories(Protocol[S_in]):
+    """Statistics beyond the result."""
+
+    def feats(self, before: S_in, after: S_in, /) -> tuple[Seat, Feats]:
+        """The seat whose turn lies between these states, and its feats."""
+
+    def opening(self, shape: str, /) -> tuple[Phrase, ...]:
+        """Phrases for an opening shape from `feats`; empty for an unknown shape."""
+
+
+class WholeTurns(Protocol[S_in, A_out]):
+    """Of a game whose turns are one player's list of placements and an end: how records of the first edition and
+    computers write such a turn."""
+
+    def parse_turn(self, text: str, /) -> tuple[A_out, ...]:
+        """A whole turn, plus the end-of-turn action that the text leaves out."""
+
+    def last_turn(self, state: S_in, /) -> str:
+        """The last completed turn; empty before the first."""
+
+    def decks(self, shuffle: Shuffle, /) -> tuple[tuple[int, ...], ...]:
+        """Every draw pile as `start` shuffles it, first drawn first; in records of the first edition."""
+
+
+def _is_never_a_remark(_action: object) -> bool:
+    return False
+
+
+def _always(_state: object, _seat: Seat) -> bool:
+    return True
+
+
+def _unchanged(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[S, A, O]):
+    """A game: what it is called, who can play it, and its parts by subject. A module can be a part."""
+
+    key: str
+    version: int  # increased when stored games would replay differently
+    seats: range  # supported numbers of players
+    kind: Kind
+    rules: Rules[S, A, O]
+    notation: Notation[A]
+    codec: Codec[S]
+    screens: Screens[O]
+    switches: tuple[str, ...] = ()  # boolean options; a team's results are compared by which were on, in this order
+    is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
+    can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
+    readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
+    elimination: Elimination[S] | None = None
+    memories: Memories[S] | None = None
+    whole_turns: WholeTurns[S, A] | None = None
 
     @property
     def is_cooperative(self) -> bool:
-        """Whether all seats are one team: they share the result, and one player leaving ends the game."""
-
-    @property
-    def switches(self) -> tuple[str, ...]:
-        """The boolean options a team sets before the start; results are compared by which were on, in this
-        order."""
-
-    def start(self, seats: int, options: Options, shuffle: Shuffle) -> S: ...
-
-    def decks(self, seats: int, shuffle: Shuffle) -> tuple[tuple[int, ...], ...]:
-        """Every draw pile as `start` shuffles it, first drawn first; in records, and recomputed to verify them."""
-
-    def to_act(self, state: S) -> frozenset[Seat]:
-        """Seats whose decision the game waits for; empty once it is over."""
-
-    def legal(self, state: S, seat: Seat) -> Sequence[A]: ...
-
-    def actions(self) -> Iterable[A]:
-        """Every action the notation can express, legal or not."""
-
-    def apply(self, state: S, seat: Seat, action: A) -> S: ...
-
-    def can_end(self, state: S, seat: Seat) -> bool:
-        """Whether this seat's turn is over, or can be ended legally now or after further placements."""
-
-    def is_remark(self, action: A) -> bool:
-        """Whether the action is communication only: it invalidates no pending action."""
-
-    def reveals(self, action: A) -> bool:
-        """Whether the player's next legal actions can depend on cards hidden from them before this action."""
-
-    def overdue(self, state: S) -> tuple[Seat, A] | None:
-        """Default action when the deadline passes and several seats could act; None: the seat on turn times out."""
-
-    def outcome(self, state: S) -> Outcome | None: ...
-
-    def observe(self, state: S, viewer: Viewer, *, is_over: bool = False) -> O:
-        """What the viewer may see, built from allowed parts only. `is_over` reveals hands when the referee ended it."""
-
-    def imagine(self, view: O, shuffle: Shuffle) -> S:
-        """A determinization: a state consistent with the view, hidden cards dealt at random, for search."""
-
-    def screen(self, view: O) -> Screen: ...
-
-    def ending(self, view: O) -> Phrase | None:
-        """Why the rules ended the game, the same for every viewer; None while they have not."""
-
-    def turns(self, state: S) -> int:
-        """Turns completed so far."""
-
-    def last_turn(self, state: S) -> str:
-        """The last completed turn in record notation; empty before the first."""
-
-    def feats(self, before: S, after: S) -> tuple[Seat, Feats] | None:
-        """The seat whose turn lies between these states, and its feats; None: this game has no feats."""
-
-    def opening(self, shape: str) -> tuple[Phrase, ...]:
-        """Phrases for an opening shape from `feats`; empty for an unknown shape."""
-
-    def parse(self, text: str) -> A:
-        """One action in loose or strict notation; `parse(notate(a)) == a`."""
-
-    def parse_all(self, text: str) -> tuple[A, ...]:
-        """A sequence of actions in loose notation."""
+        return self.kind is Kind.TEAM
 
     def parse_turn(self, text: str) -> tuple[A, ...]:
-        """A whole turn in record notation, plus the end-of-turn action that records leave out."""
+        """What a computer plays: a whole turn where the game has such, or any of its actions."""
+        return self.notation.parse_all(text) if self.whole_turns is None else self.whole_turns.parse_turn(text)
 
-    def notate(self, action: A) -> str: ...
-
-    def readable(self, text: str) -> str:
-        """Strict notation formatted for display; `parse_all(readable(text)) == parse_all(text)`."""
-
-    def dump(self, state: S) -> Json: ...
-
-    def load(self, raw: Json) -> S: ...
+    def parse(self, text: str) -> A:
+        """One action."""
+        actions = self.notation.parse_all(text)
+        if len(actions) != 1:
+            raise UnreadableError("unreadable", text=text[:20].strip())
+        return actions[0]
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def whole_turns_of(game: Game[S, A, O]) -> WholeTurns[S, A]:
+    """For what only such games have: records of the first edition, reviews."""
+    if game.whole_turns is None:
+        raise ValueError(f"{game.key} has no whole turns")
+    return game.whole_turns
 
 
 def check_reveals_nothing(game: Game[S, A, O], planned: Iterable[A]) -> None:
     """Raise if one of these actions reveals hidden cards. Validating or suggesting actions after it would leak those
     cards to the player before anything is committed."""
     for action in planned:
-        if game.reveals(action):
-            raise RuleError("past_what_is_known", action=game.notate(action))
+        if game.rules.reveals(action):
+            raise RuleError("past_what_is_known", action=game.notation.notate(action))
 
 
-def apply_all(game: Game[S, A, O], state: S, seat: Seat, actions: Iterable[A]) -> S:
+def apply_all(game: Game[S, A, O], state: S, seat: Seat, actions: Iterable[A], shuffle: Shuffle = no_shuffle) -> S:
     """Apply actions in order; stop at the end of the game, since a winning card needs no end of turn."""
     for action in actions:
-        if game.outcome(state) is not None:
+        if game.rules.outcome(state) is not None:
             break
-        state = game.apply(state, seat, action)
+        state = game.rules.apply(state, seat, action, shuffle)
     return state

@@ -1,10 +1,10 @@
 """Registry of games by key. A new game is one folder and one line here."""
 
 from bot.games.core import AnyGame
-from bot.games.le_duel.game import LeDuel
-from bot.games.the_game.game import TheGame
+from bot.games.le_duel.game import LE_DUEL
+from bot.games.the_game.game import THE_GAME
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (LeDuel(), TheGame())}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (LE_DUEL, THE_GAME)}
 
 
 def default_game(*, is_cooperative: bool) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.games.core import Phrase
-from bot.games.le_duel.game import LeDuel
-from bot.games.the_game.game import TheGame
+from bot.games.le_duel.game import LE_DUEL
+from bot.games.the_game.game import THE_GAME
 from bot.players.le_duel import advice as le_duel
 from bot.players.the_game import advice as the_game
 
@@ -42,8 +42,8 @@ class Adviser:
 
 
 ADVISERS: dict[str, Adviser] = {
-    LeDuel.key: Adviser(le_duel.ranked_turns, Evaluator(le_duel.win_probability, le_duel.rated_turn)),
-    TheGame.key: Adviser(the_game.ranked_turns),
+    LE_DUEL.key: Adviser(le_duel.ranked_turns, Evaluator(le_duel.win_probability, le_duel.rated_turn)),
+    THE_GAME.key: Adviser(the_game.ranked_turns),
 }
 
 

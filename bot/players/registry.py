@@ -1,7 +1,7 @@
 """Registry of computer players by name, weakest first."""
 
-from bot.games.le_duel.game import LeDuel
-from bot.games.the_game.game import TheGame
+from bot.games.le_duel.game import LE_DUEL
+from bot.games.the_game.game import THE_GAME
 from bot.players.core import Level
 from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
 from bot.players.le_duel.network import load
@@ -11,14 +11,14 @@ from bot.players.the_game.mates import choose_mate, choose_nearest, signals
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("random", LeDuel.key, choose_random),
-        Level("greedy", LeDuel.key, choose_greedy),
-        Level("easy", LeDuel.key, choose_easy),
-        Level("medium", LeDuel.key, choose_medium),
-        Level("hard", LeDuel.key, choose_hard, is_slow=True),
-        Level("expert", LeDuel.key, choose_expert, is_slow=True),
-        Level("nearest", TheGame.key, choose_nearest),
-        Level("mate", TheGame.key, choose_mate, remarks=signals),
+        Level("random", LE_DUEL.key, choose_random),
+        Level("greedy", LE_DUEL.key, choose_greedy),
+        Level("easy", LE_DUEL.key, choose_easy),
+        Level("medium", LE_DUEL.key, choose_medium),
+        Level("hard", LE_DUEL.key, choose_hard, is_slow=True),
+        Level("expert", LE_DUEL.key, choose_expert, is_slow=True),
+        Level("nearest", THE_GAME.key, choose_nearest),
+        Level("mate", THE_GAME.key, choose_mate, remarks=signals),
     )
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, Seat
 
 SECOND = 1_000
 MINUTE = 60 * SECOND
@@ -32,11 +32,17 @@ CLOCKS = {
 }
 
 
+def default_action(game: AnyGame, state: Any) -> tuple[Seat, Any] | None:
+    """The seat to act for which the game itself acts once time is up, and how; None: those to act run out of time."""
+    found = ((seat, game.rules.default(state, seat)) for seat in sorted(game.rules.to_act(state)))
+    return next(((seat, action) for seat, action in found if action is not None), None)
+
+
 def deadline(game: AnyGame, state: Any, clock: str, now: int) -> int | None:
-    """When the seats to act run out of time; None: never. An overdue default action (TG3) is due after
+    """When the seats to act run out of time; None: never. A default action (TG3) is due after
     CHALLENGE_LASTS, or after a turn's time if that is shorter, even without a clock."""
     turn = CLOCKS[clock].turn
-    if game.overdue(state) is not None:
+    if default_action(game, state) is not None:
         return now + min(turn or CHALLENGE_LASTS, CHALLENGE_LASTS)
     return None if turn is None else now + turn
 

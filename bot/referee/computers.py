@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.games.core import Seat
 from bot.players.registry import LEVELS
+from bot.referee.clocks import default_action
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.referee import Referee
@@ -26,7 +27,7 @@ class Computers:
         waiting = sorted(match.to_act)
         if len(waiting) > 1:
             people = sum(match.seat(seat).level is None for seat in match.seats)
-            overdue = match.game.overdue(match.state)
+            overdue = default_action(match.game, match.state)
             waiting = [overdue[0]] if people == 1 and overdue is not None else []
         return next((seat for seat in waiting if match.seat(seat).level is not None), None)
 

@@ -58,12 +58,12 @@ def fair_shuffle(row: GameRow) -> Shuffle:
 
 def first_state(row: GameRow) -> Any:
     """The initial state, recomputed from the shuffle."""
-    return GAMES[row.game].start(len(row.seats), row.options, fair_shuffle(row))
+    return GAMES[row.game].rules.start(len(row.seats), row.options, fair_shuffle(row))
 
 
 def first_seat(row: GameRow) -> Seat | None:
     """The seat that started; arbitrary if several could (TG3), None if the deal ended the game."""
-    return next(iter(GAMES[row.game].to_act(first_state(row))), None)
+    return next(iter(GAMES[row.game].rules.to_act(first_state(row))), None)
 
 
 def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow:
@@ -101,7 +101,7 @@ def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow
 def _with_first_state(draft: GameRow, now: int) -> GameRow:
     """Add the initial state. A hand that cannot place two cards loses at the deal (LD13)."""
     game, state = GAMES[draft.game], first_state(draft)
-    outcome = game.outcome(state)
+    outcome = game.rules.outcome(state)
     row = replace(draft, snapshot=snapshot_of(game, state))
     if outcome is None:
         return replace(row, deadline=deadline(game, state, draft.clock, now))

@@ -13,9 +13,9 @@ def feats_of(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, Feats]:
     """Feats by seat; none for seats that completed no turn."""
     game = GAMES[row.game]
     found: dict[int, Feats] = {}
+    if game.memories is None:
+        return found
     for before, after in pairwise(turn_starts(game, row, actions)):
-        if (done := game.feats(before, after)) is None:
-            return {}
-        seat, feats = done
+        seat, feats = game.memories.feats(before, after)
         found[seat] = found.get(seat, Feats()).then(feats)
     return found

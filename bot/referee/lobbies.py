@@ -283,5 +283,5 @@ def mode_of(row: GameRow) -> str:
 def team_score(row: GameRow) -> TeamScore | None:
     """The score of a finished team game; None for other games and abandoned ones (TG12)."""
     game = GAMES[row.game]
-    outcome = game.outcome(state_of(row)) if game.is_cooperative else None
+    outcome = game.rules.outcome(state_of(row)) if game.is_cooperative else None
     return None if outcome is None else TeamScore(len(row.seats), mode_of(row), outcome.scores[0])

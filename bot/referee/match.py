@@ -37,11 +37,11 @@ class Match:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        return frozenset() if self.is_over else self.game.to_act(self.state)
+        return frozenset() if self.is_over else self.game.rules.to_act(self.state)
 
     @property
     def turns(self) -> int:
-        return self.game.turns(self.state)
+        return self.game.rules.turns(self.state)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -71,7 +71,7 @@ class Match:
 
     def view(self, viewer: Viewer) -> Any:
         """What this viewer may see. Every display of a match goes through this."""
-        return self.game.observe(self.state, viewer, is_over=self.is_over)
+        return self.game.rules.observe(self.state, viewer, is_over=self.is_over)
 
 
 def match_of(row: GameRow) -> Match:
@@ -79,12 +79,12 @@ def match_of(row: GameRow) -> Match:
 
 
 def state_of(row: GameRow) -> Any:
-    return GAMES[row.game].load(orjson.loads(row.snapshot))
+    return GAMES[row.game].codec.load(orjson.loads(row.snapshot))
 
 
 def snapshot_of(game: AnyGame, state: Any) -> str:
     """The JSON stored in a row: a third of the size of the state, and parsed only on a cache miss."""
-    return orjson.dumps(game.dump(state)).decode()
+    return orjson.dumps(game.codec.dump(state)).decode()
 
 
 class MatchCache:

@@ -43,6 +43,5 @@ class _RecordingShuffle:
 def shuffle_orders(row: GameRow, shuffle: Shuffle) -> Orders:
     """The permutation of every shuffle at the start of a game."""
     recording, game = _RecordingShuffle(shuffle), GAMES[row.game]
-    game.start(len(row.seats), row.options, recording)
-    game.decks(len(row.seats), recording)
+    game.rules.start(len(row.seats), row.options, recording)
     return recording.orders

@@ -11,7 +11,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from bot.games.core import AnyGame, GameError, Json, Options, RuleError, Seat, UnreadableError, apply_all
+from bot.games.core import (
+    AnyGame,
+    GameError,
+    Json,
+    Options,
+    RuleError,
+    Seat,
+    UnreadableError,
+    apply_all,
+    whole_turns_of,
+)
 from bot.games.registry import GAMES
 from bot.referee.shuffle import SECRET_BYTES, VERSION, FairShuffle, commitment
 
@@ -243,7 +253,7 @@ def _check_arena(record: Record) -> None:
 def _check_shuffle(game: AnyGame, record: Record) -> None:
     if commitment(record.secret, record.binding) != record.commitment:
         raise RecordError("wrong_commitment")
-    decks = game.decks(len(record.cuts), record.fair_shuffle)
+    decks = whole_turns_of(game).decks(record.fair_shuffle)
     if len(record.decks) != len(decks):
         raise RecordError("wrong_deck_count", count=len(record.decks), expected=len(decks))
     for number, (shown, right) in enumerate(zip(record.decks, decks, strict=True), start=1):
@@ -259,7 +269,7 @@ def _check_turns(game: AnyGame, record: Record) -> list[Seat]:
     state = _start(game, record)
     seats: list[Seat] = []
     for turn, text in enumerate(record.turns, start=1):
-        if game.outcome(state) is not None:
+        if game.rules.outcome(state) is not None:
             raise RecordError("turn_after_end", turn=turn)
         seats.append(_on_turn(game, record, state))
         try:
@@ -275,10 +285,10 @@ def _check_turns(game: AnyGame, record: Record) -> list[Seat]:
 
 def _start(game: AnyGame, record: Record) -> Any:
     try:
-        state = game.start(len(record.cuts), record.options, record.fair_shuffle)
+        state = game.rules.start(len(record.cuts), record.options, record.fair_shuffle)
     except RuleError as refusal:
         raise RecordError("wrong_options", refusal=refusal) from None
-    able = game.to_act(state) or frozenset(map(Seat, range(len(record.cuts))))
+    able = game.rules.to_act(state) or frozenset(map(Seat, range(len(record.cuts))))
     if record.first is None and len(able) > 1 and not record.turns:
         return state  # ended before the first turn was claimed
     if record.first not in able:
@@ -288,8 +298,8 @@ def _start(game: AnyGame, record: Record) -> Any:
 
 def _on_turn(game: AnyGame, record: Record, state: Any) -> Seat:
     """The seat on turn; if several may start, the record's `first`."""
-    able = game.to_act(state)
-    return Seat(record.first) if record.first in able and game.turns(state) == 0 else min(able)
+    able = game.rules.to_act(state)
+    return Seat(record.first) if record.first in able and game.rules.turns(state) == 0 else min(able)
 
 
 def _after_turn(game: AnyGame, state: Any, seat: Seat, turn: int, text: str) -> Any:
@@ -298,13 +308,13 @@ def _after_turn(game: AnyGame, state: Any, seat: Seat, turn: int, text: str) -> 
     except UnreadableError:
         raise RecordError("turn_unreadable", turn=turn, text=text) from None
     state = apply_all(game, state, seat, actions)
-    if game.last_turn(state) != text:
-        raise RecordError("turn_not_strict", turn=turn, text=text, expected=game.last_turn(state))
+    if (expected := whole_turns_of(game).last_turn(state)) != text:
+        raise RecordError("turn_not_strict", turn=turn, text=text, expected=expected)
     return state
 
 
 def _check_end(game: AnyGame, record: Record, state: Any) -> None:
-    outcome = game.outcome(state)
+    outcome = game.rules.outcome(state)
     if outcome is not None:
         winner = min(outcome.winners) if len(outcome.winners) == 1 else None
         if record.reason != outcome.reason:

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.games.core import Seat, check_reveals_nothing
 from bot.referee.challenges import ChallengeService
-from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, MINUTE, GameTime, deadline
+from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, MINUTE, GameTime, deadline, default_action
+from bot.referee.dealing import fair_shuffle
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import LobbyService
 from bot.referee.locks import Locks
@@ -123,7 +124,7 @@ class Referee:
                 raise Refusal("repeated")  # skipped at the current revision: nothing can have been committed yet
             if seen is not None and not await self._is_still_valid(match, seen, text):
                 raise Refusal("stale")
-            actions = match.game.parse_all(text)
+            actions = match.game.notation.parse_all(text)
             check_reveals_nothing(match.game, actions[:-1])
             return ruling.set_result(await self._play(match, seat, actions, key))
 
@@ -142,7 +143,7 @@ class Referee:
         if await self.has_only_remarks_since(match, seen):
             return True
         is_publicly_same = match.row.public_revision <= seen < match.revision
-        return is_publicly_same and all(map(match.game.is_remark, match.game.parse_all(text)))
+        return is_publicly_same and all(map(match.game.is_remark, match.game.notation.parse_all(text)))
 
     async def has_only_remarks_since(self, match: Match, since: int) -> bool:
         """Whether only remarks (TG9), which change no position, came after that revision."""
@@ -157,7 +158,7 @@ class Referee:
 
     async def say_as_computer(self, match: Match, seat: Seat, remarks: str) -> Match:
         """Send a computer's remarks, on turn or not."""
-        return await self._act_as_computer(match, seat, match.game.parse_all(remarks))
+        return await self._act_as_computer(match, seat, match.game.notation.parse_all(remarks))
 
     async def _act_as_computer(self, match: Match, seat: Seat, actions: Sequence[Any]) -> Match:
         with self._rulings.track("computer", match.id) as ruling:
@@ -280,8 +281,8 @@ class Referee:
         due, now = match.row.deadline, self.now()
         if match.row.is_reminded or left is None or due is None or not now < due <= now + left:
             return None
-        if match.game.overdue(match.state) is not None:
-            return None  # no single seat's time is running
+        if default_action(match.game, match.state) is not None:
+            return None  # nobody loses by running out of this time
         return await self._save(match, replace(match.row, is_reminded=True), ())
 
     async def _call_off_idle(self, match: Match) -> Match | None:
@@ -292,7 +293,7 @@ class Referee:
 
     async def _draw_lot(self, match: Match) -> Match | None:
         """Play the overdue default action: the seat drawn by lot takes the first turn (TG3)."""
-        overdue = match.game.overdue(match.state)
+        overdue = default_action(match.game, match.state)
         if match.is_over or overdue is None or match.row.deadline is None or match.row.deadline > self.now():
             return None
         seat, action = overdue
@@ -322,13 +323,13 @@ class Referee:
     async def _play(self, match: Match, seat: Seat, actions: Sequence[Any], key: str) -> Match:
         if not actions:
             raise Refusal("nothing_to_play")
-        game, now, rows = match.game, self.now(), list[ActionRow]()
+        game, now, rows, shuffle = match.game, self.now(), list[ActionRow](), fair_shuffle(match.row)
         before, public = match.state, match.row.public_revision
         for number, action in enumerate(actions):
-            if number and game.outcome(before) is not None:
+            if number and game.rules.outcome(before) is not None:
                 break  # a winning card needs no end of turn
-            revision, state = match.revision + number + 1, game.apply(before, seat, action)
-            rows.append(ActionRow(revision, seat, PLAY, game.notate(action), now, _action_key(key, number)))
+            revision, state = match.revision + number + 1, game.rules.apply(before, seat, action, shuffle)
+            rows.append(ActionRow(revision, seat, PLAY, game.notation.notate(action), now, _action_key(key, number)))
             public = revision if changes_public_view(game, before, state) else public
             before = state
         after = _row_after(match, before, rows[-1].revision, public, now)
@@ -396,14 +397,14 @@ def _action_key(key: str, number: int) -> str:
 def _row_after(match: Match, state: Any, revision: int, public_revision: int, now: int) -> GameRow:
     """The row after a player's actions: snapshot, deadline, and the result if the game ended."""
     game, row = match.game, match.row
-    outcome = game.outcome(state)
+    outcome = game.rules.outcome(state)
     after = replace(
         row, snapshot=snapshot_of(game, state), revision=revision, public_revision=public_revision, moved_at=now
     )
     if outcome is not None:
         winners = tuple(sorted(outcome.winners))
         return replace(after, deadline=None, draw_offer=None, ended_at=now, reason=outcome.reason, winners=winners)
-    if game.turns(state) != match.turns or game.to_act(state) != match.to_act:
+    if game.rules.turns(state) != match.turns or game.rules.to_act(state) != match.to_act:
         due = deadline(game, state, row.clock, now)
         return replace(after, deadline=due, is_reminded=False, draw_offer=None)
     return after

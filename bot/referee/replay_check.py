@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Seat
+from bot.games.core import AnyGame, Seat, whole_turns_of
 from bot.games.registry import GAMES
 from bot.referee.clocks import deadline
 from bot.referee.dealing import fair_shuffle, first_state
@@ -21,17 +21,17 @@ _WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", ABANDONED})
 
 def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
     """The initial state, and the state after each player action."""
-    game, state = GAMES[row.game], first_state(row)
+    game, state, shuffle = GAMES[row.game], first_state(row), fair_shuffle(row)
     yield state
     for action in actions:
         if action.verb == PLAY:
-            state = game.apply(state, Seat(action.seat or 0), game.parse(action.text))
+            state = game.rules.apply(state, Seat(action.seat or 0), game.parse(action.text), shuffle)
             yield state
 
 
 def changes_public_view(game: AnyGame, before: Any, after: Any) -> bool:
     """Whether an action changed the spectator's view."""
-    return bool(game.observe(before, None) != game.observe(after, None))
+    return bool(game.rules.observe(before, None) != game.rules.observe(after, None))
 
 
 def difference(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
@@ -66,7 +66,7 @@ def _course_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
     game = GAMES[row.game]
     try:
         course = list(states(row, actions))
-        is_strict = all(game.notate(game.parse(a.text)) == a.text for a in actions if a.verb == PLAY)
+        is_strict = all(game.notation.notate(game.parse(a.text)) == a.text for a in actions if a.verb == PLAY)
     except ValueError:
         return "an action is not legal"
     if not is_strict:
@@ -80,7 +80,7 @@ def _course_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
 
 def _is_snapshot_of(state: Any, row: GameRow) -> bool:
     try:
-        return bool(orjson.loads(row.snapshot) == GAMES[row.game].dump(state))
+        return bool(orjson.loads(row.snapshot) == GAMES[row.game].codec.dump(state))
     except orjson.JSONDecodeError:
         return False
 
@@ -113,7 +113,7 @@ def _ending_problem(row: GameRow, actions: Sequence[ActionRow], last: Any) -> st
 
 def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str | None, tuple[int, ...]] | None:
     """Expected reason and winners; no reason while it runs, None for an impossible ending."""
-    outcome = GAMES[row.game].outcome(last)
+    outcome = GAMES[row.game].rules.outcome(last)
     ending = actions[-1] if actions and actions[-1].verb != PLAY else None
     if ending is None:
         return (None, ()) if outcome is None else (outcome.reason, tuple(sorted(outcome.winners)))
@@ -143,9 +143,9 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
     first: int | None = None
     turns: list[str] = []
     for state in states(row, actions):
-        if game.turns(state) > len(turns):
-            turns.append(game.last_turn(state))
-        if first is None and len(able := game.to_act(state)) == 1:
+        if game.rules.turns(state) > len(turns):
+            turns.append(whole_turns_of(game).last_turn(state))
+        if first is None and len(able := game.rules.to_act(state)) == 1:
             (first,) = able  # known once the first turn is claimed (TG3)
     return Record(
         game=row.game,
@@ -156,7 +156,7 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
         commitment=row.commitment,
         cuts=tuple(seat.cut for seat in row.seats),
         options=row.options,
-        decks=game.decks(len(row.seats), fair_shuffle(row)),
+        decks=whole_turns_of(game).decks(fair_shuffle(row)),
         first=first,
         turns=tuple(turns),
         winner=row.winners[0] if len(row.winners) == 1 else None,

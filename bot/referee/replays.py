@@ -43,7 +43,7 @@ def replay_of(match: Match, actions: Sequence[ActionRow]) -> Replay:
     if not match.is_over:
         raise Refusal("replay_when_over")
     positions = turn_starts(match.game, match.row, actions)
-    return Replay(match, tuple(match.game.observe(state, None, is_over=True) for state in positions))
+    return Replay(match, tuple(match.game.rules.observe(state, None, is_over=True) for state in positions))
 
 
 def has_turning_point(match: Match) -> bool:

@@ -21,7 +21,7 @@ async def compute_filing(store: Store, row: GameRow, actions: Sequence[ActionRow
     filing = filing_of(
         row,
         first_seat(row),
-        GAMES[row.game].turns(state_of(row)),
+        GAMES[row.game].rules.turns(state_of(row)),
         feats_of(row, actions),
         season_of(row.ended_at or 0, server.season_start),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.games.core import AnyGame, Phrase, Seat
+from bot.games.core import AnyGame, Phrase, Seat, whole_turns_of
 from bot.games.registry import GAMES
 from bot.players.advisers import ADVISERS, Evaluator, evaluator_of
 from bot.referee.errors import Refusal
@@ -44,12 +44,12 @@ def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
     game, evaluator = GAMES[row.game], evaluator_of(row.game)
     if evaluator is None:
         raise Refusal("no_judge")
-    positions = tuple(turn_starts(game, row, actions))
+    positions, last_turn = tuple(turn_starts(game, row, actions)), whole_turns_of(game).last_turn
     chances = tuple(first_seats_chance(game, evaluator, state) for state in positions)
     found = [
         mistake
         for number, (before, after) in enumerate(pairwise(positions), start=1)
-        if (mistake := _mistake(game, evaluator, number, before, game.last_turn(after))) is not None
+        if (mistake := _mistake(game, evaluator, number, before, last_turn(after))) is not None
     ]
     return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
 
@@ -58,23 +58,23 @@ def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> It
     """The state at the start of each turn, and the last one; lazily."""
     turns = -1
     for state in states(row, actions):
-        if game.turns(state) > turns:
-            turns = game.turns(state)
+        if game.rules.turns(state) > turns:
+            turns = game.rules.turns(state)
             yield state
 
 
 def first_seats_chance(game: AnyGame, evaluator: Evaluator, state: Any) -> float:
     """The average of both players' evaluations: each knows cards the other does not."""
-    outcome = game.outcome(state)
+    outcome = game.rules.outcome(state)
     if outcome is not None:
         return float(Seat(0) in outcome.winners)
-    mine, theirs = (evaluator.win_probability(game.observe(state, seat)) for seat in (Seat(0), Seat(1)))
+    mine, theirs = (evaluator.win_probability(game.rules.observe(state, seat)) for seat in (Seat(0), Seat(1)))
     return (mine + 1 - theirs) / 2
 
 
 def _mistake(game: AnyGame, evaluator: Evaluator, number: int, before: Any, played: str) -> Mistake | None:
-    (seat,) = game.to_act(before)
-    view = game.observe(before, seat)
+    (seat,) = game.rules.to_act(before)
+    view = game.rules.observe(before, seat)
     (best,) = ADVISERS[game.key].ranked_turns(view, 1)
     assert best.chance is not None  # noqa: S101 (set by every game with an evaluator)
     cost = best.chance - evaluator.rated_turn(view, played)

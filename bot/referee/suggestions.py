@@ -17,12 +17,12 @@ def continuations(
     word that may be typed instead."""
     for kept, rest in ((typed, ""), _without_last_word(typed)):
         try:
-            actions = game.parse_all(kept)
+            actions = game.notation.parse_all(kept)
             check_reveals_nothing(game, actions)
             after = _played(game, state, seat, actions)
         except GameError:
             continue
-        written = [game.notate(action) for action in actions]
+        written = [game.notation.notate(action) for action in actions]
         further = _next(game, after, seat, has_begun=bool(written))
         also = spoken or {}
         return [",".join((*written, it)) for it in further if _fits(it, rest) or _fits(also.get(it, it), rest)]
@@ -37,15 +37,15 @@ def _without_last_word(typed: str) -> tuple[str, str]:
 
 def _played(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]) -> Any:
     for action in actions:
-        state = game.apply(state, seat, action)
+        state = game.rules.apply(state, seat, action)
     return state
 
 
 def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str]:
     """End of turn first, then cards; undo last, and only if no typed action would be undone."""
-    if seat not in game.to_act(state):
+    if seat not in game.rules.to_act(state):
         return []
-    texts = [game.notate(action) for action in _that_can_end(game, state, seat)]
+    texts = [game.notation.notate(action) for action in _that_can_end(game, state, seat)]
     return sorted(
         (text for text in texts if text != UNDO or not has_begun), key=lambda text: (text != END, text == UNDO)
     )
@@ -54,9 +54,9 @@ def _next(game: AnyGame, state: Any, seat: Seat, *, has_begun: bool) -> list[str
 def _that_can_end(game: AnyGame, state: Any, seat: Seat) -> Iterator[Any]:
     """Omit actions after which the turn could not be ended: a typed turn is sent whole. Do not look past an action that
     reveals hidden cards."""
-    for action in game.legal(state, seat):
-        is_final = game.reveals(action) or game.is_remark(action) or game.notate(action) == UNDO
-        if is_final or game.can_end(game.apply(state, seat, action), seat):
+    for action in game.rules.legal(state, seat):
+        is_final = game.rules.reveals(action) or game.is_remark(action) or game.notation.notate(action) == UNDO
+        if is_final or game.can_end(game.rules.apply(state, seat, action), seat):
             yield action
 
 

@@ -10,14 +10,14 @@ from functools import cache
 from typing import Final, TypeVar
 
 from bot.games.core import GameError, RuleError, Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import Place
 from bot.games.le_duel.state import EndTurn, State, View
 from bot.referee.errors import Refusal
 
 LEARNER, TEACHER = Seat(0), Seat(1)
-_GAME: Final = LeDuel()
+_GAME: Final = LE_DUEL
 _DECKS: Final = {  # as far as they are drawn: six for the hand, then each turn's draws
     LEARNER: (12, 27, 33, 39, 48, 52, 17, 58, 5, 44, 21, 30, 8, 26, 55),
     TEACHER: (20, 25, 28, 32, 36, 41, 14, 47, 3, 57, 22, 38, 18, 44),
@@ -72,8 +72,8 @@ def tap(at: TutorialState, action: str) -> TutorialState:
     """Apply one action. Raises the rules' or the lesson's refusal for any other action."""
     if at.is_over:
         raise RuleError("game_is_over")
-    state = _GAME.apply(_staged(at.turn, at.staged), LEARNER, _GAME.parse(action))
-    if _GAME.turns(state) == _GAME.turns(_start_of(at.turn)):
+    state = _GAME.rules.apply(_staged(at.turn, at.staged), LEARNER, _GAME.parse(action))
+    if _GAME.rules.turns(state) == _GAME.rules.turns(_start_of(at.turn)):
         _check_lesson(at.turn, state)
         return _tutorial_state(at.turn, state)
     if sorted(at.staged.split(",")) != sorted(_LESSONS[at.turn].places.split(",")):
@@ -82,16 +82,16 @@ def tap(at: TutorialState, action: str) -> TutorialState:
 
 
 def _tutorial_state(turn: int, state: State) -> TutorialState:
-    return TutorialState(turn, notate_turn(state.staged), _GAME.observe(state, LEARNER))
+    return TutorialState(turn, notate_turn(state.staged), _GAME.rules.observe(state, LEARNER))
 
 
 def _staged(turn: int, staged: str) -> State:
     """The start of a turn with these cards staged; raises if the rules or the lesson refuse them."""
     state = _start_of(turn)
-    for action in _GAME.parse_all(staged):
+    for action in _GAME.notation.parse_all(staged):
         if not isinstance(action, Place):
             raise Refusal("unknown_button")
-        state = _GAME.apply(state, LEARNER, action)
+        state = _GAME.rules.apply(state, LEARNER, action)
         _check_lesson(turn, state)
     return state
 
@@ -99,16 +99,16 @@ def _staged(turn: int, staged: str) -> State:
 def _check_lesson(turn: int, state: State) -> None:
     """Raise unless the staged cards are the lesson's, in an order that lets the rest follow."""
     lesson = _LESSONS[turn]
-    wanted = [place for place in _GAME.parse_all(lesson.places) if place not in state.staged]
-    strays = [place for place in state.staged if place not in _GAME.parse_all(lesson.places)]
+    wanted = [place for place in _GAME.notation.parse_all(lesson.places) if place not in state.staged]
+    strays = [place for place in state.staged if place not in _GAME.notation.parse_all(lesson.places)]
     if strays or not _can_follow(state, wanted):
         raise Refusal(lesson.refusal)
 
 
 def _can_follow(state: State, wanted: Sequence[object]) -> bool:
-    legal = _GAME.legal(state, LEARNER)
+    legal = _GAME.rules.legal(state, LEARNER)
     return not wanted or any(
-        _can_follow(_GAME.apply(state, LEARNER, place), [other for other in wanted if other != place])
+        _can_follow(_GAME.rules.apply(state, LEARNER, place), [other for other in wanted if other != place])
         for place in legal
         if place in wanted
     )
@@ -118,10 +118,10 @@ def _can_follow(state: State, wanted: Sequence[object]) -> bool:
 def _start_of(turn: int) -> State:
     """The state at the start of a learner's turn; after the last, the final state."""
     if turn == 0:
-        return _GAME.start(2, {"first": LEARNER}, _fixed_shuffle)
+        return _GAME.rules.start(2, {"first": LEARNER}, _fixed_shuffle)
     lesson = _LESSONS[turn - 1]
     state = apply_all(_GAME, _start_of(turn - 1), LEARNER, _GAME.parse_turn(lesson.places))
-    return apply_all(_GAME, state, TEACHER, (*_GAME.parse_all(lesson.answer), EndTurn()))
+    return apply_all(_GAME, state, TEACHER, (*_GAME.notation.parse_all(lesson.answer), EndTurn()))
 
 
 def _fixed_shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:

@@ -13,20 +13,20 @@ from bot.arena.guest import Player, serve
 from bot.arena.tournament import ShellCommand
 from bot.arena.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State, View
 from bot.players.core import Level
 from bot.players.registry import LEVELS
 from bot.referee.shuffle import FairShuffle
 from tests.arena.support import ROOT, level, play
 
-GAME = LeDuel()
+GAME = LE_DUEL
 
 
 def converse(players: list[Player], number: int) -> State:
     """A game by messages alone, refereed by the rules; `state` is hidden from the players."""
     shuffle = FairShuffle(bytes(32), str(number), GAME.key, ("", ""))
-    state = GAME.start(2, {"first": number % 2}, shuffle)
+    state = GAME.rules.start(2, {"first": number % 2}, shuffle)
     for seat, player in enumerate(players):
         player.handle("hello le-duel 1 move_ms=1000")
         player.handle(f"cardsForYou {','.join(map(str, state.sides[seat].hand))}")
@@ -50,7 +50,7 @@ TRUTH: list[State] = []
 
 def check(view: View) -> None:
     state = TRUTH[0]
-    truth = GAME.observe(state, state.turn)
+    truth = GAME.rules.observe(state, state.turn)
     own, theirs = truth.sides[state.turn], truth.sides[1 - state.turn]
     assert view.sides[0] == own
     assert (view.sides[1].up, view.sides[1].down) == (theirs.up, theirs.down)
@@ -97,7 +97,7 @@ def test_it_plays_something_legal_whatever_the_computer_does(choose: Callable[[V
 def test_a_check_that_can_fail() -> None:
     tracker = ViewTracker()
     tracker.receive([2, 3, 4, 5, 6, 7])
-    TRUTH[:] = [GAME.start(2, {"first": 0}, FairShuffle(bytes(32), "x", GAME.key, ("", "")))]
+    TRUTH[:] = [GAME.rules.start(2, {"first": 0}, FairShuffle(bytes(32), "x", GAME.key, ("", "")))]
     with pytest.raises(AssertionError):
         check(tracker.asked())
 

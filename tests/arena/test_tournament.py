@@ -10,7 +10,7 @@ import pytest
 from bot.arena.guests import LevelGuest
 from bot.arena.lines import GuestError
 from bot.games.core import Seat
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import View
 from bot.players.core import Level
 from bot.players.registry import LEVELS
@@ -72,15 +72,15 @@ def test_guests_hear_the_protocol_and_their_own_cards_only(tmp_path: Path) -> No
 
 def expected_messages(record: Record, seat: Seat) -> list[str]:
     """The messages that the protocol prescribes for a guest, computed from the record."""
-    game = LeDuel()
-    state = game.start(2, record.options, FairShuffle(record.secret, record.binding, game.key, record.cuts))
+    game = LE_DUEL
+    state = game.rules.start(2, record.options, FairShuffle(record.secret, record.binding, game.key, record.cuts))
     hand = state.sides[seat].hand
     lines = [f"cardsForYou {','.join(map(str, hand))}"]
     for turn in record.turns:
         is_own = state.turn == seat
         for action in game.parse_turn(turn):
             if state.outcome is None:
-                state = game.apply(state, state.turn, action)
+                state = game.rules.apply(state, state.turn, action)
         own, theirs = state.sides[seat], state.sides[1 - seat]
         if is_own:
             drawn = ",".join(str(card) for card in own.hand if card not in hand)
@@ -96,10 +96,10 @@ def choose_nothing(view: View, dice: random.Random) -> str:
 
 async def test_a_computer_that_fails_loses(caplog: pytest.LogCaptureFixture) -> None:
     guest = LevelGuest(Level("broken", "le-duel", choose_nothing), None)
-    game = LeDuel()
-    state = game.start(2, {"first": 0}, FairShuffle(b"", "", game.key, ("", "")))
+    game = LE_DUEL
+    state = game.rules.start(2, {"first": 0}, FairShuffle(b"", "", game.key, ("", "")))
     with pytest.raises(GuestError, match="crash"):
-        await guest.ask(game.observe(state, Seat(0)))
+        await guest.ask(game.rules.observe(state, Seat(0)))
     assert "broken" in caplog.text
 
 

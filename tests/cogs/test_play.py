@@ -112,12 +112,12 @@ async def test_only_ones_own_legal_continuations_are_offered(world: World) -> No
     match = await world.duel()
     (seat,) = match.to_act
     mover = world.mover(match)
-    legal = [match.game.notate(action) for action in match.game.legal(match.state, seat)]
+    legal = [match.game.notation.notate(action) for action in match.game.rules.legal(match.state, seat)]
     assert sorted(await offered(mover, world, "")) == sorted(legal)[:25]
     first = chosen_turn(match)[0]
-    after = match.game.apply(match.state, seat, match.game.parse(first))
+    after = match.game.rules.apply(match.state, seat, match.game.parse(first))
     further = await offered(mover, world, first)
-    allowed = {f"{first},{match.game.notate(action)}" for action in match.game.legal(after, seat)}
+    allowed = {f"{first},{match.game.notation.notate(action)}" for action in match.game.rules.legal(after, seat)}
     assert further
     assert set(further) <= allowed
 
@@ -129,7 +129,7 @@ async def test_the_end_of_a_turn_is_offered_in_french_and_read_as_such(world: Wo
     turn = ",".join(chosen_turn(match)[:2])
     (choice, *_) = await world.mover(match).autocomplete(world.channel, "play", "moves", f"{turn} {begun}")
     assert (choice["name"], choice["value"]) == (f"{turn},fin", f"{turn},end")
-    assert match.game.parse_all(choice["name"]) == match.game.parse_all(choice["value"])
+    assert match.game.notation.parse_all(choice["name"]) == match.game.notation.parse_all(choice["value"])
 
 
 async def test_what_is_offered_is_of_the_game_that_was_named(world: World) -> None:
@@ -139,7 +139,9 @@ async def test_what_is_offered_is_of_the_game_that_was_named(world: World) -> No
     await press(world.chloe, made.response, "accept")
     for number in (1, 2):
         match = await world.match(number)
-        legal = [match.game.notate(action) for action in match.game.legal(match.state, min(match.to_act))]
+        legal = [
+            match.game.notation.notate(action) for action in match.game.rules.legal(match.state, min(match.to_act))
+        ]
         assert sorted(await offered(world.alice, world, "", game=number)) == sorted(legal)[:25]
 
 

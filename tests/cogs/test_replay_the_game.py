@@ -90,7 +90,7 @@ async def test_the_record_is_for_people_and_for_verify(
     remarks = [line for line in text.split("\n") if line.startswith("#")]
     other = "Bob" if people == 2 else words.text("players.mate.name").capitalize()
     assert remarks[1] == "# " + words.text("replay.file.players", players=f"Alice, {other}")
-    left = words.text("replay.file.left", count=match.game.outcome(match.state).scores[0])  # type: ignore[union-attr]
+    left = words.text("replay.file.left", count=match.game.rules.outcome(match.state).scores[0])  # type: ignore[union-attr]
     why = words.text(f"the-game.{match.row.reason}", player=("Alice", other)[match.state.turn])
     result = words.text("replay.file.team", left=left, why=why)
     assert remarks[3] == "# " + result

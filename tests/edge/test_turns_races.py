@@ -37,7 +37,7 @@ async def test_every_legal_first_card_at_once_plays_one_of_them(world: World) ->
     match = await world.duel()
     mover = world.mover(match)
     (seat,) = match.to_act
-    legal = [match.game.notate(action) for action in match.game.legal(match.state, seat)]
+    legal = [match.game.notation.notate(action) for action in match.game.rules.legal(match.state, seat)]
     presses = [(mover, f"arb:act:1:0:{legal[n % len(legal)]}", world.panel(mover)) for n in range(CROWD)]
     _assert_answered(await _all_at_once(world, presses))
     assert (await world.match()).revision == 1

@@ -24,7 +24,9 @@ from bot.games.core import (
     Viewer,
     apply_all,
     check_reveals_nothing,
+    whole_turns_of,
 )
+from tests.games.notations import every_action
 from tests.support.tiers import sized
 
 T = TypeVar("T")
@@ -66,7 +68,7 @@ class Table:
         return (None, *self.all_seats)
 
     def start(self) -> Any:
-        return self.game.start(self.seats, self.options, self.shuffle)
+        return self.game.rules.start(self.seats, self.options, self.shuffle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +87,15 @@ def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
     step = Step(table.start())
     yield step
     for _ in range(LONGEST):
-        if game.outcome(step.state) is not None:
+        if game.rules.outcome(step.state) is not None:
             return
-        able = sorted(game.to_act(step.state))
+        able = sorted(game.rules.to_act(step.state))
         if not is_quiet and dice.random() < 0.1:
-            able = [seat for seat in table.all_seats if game.legal(step.state, seat)]
+            able = [seat for seat in table.all_seats if game.rules.legal(step.state, seat)]
         seat = dice.choice(able)
-        able_to = [action for action in game.legal(step.state, seat) if not (is_quiet and game.is_remark(action))]
+        able_to = [action for action in game.rules.legal(step.state, seat) if not (is_quiet and game.is_remark(action))]
         action = dice.choice(able_to)
-        step = Step(game.apply(step.state, seat, action), seat, action)
+        step = Step(game.rules.apply(step.state, seat, action), seat, action)
         yield step
     pytest.fail(f"{game.key} did not end within {LONGEST} random actions")
 
@@ -108,12 +110,12 @@ def some_states(table: Table, count: int) -> list[Any]:
 def check_ends(table: Table) -> None:
     game = table.game
     for step in random_play(table):
-        to_act, outcome = game.to_act(step.state), game.outcome(step.state)
+        to_act, outcome = game.rules.to_act(step.state), game.rules.outcome(step.state)
         assert to_act <= frozenset(table.all_seats)
         assert (not to_act) == (outcome is not None)
         for seat in table.all_seats:
-            assert game.legal(step.state, seat) or seat not in to_act
-            assert not (game.legal(step.state, seat) and outcome)
+            assert game.rules.legal(step.state, seat) or seat not in to_act
+            assert not (game.rules.legal(step.state, seat) and outcome)
     assert outcome is not None
     assert outcome.reason
     assert outcome.winners <= frozenset(table.all_seats)
@@ -123,39 +125,39 @@ def check_ends(table: Table) -> None:
 def check_dump(table: Table) -> None:
     game = table.game
     for step in random_play(table):
-        dumped = game.dump(step.state)
+        dumped = game.codec.dump(step.state)
         stored = json.loads(json.dumps(dumped))
         assert stored == dumped
-        assert game.load(stored) == step.state
+        assert game.codec.load(stored) == step.state
 
 
 def check_notation(game: AnyGame) -> None:
     texts = set()
-    for action in game.actions():
-        text = game.notate(action)
+    for action in every_action(game):
+        text = game.notation.notate(action)
         assert game.parse(text) == action
-        assert game.parse_all(text) == game.parse_all(game.readable(text)) == (action,)
+        assert game.notation.parse_all(text) == game.notation.parse_all(game.readable(text)) == (action,)
         assert text not in texts
         texts.add(text)
 
 
 def check_refusals(table: Table, *, states: int = 5) -> None:
     """For every seat, `apply` accepts exactly the legal actions; neither case changes the state."""
-    game, actions = table.game, tuple(table.game.actions())
+    game, actions = table.game, every_action(table.game)
     for state in some_states(table, states):
-        before = json.dumps(game.dump(state))
+        before = json.dumps(game.codec.dump(state))
         for seat in table.all_seats:
-            legal = game.legal(state, seat)
+            legal = game.rules.legal(state, seat)
             assert len(set(legal)) == len(legal)
             assert set(legal) <= set(actions)
             for action in actions:
-                assert (refusal(game, state, seat, action) is None) == (action in legal), game.notate(action)
-        assert json.dumps(game.dump(state)) == before
+                assert (refusal(game, state, seat, action) is None) == (action in legal), game.notation.notate(action)
+        assert json.dumps(game.codec.dump(state)) == before
 
 
 def refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[str, dict[str, object]] | None:
     try:
-        game.apply(state, seat, action)
+        game.rules.apply(state, seat, action)
     except RuleError as error:
         assert_names_only_its_code(error)
         return error.code, dict(error.values)
@@ -181,38 +183,39 @@ def check_replay(table: Table) -> None:
 def check_record(table: Table) -> None:
     """Replaying each `last_turn` through `parse_turn` reproduces the game."""
     game, steps = table.game, list(random_play(table, is_quiet=True))
-    assert game.turns(steps[0].state) == 0
-    assert game.last_turn(steps[0].state) == ""
-    turns = [list(taken) for _, taken in groupby(steps, key=lambda step: game.turns(step.state))]
-    assert [game.turns(taken[0].state) for taken in turns] == list(range(len(turns)))
+    assert game.rules.turns(steps[0].state) == 0
+    assert whole_turns_of(game).last_turn(steps[0].state) == ""
+    turns = [list(taken) for _, taken in groupby(steps, key=lambda step: game.rules.turns(step.state))]
+    assert [game.rules.turns(taken[0].state) for taken in turns] == list(range(len(turns)))
     state = steps[0].state
     for reached, *_ in turns[1:]:
         assert reached.seat is not None
-        state = apply_all(game, state, reached.seat, game.parse_turn(game.last_turn(reached.state)))
+        state = apply_all(game, state, reached.seat, game.parse_turn(whole_turns_of(game).last_turn(reached.state)))
         assert state == reached.state
     assert state == steps[-1].state
 
 
 def check_feats(table: Table) -> None:
     """Feats belong to the turn's player, contain no cards, and have phrases."""
-    game, steps = table.game, list(random_play(table, is_quiet=True))
-    turns = [taken[0] for _, (*taken,) in groupby(steps, key=lambda step: game.turns(step.state))]
+    game, memories = table.game, table.game.memories
+    if memories is None:
+        return
+    steps = list(random_play(table, is_quiet=True))
+    turns = [taken[0] for _, (*taken,) in groupby(steps, key=lambda step: game.rules.turns(step.state))]
     for before, after in pairwise(turns):
-        if (done := game.feats(before.state, after.state)) is None:
-            continue
-        seat, feats = done
+        seat, feats = memories.feats(before.state, after.state)
         assert seat == after.seat
         assert feats.chain >= 0
         if feats.opening is not None:
             assert not any(sign.isdigit() for sign in feats.opening)
-            assert game.opening(feats.opening)
-    assert game.opening("no shape of ours") == ()
+            assert memories.opening(feats.opening)
+    assert memories.opening("no shape of ours") == ()
 
 
 def imaginations(table: Table, state: Any, viewer: Viewer) -> Iterator[Any]:
-    view = table.game.observe(state, viewer)
+    view = table.game.rules.observe(state, viewer)
     for number in range(IMAGINED):
-        yield table.game.imagine(view, SeededShuffle(f"{table.seed} imagined {number}"))
+        yield table.game.rules.imagine(view, SeededShuffle(f"{table.seed} imagined {number}"))
 
 
 def check_hides(table: Table, *, states: int = 8) -> None:
@@ -220,10 +223,10 @@ def check_hides(table: Table, *, states: int = 8) -> None:
     game = table.game
     for state in some_states(table, states):
         for viewer in table.viewers:
-            view, screen = game.observe(state, viewer), game.screen(game.observe(state, viewer))
+            view, screen = game.rules.observe(state, viewer), game.screens.screen(game.rules.observe(state, viewer))
             for imagined in imaginations(table, state, viewer):
-                assert game.observe(imagined, viewer) == view
-                assert game.screen(game.observe(imagined, viewer)) == screen
+                assert game.rules.observe(imagined, viewer) == view
+                assert game.screens.screen(game.rules.observe(imagined, viewer)) == screen
 
 
 def check_cannot_be_told(table: Table) -> None:
@@ -233,19 +236,19 @@ def check_cannot_be_told(table: Table) -> None:
         for seat in table.all_seats:
             if seat == viewer:
                 continue
-            private = game.observe(state, seat)
-            assert any(game.observe(imagined, seat) != private for imagined in imaginations(table, state, viewer)), (
-                f"{viewer} knows what {seat} holds"
-            )
+            private = game.rules.observe(state, seat)
+            assert any(
+                game.rules.observe(imagined, seat) != private for imagined in imaginations(table, state, viewer)
+            ), f"{viewer} knows what {seat} holds"
 
 
 def check_refusals_tell_nothing(table: Table, *, states: int = 1) -> None:
     """Legal actions and refusals of a seat depend only on its view."""
-    game, actions = table.game, tuple(table.game.actions())
+    game, actions = table.game, every_action(table.game)
     for state in some_states(table, states):
         for seat in table.all_seats:
             imagined = next(imaginations(table, state, seat))
-            assert game.legal(imagined, seat) == game.legal(state, seat)
+            assert game.rules.legal(imagined, seat) == game.rules.legal(state, seat)
             for action in actions:
                 assert refusal(game, imagined, seat, action) == refusal(game, state, seat, action)
 
@@ -263,11 +266,11 @@ def planned(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> tu
 def _plan(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[Any]:
     """Consecutive legal actions of one seat using hidden knowledge: past the end of the turn, with the cards drawn."""
     actions: list[Any] = []
-    while len(actions) < PLANNED and (legal := [it for it in game.legal(state, seat) if not game.is_remark(it)]):
-        closing = [it for it in legal if game.turns(game.apply(state, seat, it)) > game.turns(state)]
+    while len(actions) < PLANNED and (legal := [it for it in game.rules.legal(state, seat) if not game.is_remark(it)]):
+        closing = [it for it in legal if game.rules.turns(game.rules.apply(state, seat, it)) > game.rules.turns(state)]
         action = dice.choice(closing or legal)
         actions.append(action)
-        state = game.apply(state, seat, action)
+        state = game.rules.apply(state, seat, action)
     return actions
 
 
@@ -276,14 +279,14 @@ def check_plans_tell_nothing(table: Table, *, states: int = sized(2, 10)) -> Non
     past that action it is always a refusal."""
     game, dice = table.game, random.Random(table.seed)
     for state in some_states(table, states):
-        for seat in game.to_act(state):
+        for seat in game.rules.to_act(state):
             plan = _plan(game, state, seat, dice)
-            tried = [*game.legal(state, seat), *dice.sample(tuple(game.actions()), 20)]
+            tried = [*game.rules.legal(state, seat), *dice.sample(every_action(game), 20)]
             for length in range(len(plan)):
                 for action in (plan[length], *tried):
                     typed = [*plan[:length], action]
                     told = {repr(planned(game, it, seat, typed)) for it in imaginations(table, state, seat)}
-                    assert told == {repr(planned(game, state, seat, typed))}, [game.notate(it) for it in typed]
+                    assert told == {repr(planned(game, state, seat, typed))}, [game.notation.notate(it) for it in typed]
 
 
 def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:
@@ -301,9 +304,9 @@ def check_choices(table: Table, *, states: int = 30) -> None:
     game = table.game
     for state in some_states(table, states):
         for viewer in table.viewers:
-            choices = game.screen(game.observe(state, viewer)).choices
-            legal = () if viewer is None else game.legal(state, viewer)
-            assert sorted(choice.action for choice in leaves(choices)) == sorted(map(game.notate, legal))
+            choices = game.screens.screen(game.rules.observe(state, viewer)).choices
+            legal = () if viewer is None else game.rules.legal(state, viewer)
+            assert sorted(choice.action for choice in leaves(choices)) == sorted(map(game.notation.notate, legal))
             assert bool(choices) == bool(legal)
             for choice in leaves(choices):
                 assert (choice.kind is ChoiceKind.SAY) == game.is_remark(game.parse(choice.action))
@@ -313,21 +316,20 @@ def check_choices(table: Table, *, states: int = 30) -> None:
 
 def _assert_offers_are_anybodys(table: Table, state: Any) -> None:
     """Public choices are the same for every viewer, and are in every player's panel too."""
-    screens = [table.game.screen(table.game.observe(state, viewer)) for viewer in table.viewers]
+    screens = [table.game.screens.screen(table.game.rules.observe(state, viewer)) for viewer in table.viewers]
     assert all(screen.public_choices == screens[0].public_choices for screen in screens)
     for screen in screens[1:]:
         assert {choice.action for choice in screen.public_choices} <= {choice.action for choice in screen.choices}
 
 
-def check_overdue(table: Table, *, states: int = 10) -> None:
-    """The overdue action is legal for its seat, and exists only where several seats could act."""
+def check_default(table: Table, *, states: int = 10) -> None:
+    """What is played for a seat that did not decide is legal, and only where the game waits for it."""
     game = table.game
     for state in some_states(table, states):
-        if (overdue := game.overdue(state)) is not None:
-            seat, action = overdue
-            assert seat in game.to_act(state)
-            assert len(game.to_act(state)) > 1
-            assert action in game.legal(state, seat)
+        for seat in table.all_seats:
+            if (action := game.rules.default(state, seat)) is not None:
+                assert seat in game.rules.to_act(state)
+                assert action in game.rules.legal(state, seat)
 
 
 def _assert_told_apart(choices: Sequence[Choice]) -> None:
@@ -342,13 +344,15 @@ def check_ended_by_referee(table: Table, *, states: int = 10) -> None:
     game, start = table.game, table.start()
     for state in some_states(table, states):
         for viewer in table.viewers:
-            screen = game.screen(game.observe(state, viewer, is_over=True))
+            screen = game.screens.screen(game.rules.observe(state, viewer, is_over=True))
             assert not screen.choices
             assert not screen.public_choices
     for viewer in table.viewers:
-        imagined = game.imagine(game.observe(start, viewer, is_over=True), SeededShuffle(f"{table.seed} imagined"))
+        imagined = game.rules.imagine(
+            game.rules.observe(start, viewer, is_over=True), SeededShuffle(f"{table.seed} imagined")
+        )
         for seat in table.all_seats:
-            assert game.observe(imagined, seat) == game.observe(start, seat)
+            assert game.rules.observe(imagined, seat) == game.rules.observe(start, seat)
 
 
 def check_ending(table: Table, *, states: int = 10) -> None:
@@ -356,22 +360,22 @@ def check_ending(table: Table, *, states: int = 10) -> None:
     endings."""
     game = table.game
     for state in some_states(table, states):
-        said = {repr(game.ending(game.observe(state, viewer, is_over=True))) for viewer in table.viewers}
+        said = {repr(game.screens.ending(game.rules.observe(state, viewer, is_over=True))) for viewer in table.viewers}
         assert len(said) == 1
-        assert (said == {"None"}) == (game.outcome(state) is None)
+        assert (said == {"None"}) == (game.rules.outcome(state) is None)
 
 
 def check_decks(table: Table) -> None:
     """Each deck contains its cards once, `start` deals from exactly these, and another shuffle deals another game."""
     game = table.game
-    decks, asked = game.decks(table.seats, table.shuffle), Asked(table.shuffle)
+    decks, asked = whole_turns_of(game).decks(table.shuffle), Asked(table.shuffle)
     for deck in decks:
         assert len(set(deck)) == len(deck) > 0
-    assert game.start(table.seats, table.options, asked) == table.start()
+    assert game.rules.start(table.seats, table.options, asked) == table.start()
     assert set(decks) <= asked.answers
     elsewhere = SeededShuffle(f"{table.seed} elsewhere")
-    assert [sorted(deck) for deck in game.decks(table.seats, elsewhere)] == [sorted(deck) for deck in decks]
-    assert game.start(table.seats, table.options, elsewhere) != table.start()
+    assert [sorted(deck) for deck in whole_turns_of(game).decks(elsewhere)] == [sorted(deck) for deck in decks]
+    assert game.rules.start(table.seats, table.options, elsewhere) != table.start()
 
 
 class Asked:

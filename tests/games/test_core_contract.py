@@ -45,7 +45,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
     contract.check_ended_by_referee,
     contract.check_ending,
     contract.check_decks,
-    contract.check_overdue,
+    contract.check_default,
 )
 
 

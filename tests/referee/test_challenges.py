@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.le_duel import rules
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import Side, State
 from bot.games.registry import GAMES
 from bot.referee import shuffle
@@ -18,6 +18,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.rows import ChallengeRow
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, Harness, open_harness
+from tests.support.altered_games import altered
 
 
 async def refused(asked: Awaitable[Any]) -> str:
@@ -276,18 +277,16 @@ async def test_a_rematch_with_a_computer(tmp_path: Path) -> None:
 # A deal that ends the game
 
 
-class Unlucky(LeDuel):
+def unlucky(_seats: int, options: Any, _shuffle: Any) -> State:
     """A deal in which the first player cannot place two cards."""
-
-    def start(self, seats: int, options: Any, shuffle: Any) -> State:
-        return rules._begin_turn(State((Side((30,), ()), Side((2, 3), ())), rules.SEATS[options.get("first") or 0]))
+    return rules._begin_turn(State((Side((30,), ()), Side((2, 3), ())), rules.SEATS[options.get("first") or 0]))
 
 
 async def test_a_deal_that_is_stuck_is_over_before_anyone_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """LD13. Cannot happen in Le Duel (two cards always fit, one up and one down), but other games may deal so."""
-    monkeypatch.setitem(GAMES, "le-duel", Unlucky())
+    monkeypatch.setitem(GAMES, "le-duel", altered(LE_DUEL, start=unlucky))
     async with open_harness(tmp_path) as harness:
         match = await harness.duel(first="challenger")
         assert match.is_over

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.arena.verification import _SENTENCES, sentence
-from bot.games.core import Json, RuleError, Seat, UnreadableError, apply_all
+from bot.games.core import Json, RuleError, Seat, UnreadableError, apply_all, whole_turns_of
 from bot.games.registry import GAMES
 from bot.referee import records
 from bot.referee.records import Record, RecordError, from_json, read, to_json, verify
@@ -39,17 +39,19 @@ def problem(raw: Json) -> str | None:
 def turn_of(game: Any, state: Any, seat: Seat, dice: random.Random) -> str:
     """A random legal turn in record notation; restarts at a dead end."""
     while True:
-        at, turns = state, game.turns(state)
-        while game.turns(at) == turns and (able := [a for a in game.legal(at, seat) if is_of_a_turn(game, a)]):
-            at = game.apply(at, seat, dice.choice(able))
-        if game.turns(at) > turns:
-            return str(game.last_turn(at))
+        at, turns = state, game.rules.turns(state)
+        while game.rules.turns(at) == turns and (
+            able := [a for a in game.rules.legal(at, seat) if is_of_a_turn(game, a)]
+        ):
+            at = game.rules.apply(at, seat, dice.choice(able))
+        if game.rules.turns(at) > turns:
+            return str(whole_turns_of(game).last_turn(at))
 
 
 def is_of_a_turn(game: Any, action: Any) -> bool:
     """Whether an action occurs in a record's turn or ends it."""
     try:
-        return game.notate(action) == "end" or bool(game.parse_turn(game.notate(action)))
+        return game.notation.notate(action) == "end" or bool(game.parse_turn(game.notation.notate(action)))
     except UnreadableError:
         return False
 
@@ -59,11 +61,11 @@ def discord_record(key: str, seats: int, options: dict[str, Json], *, longest: i
     game, dice = GAMES[key], random.Random(f"{key} {seats} {options}")
     cuts = tuple(f"cut {seat} é" for seat in range(seats))
     shuffle = FairShuffle(SECRET, "challenge 12", key, cuts)
-    state = game.start(seats, options, shuffle)
-    first = dice.choice(sorted(game.to_act(state)))
+    state = game.rules.start(seats, options, shuffle)
+    first = dice.choice(sorted(game.rules.to_act(state)))
     turns: list[str] = []
-    while (outcome := game.outcome(state)) is None and len(turns) < longest:
-        seat = first if not turns else min(game.to_act(state))
+    while (outcome := game.rules.outcome(state)) is None and len(turns) < longest:
+        seat = first if not turns else min(game.rules.to_act(state))
         turns.append(turn_of(game, state, seat, dice))
         state = apply_all(game, state, seat, game.parse_turn(turns[-1]))
     winners = outcome.winners if outcome else frozenset[Seat]()
@@ -76,7 +78,7 @@ def discord_record(key: str, seats: int, options: dict[str, Json], *, longest: i
         commitment=commitment(SECRET, "challenge 12"),
         cuts=cuts,
         options=options,
-        decks=game.decks(seats, shuffle),
+        decks=whole_turns_of(game).decks(shuffle),
         first=first,
         turns=tuple(turns),
         winner=min(winners) if len(winners) == 1 else None,

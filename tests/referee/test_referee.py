@@ -257,8 +257,8 @@ async def test_a_game_at_hand_is_the_one_in_the_file(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         match = await harness.duel()
         for _ in range(4):
-            for action in match.game.parse_all(chosen_turn(match)):
-                match = await harness.play(match, match.game.notate(action))
+            for action in match.game.notation.parse_all(chosen_turn(match)):
+                match = await harness.play(match, match.game.notation.notate(action))
                 assert await harness.referee.match(match.id) is match
                 harness.store.games.clear_cache()
                 in_the_file = await harness.store.games.get(match.id)

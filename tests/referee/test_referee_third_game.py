@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.registry import GAMES
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.players.registry import levels_of
 from bot.referee.errors import Refusal
 from bot.referee.lobbies import LobbyTerms, mode_of
@@ -15,25 +15,14 @@ from bot.store.sqlite.teams import Category
 from bot.table.standings.team_boards import category_argument, modes_of, read_category
 from tests.store.support import ALICE, CHANNEL, GUILD, open_harness
 
-
-class Brawl(LeDuel):
-    """Competitive, for two or more."""
-
-    key = "brawl"
-    seats = range(2, 5)
-
-
-class Puzzle(TheGame):
-    """Cooperative, with one switch of its own."""
-
-    key = "puzzle"
-    switches: tuple[str, ...] = ("fire",)
+BRAWL = replace(LE_DUEL, key="brawl", seats=range(2, 5))  # competitive, for two or more
+PUZZLE = replace(THE_GAME, key="puzzle", switches=("fire",))  # cooperative, with one switch of its own
 
 
 @pytest.fixture(autouse=True)
 def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    for game in (Brawl(), Puzzle()):
-        monkeypatch.setitem(GAMES, game.key, game)
+    monkeypatch.setitem(GAMES, BRAWL.key, BRAWL)
+    monkeypatch.setitem(GAMES, PUZZLE.key, PUZZLE)
 
 
 def gathering(**changes: object) -> LobbyTerms:

@@ -5,14 +5,15 @@ from itertools import permutations
 import pytest
 
 from bot.games.core import GameError, RuleError, UnreadableError
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.position import MINIMUM, can_place
 from bot.referee.errors import Refusal
 from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tap, tutorial_state
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.notices import error_text
+from tests.games.notations import every_action
 
-GAME = LeDuel()
+GAME = LE_DUEL
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
 
 
@@ -68,8 +69,8 @@ def test_every_action_there_is_leads_on_or_is_explained(turn: int) -> None:
     for staged in ("", LESSONS[turn].split(",")[0], LESSONS[turn]):
         at = tutorial_state(turn, staged)
         assert at.staged == staged
-        for action in GAME.actions():
-            after = tried(at, GAME.notate(action))
+        for action in every_action(GAME):
+            after = tried(at, GAME.notation.notate(action))
             if isinstance(after, TutorialState):
                 assert after.turn == turn + 1 or len(after.staged) != len(staged)
             else:

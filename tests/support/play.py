@@ -21,12 +21,15 @@ def reckless_turn(match: Match) -> list[str]:
     """The fewest placements, each as far from its pile's base as a turn allows: the game ends within a few turns."""
     (seat,) = match.to_act
     game, state, turn = match.game, match.state, list[str]()
-    while all(game.notate(action) != "end" for action in game.legal(state, seat)):
-        after = {game.notate(action): game.apply(state, seat, action) for action in game.legal(state, seat)}
+    while all(game.notation.notate(action) != "end" for action in game.rules.legal(state, seat)):
+        after = {
+            game.notation.notate(action): game.rules.apply(state, seat, action)
+            for action in game.rules.legal(state, seat)
+        }
         able = [text for text, then in after.items() if text[0].isdecimal() and game.can_end(then, seat)]
         turn.append(max(able, key=_waste))
         state = after[turn[-1]]
-        if game.outcome(state) is not None:
+        if game.rules.outcome(state) is not None:
             break
     return turn
 

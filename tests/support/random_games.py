@@ -40,16 +40,16 @@ class RandomGames:
         """Random legal actions up to the end of the turn, with occasional undos."""
         game, state, texts = match.game, match.state, list[str]()
         for _ in range(LONGEST):
-            actions = [action for action in game.legal(state, seat) if not game.is_remark(action)]
-            legal = [game.notate(action) for action in actions]
+            actions = [action for action in game.rules.legal(state, seat) if not game.is_remark(action)]
+            legal = [game.notation.notate(action) for action in actions]
             places = [text for text in legal if text not in ("undo", "end")]
             if "end" in legal and (not places or self.chance.random() < 0.6):
                 return [*texts, "end"]
-            leading = [text for text in places if game.can_end(game.apply(state, seat, game.parse(text)), seat)]
+            leading = [text for text in places if game.can_end(game.rules.apply(state, seat, game.parse(text)), seat)]
             text = self.chance.choice(leading if leading and self.chance.random() < 0.9 else legal)
-            state = game.apply(state, seat, game.parse(text))
+            state = game.rules.apply(state, seat, game.parse(text))
             texts.append(text)
-            if seat not in game.to_act(state):
+            if seat not in game.rules.to_act(state):
                 break
         return texts
 

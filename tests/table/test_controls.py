@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.games.registry import GAMES
 from bot.table.controls import MAX_LENGTH, Control, Verb, read_control
+from tests.games.notations import every_action
 
 NUMBERS = st.integers(0, 10**15 - 1)
 REVISIONS = st.integers(0, 10**9 - 1)
@@ -32,7 +33,7 @@ def test_the_longest_id_of_a_verb_fits(verb: Verb) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_every_action_of_every_game_fits(key: str) -> None:
     game = GAMES[key]
-    actions = [game.notate(action) for action in game.actions()]
+    actions = [game.notation.notate(action) for action in every_action(game)]
     assert actions
     for argument in (*actions, key):
         control = Control(Verb.ACT, *LARGEST, argument)

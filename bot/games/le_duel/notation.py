@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from bot.games.core import UnreadableError
-from bot.games.le_duel.position import CARDS, PILES, Pile, Place, Whose
+from bot.games.le_duel.position import CARDS, Pile, Place, Whose
 from bot.games.le_duel.state import Action, EndTurn, TakeBack
 
 _WORDS: dict[str, Action] = {"undo": TakeBack(), "end": EndTurn(), "annuler": TakeBack(), "fin": EndTurn()}
@@ -45,14 +45,6 @@ def parse(text: str) -> Action:
     return actions[0]
 
 
-def parse_turn(text: str) -> tuple[Action, ...]:
-    """A turn in record notation: placements only; appends `EndTurn`."""
-    places = parse_all(text)
-    if not all(isinstance(action, Place) for action in places):
-        raise UnreadableError("unreadable", text=text[:20].strip())
-    return (*places, EndTurn())
-
-
 def notate(action: Action) -> str:
     match action:
         case Place(card, pile, whose):
@@ -65,9 +57,3 @@ def notate(action: Action) -> str:
 
 def notate_turn(places: Iterable[Place]) -> str:
     return ",".join(notate(place) for place in places)
-
-
-def every_action() -> Iterable[Action]:
-    yield from (Place(card, pile, whose) for card in CARDS for pile, whose in PILES)
-    yield TakeBack()
-    yield EndTurn()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.games.core import Json, Options, Outcome, RuleError, Seat, Shuffle, Viewer
+from bot.games.core import Json, Options, Outcome, RuleError, Seat, Shuffle, Viewer, no_shuffle
 from bot.games.le_duel.position import CARDS, HAND_SIZE, MINIMUM, Place, can_place, legal_places, refusal
 from bot.games.le_duel.state import Action, EndTurn, Side, SideView, State, TakeBack, Turn, View, cards_drawn, other
 
@@ -11,8 +11,10 @@ SEATS = (Seat(0), Seat(1))
 _DECK = frozenset(CARDS)
 
 
-def start(options: Options, shuffle: Shuffle) -> State:
+def start(seats: int, options: Options, shuffle: Shuffle) -> State:
     """LD2 to LD4."""
+    if seats != len(SEATS):
+        raise ValueError("Le Duel is for two")
     first, second = map(_deal, decks(shuffle))
     return _begin_turn(State(sides=(first, second), turn=_who_starts(options.get("first"), shuffle)))
 
@@ -35,6 +37,27 @@ def _who_starts(fixed: Json, shuffle: Shuffle) -> Seat:
     raise RuleError("bad_option", option="first")
 
 
+def to_act(state: State) -> frozenset[Seat]:
+    return frozenset() if state.outcome else frozenset({state.turn})
+
+
+def outcome(state: State) -> Outcome | None:
+    return state.outcome
+
+
+def turns(state: State) -> int:
+    return state.turns
+
+
+def default(_state: State, _seat: Seat) -> Action | None:
+    return None
+
+
+def reveals(action: Action) -> bool:
+    """Cards are drawn when a turn ends (LD10)."""
+    return isinstance(action, EndTurn)
+
+
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     if state.outcome is not None or seat != state.turn:
         return ()
@@ -44,12 +67,12 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     return (*places, *take_back, *end)
 
 
-def can_end_turn(state: State) -> bool:
-    """LD5: now, or after further placements."""
-    return can_place(state.position, max(0, MINIMUM - len(state.staged)))
+def is_endable(state: State, seat: Seat) -> bool:
+    """LD5: the seat's turn is over, or can be ended now or after further placements."""
+    return seat not in to_act(state) or can_place(state.position, max(0, MINIMUM - len(state.staged)))
 
 
-def apply(state: State, seat: Seat, action: Action) -> State:
+def apply(state: State, seat: Seat, action: Action, _shuffle: Shuffle = no_shuffle) -> State:
     if state.outcome is not None:
         raise RuleError("game_is_over")
     if seat != state.turn:
@@ -116,7 +139,7 @@ def _over(state: State, reason: str, *, winner: Seat) -> State:
     return replace(state, outcome=Outcome(reason, frozenset({winner}), scores))
 
 
-def observe(state: State, viewer: Viewer, *, is_over: bool) -> View:
+def observe(state: State, viewer: Viewer, *, is_over: bool = False) -> View:
     """LD14, LD15: tops and sizes are public; hand and staged cards are their player's."""
     is_over = is_over or state.outcome is not None
     return View(

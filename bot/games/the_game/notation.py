@@ -5,9 +5,6 @@
 - `claim`: take the first turn of the game (TG3).
 - `!a`: "don't play on this pile"; `~a`: "no big jump on this pile"; `-a`: withdraw one's signal about it (TG9).
 
-A turn in records is a comma-separated list of placements, `12a,57c`; the first turn of the game begins with its claim,
-if one was needed: `claim,12a,57c`.
-
 Storage and protocols use lower case only; displayed text uses the upper case of the pictures (`12A,57C`), and input may
 be either.
 """
@@ -16,7 +13,7 @@ import re
 from collections.abc import Iterable
 
 from bot.games.core import UnreadableError
-from bot.games.the_game.position import CARDS, PILES, Pile, Place
+from bot.games.the_game.position import CARDS, Pile, Place
 from bot.games.the_game.state import Action, Claim, EndTurn, Plea, Signal, TakeBack, Withdraw
 
 _WORDS: dict[str, Action] = {
@@ -69,15 +66,6 @@ def parse(text: str) -> Action:
     return actions[0]
 
 
-def parse_turn(text: str) -> tuple[Action, ...]:
-    """A turn in record notation: an optional claim, then placements only; appends `EndTurn`."""
-    actions = parse_all(text)
-    places = actions[1:] if actions[:1] == (Claim(),) else actions
-    if not all(isinstance(action, Place) for action in places):
-        raise UnreadableError("unreadable", text=text[:20].strip())
-    return (*actions, EndTurn())
-
-
 def notate(action: Action) -> str:
     match action:
         case Place(card, pile):
@@ -100,10 +88,3 @@ def notate_turn(places: Iterable[Place], *, is_claimed: bool = False) -> str:
 
 def readable(text: str) -> str:
     return _PILE.sub(lambda pile: Pile(pile[0]).letter, text)
-
-
-def every_action() -> Iterable[Action]:
-    yield from (Place(card, pile) for card in CARDS for pile in PILES)
-    yield from (Signal(plea, pile) for plea in Plea for pile in PILES)
-    yield from (Withdraw(pile) for pile in PILES)
-    yield from (TakeBack(), EndTurn(), Claim())

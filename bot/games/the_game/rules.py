@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.games.core import Json, Options, Outcome, RuleError, Seat, Shuffle, Viewer
+from bot.games.core import Json, Options, Outcome, RuleError, Seat, Shuffle, Viewer, no_shuffle
 from bot.games.the_game import signals
 from bot.games.the_game.position import CARDS, Place, can_end, can_place_all, legal_places, refusal
 from bot.games.the_game.state import (
@@ -22,6 +22,8 @@ from bot.games.the_game.state import (
 
 def start(seats: int, options: Options, shuffle: Shuffle) -> State:
     """TG2, TG3. A single player starts without a claim."""
+    if seats not in range(1, 6):
+        raise ValueError("The Game is for one to five")
     mode = Mode(_switch(options, "expert"), _switch(options, "fewer"), _switch(options, "fire"))
     (cards,) = decks(shuffle)
     size = mode.hand_size(seats)
@@ -66,6 +68,24 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset(map(Seat, range(len(state.hands)))) if state.turn is None else frozenset({state.turn})
 
 
+def outcome(state: State) -> Outcome | None:
+    return state.outcome
+
+
+def turns(state: State) -> int:
+    return state.turns
+
+
+def default(state: State, seat: Seat) -> Action | None:
+    """An unclaimed first turn goes to the seat drawn by lot (TG3)."""
+    return Claim() if state.turn is None and state.outcome is None and seat == state.lot else None
+
+
+def reveals(action: Action) -> bool:
+    """Cards are drawn when a turn ends (TG6)."""
+    return isinstance(action, EndTurn)
+
+
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     if state.outcome is not None:
         return ()
@@ -88,7 +108,7 @@ def _legal_signals(state: State, seat: Seat) -> Iterator[Action]:
         yield from signals.legal_signals(state.signals, seat)
 
 
-def apply(state: State, seat: Seat, action: Action) -> State:
+def apply(state: State, seat: Seat, action: Action, _shuffle: Shuffle = no_shuffle) -> State:
     if state.outcome is not None:
         raise RuleError("game_is_over")
     match action:
@@ -145,6 +165,10 @@ def _end_turn(state: State) -> State:
         raise error
     settled = _settle(state)
     return _begin_turn(settled, _next_seat(settled))
+
+
+def is_endable(state: State, seat: Seat) -> bool:
+    return seat not in to_act(state) or can_end_turn(state)
 
 
 def can_end_turn(state: State) -> bool:
@@ -206,7 +230,7 @@ def _over(state: State, reason: str) -> State:
     return replace(state, outcome=Outcome(reason, winners, (left,) * len(state.hands)))
 
 
-def observe(state: State, viewer: Viewer, *, is_over: bool) -> View:
+def observe(state: State, viewer: Viewer, *, is_over: bool = False) -> View:
     """TG2, TG5, TG12: tops and sizes are public; hand and staged cards are their player's."""
     is_over = is_over or state.outcome is not None
     held = frozenset(card for hand in state.hands for card in hand)

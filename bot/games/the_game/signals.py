@@ -5,7 +5,11 @@ from dataclasses import replace
 
 from bot.games.core import RuleError, Seat
 from bot.games.the_game.position import PILES, Pile
-from bot.games.the_game.state import Plea, Sent, Signal, State, Withdraw
+from bot.games.the_game.state import Action, Plea, Sent, Signal, State, Withdraw
+
+
+def is_remark(action: Action) -> bool:
+    return isinstance(action, Signal | Withdraw)
 
 
 def active_signals(signals: Iterable[Sent], seat: Seat | None) -> dict[Pile, Plea]:

@@ -4,9 +4,10 @@ from functools import reduce
 from typing import NamedTuple
 
 from bot.games.core import Phrase, phrase
-from bot.games.le_duel.notation import notate_turn, parse_turn
+from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Position, Whose, is_jump
 from bot.games.le_duel.state import View
+from bot.games.le_duel.whole_turns import parse_turn
 from bot.games.piles import JUMP
 from bot.players.le_duel.bitboard import Bitboard, bitboard_of, mask_of
 from bot.players.le_duel.board_evaluation import BoardEvaluation

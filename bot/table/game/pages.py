@@ -39,7 +39,7 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
 
 def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
     """A player's panel; `picked` opens the choice with that action."""
-    screen = match_view.game.screen(match_view.view)
+    screen = match_view.game.screens.screen(match_view.view)
     opened = next((choice for choice in screen.choices if picked and choice.action == picked), None)
     lead = (notice, "") if notice else ()
     asked = _question_about(opened, match_view, locale)
@@ -96,7 +96,7 @@ def _between(match_view: MatchView, locale: Locale) -> str:
 
 def view_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     """The lines of the game's own screen."""
-    yield from _written(match_view.game.screen(match_view.view), match_view, locale)
+    yield from _written(match_view.game.screens.screen(match_view.view), match_view, locale)
 
 
 def _written(screen: Screen, match_view: MatchView, locale: Locale) -> Iterator[str]:
@@ -154,7 +154,7 @@ def reason_text(match_view: MatchView, locale: Locale, name: Names) -> str:
     """Why the game ended, by its rules or by the referee; empty while it runs."""
     if match_view.reason is None:
         return ""
-    ending = match_view.game.ending(match_view.view)
+    ending = match_view.game.screens.ending(match_view.view)
     if ending is not None:
         return locale.write(ending, name)
     if match_view.abandoned is not None:
@@ -186,7 +186,10 @@ def _accent(match_view: MatchView) -> int:
 def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
         Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY),
-        *(_choice(match_view, locale, choice) for choice in match_view.game.screen(match_view.view).public_choices),
+        *(
+            _choice(match_view, locale, choice)
+            for choice in match_view.game.screens.screen(match_view.view).public_choices
+        ),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
         Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER),
     )

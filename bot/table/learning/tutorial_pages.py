@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.drawing import palette
 from bot.games.core import ChoiceKind
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate
 from bot.games.le_duel.position import PILES, Pile, Place, Whose
 from bot.table.controls import Control, Verb
@@ -66,7 +66,7 @@ def tutorial_page(tutorial: TutorialView, locale: Locale, *, picked: str = "", n
 
 
 def _cards(tutorial: TutorialView, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    choices = tutorial.match_view.game.screen(tutorial.match_view.view).choices
+    choices = tutorial.match_view.game.screens.screen(tutorial.match_view.view).choices
     for is_card in (True, False):
         yield from in_rows(
             [
@@ -121,7 +121,7 @@ def left_page(tutorial: TutorialView, locale: Locale) -> Page:
 
 def with_tutorial_button(page: Page, game: str, locale: Locale) -> Page:
     """Add the tutorial button to a page of the rules, if the game has a tutorial."""
-    if game != LeDuel.key:
+    if game != LE_DUEL.key:
         return page
     tutorial = Button(locale.text("button.tutorial"), Control(Verb.TUTORIAL, 0, 0, "/"), Style.PRIMARY)
     (row,) = page.rows

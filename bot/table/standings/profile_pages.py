@@ -106,7 +106,9 @@ def _stats_lines(stats: Profile, game: str, locale: Locale) -> Iterator[str]:
 
 def _opening(game: str, shape: str, locale: Locale) -> str:
     """In the game's own words; as stored where it has none."""
-    return ", ".join(locale.write(part, str) for part in GAMES[game].opening(shape)) or f"`{shape}`"
+    memories = GAMES[game].memories
+    phrases = () if memories is None else memories.opening(shape)
+    return ", ".join(locale.write(part, str) for part in phrases) or f"`{shape}`"
 
 
 def _seat_name(game: str, seat: int, locale: Locale) -> str:

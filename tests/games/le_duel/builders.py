@@ -6,14 +6,14 @@ from typing import TypeVar
 import pytest
 
 from bot.games.core import RuleError, Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.position import Position
 from bot.games.le_duel.state import Side, State
 
 T = TypeVar("T")
 Tops = tuple[int, int, int, int]
 
-GAME = LeDuel()
+GAME = LE_DUEL
 BASES: Tops = (1, 60, 1, 60)
 GOLD, SILVER = Seat(0), Seat(1)
 ANY_HAND = (20, 21, 22, 23, 24, 25)  # a hand that can play on, for when the cards do not matter
@@ -39,7 +39,7 @@ def game(
 
 def stage(state: State, text: str) -> State:
     """Stage cards of the player on turn, without ending the turn."""
-    return apply_all(GAME, state, state.turn, GAME.parse_all(text))
+    return apply_all(GAME, state, state.turn, GAME.notation.parse_all(text))
 
 
 def play(state: State, *turns: str) -> State:
@@ -52,12 +52,12 @@ def play(state: State, *turns: str) -> State:
 def refused(state: State, text: str) -> RuleError:
     """The refusal code of one action of the player on turn."""
     with pytest.raises(RuleError) as caught:
-        GAME.apply(state, state.turn, GAME.parse(text))
+        GAME.rules.apply(state, state.turn, GAME.parse(text))
     return caught.value
 
 
 def is_refused(state: State, text: str) -> bool:
-    return GAME.parse(text) not in GAME.legal(state, state.turn)
+    return GAME.parse(text) not in GAME.rules.legal(state, state.turn)
 
 
 class Stacked:

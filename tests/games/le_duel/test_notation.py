@@ -5,9 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.core import UnreadableError
-from bot.games.le_duel.notation import notate, notate_turn, parse, parse_all, parse_turn
+from bot.games.le_duel.notation import notate, notate_turn, parse, parse_all
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.le_duel.state import Action, EndTurn, TakeBack
+from bot.games.le_duel.whole_turns import parse_turn
 
 UP, DOWN, OWN, THEIRS = Pile.UP, Pile.DOWN, Whose.OWN, Whose.THEIRS
 END, UNDO = EndTurn(), TakeBack()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import ChoiceKind, Phrase
+from bot.games.core import ChoiceKind, Phrase, whole_turns_of
 from bot.games.le_duel.position import Pile, Place, Whose, fits_own, improves, refusal
 from bot.games.le_duel.state import State, TakeBack
 from tests.games.contract import SeededShuffle
@@ -114,7 +114,7 @@ def on_the_table() -> State:
 def test_ld14_tops_and_sizes_for_everybody_hands_for_their_player() -> None:
     state = on_the_table()
     for viewer in (None, GOLD, SILVER):
-        view = GAME.observe(state, viewer)
+        view = GAME.rules.observe(state, viewer)
         gold, silver = view.sides
         assert (gold.up, gold.down, gold.hand_size, gold.draw_size) == (12, 60, 4, 8)
         assert (silver.up, silver.down, silver.hand_size, silver.draw_size) == (1, 60, 6, 2)
@@ -125,23 +125,23 @@ def test_ld14_tops_and_sizes_for_everybody_hands_for_their_player() -> None:
 def test_ld14_the_last_turn_is_public() -> None:
     state = on_the_table()
     for viewer in (None, GOLD, SILVER):
-        last = GAME.observe(state, viewer).last
+        last = GAME.rules.observe(state, viewer).last
         assert last is not None
-        assert (last.seat, last.drawn, GAME.last_turn(state)) == (GOLD, 2, "10^A,12^A")
+        assert (last.seat, last.drawn, whole_turns_of(GAME).last_turn(state)) == (GOLD, 2, "10^A,12^A")
 
 
 def test_ld14_the_end_reveals_the_hands() -> None:
     state = play(game([10, 11], theirs=ANY_HAND), "10^A,11^A")
     for viewer in (None, GOLD, SILVER):
-        assert [side.hand for side in GAME.observe(state, viewer).sides] == [(), ANY_HAND]
-    ended = GAME.observe(on_the_table(), None, is_over=True)
+        assert [side.hand for side in GAME.rules.observe(state, viewer).sides] == [(), ANY_HAND]
+    ended = GAME.rules.observe(on_the_table(), None, is_over=True)
     assert [side.hand for side in ended.sides] == [(11, 13, 40, 41), ANY_HAND]
 
 
 def test_ld14_what_is_imagined_has_every_card_once_and_no_order() -> None:
     """Both draw piles and the other hand are redealt: the order of a draw pile is unknown to all."""
     state = on_the_table()
-    imagined = [GAME.imagine(GAME.observe(state, GOLD), SeededShuffle(str(seed))) for seed in range(20)]
+    imagined = [GAME.rules.imagine(GAME.rules.observe(state, GOLD), SeededShuffle(str(seed))) for seed in range(20)]
     for other in imagined:
         assert other.sides[GOLD].hand == state.sides[GOLD].hand
         assert sorted(other.sides[GOLD].draw) == sorted(state.sides[GOLD].draw)
@@ -157,8 +157,8 @@ def test_ld15_only_their_player_sees_staged_cards() -> None:
     state = game([10, 11, 12], [40, 41], tops=(1, 60, 30, 40))
     staged = stage(state, "10^A,11^E")
     for viewer in (None, SILVER):
-        assert GAME.observe(staged, viewer) == GAME.observe(state, viewer)
-    own = GAME.observe(staged, GOLD)
+        assert GAME.rules.observe(staged, viewer) == GAME.rules.observe(state, viewer)
+    own = GAME.rules.observe(staged, GOLD)
     assert (own.position.hand, own.position.tops) == ((12,), (10, 60, 11, 40))
     assert own.draws_at_end == 2
 
@@ -166,8 +166,8 @@ def test_ld15_only_their_player_sees_staged_cards() -> None:
 def test_ld15_cards_come_back_one_by_one_last_first() -> None:
     state = game([10, 11, 12], [40, 41], tops=(1, 60, 30, 40))
     first, second = stage(state, "12^A"), stage(state, "12^A,11^E")
-    assert GAME.apply(second, GOLD, TakeBack()) == first
-    assert GAME.apply(first, GOLD, TakeBack()) == state
+    assert GAME.rules.apply(second, GOLD, TakeBack()) == first
+    assert GAME.rules.apply(first, GOLD, TakeBack()) == state
     assert refused(state, "undo").code == "nothing_to_take_back"
 
 
@@ -180,21 +180,23 @@ def test_ld15_ending_makes_public_draws_and_passes_in_one_step() -> None:
 def test_ld16_after_a_dead_end_the_card_must_be_taken_back() -> None:
     start = game([40, 59], [2, 3], tops=(50, 10, 1, 60))
     dead = stage(start, "59^A")
-    assert GAME.legal(dead, GOLD) == (TakeBack(),)
+    assert GAME.rules.legal(dead, GOLD) == (TakeBack(),)
     assert refused(dead, "end").code == "too_few_cards"
-    screen = GAME.screen(GAME.observe(dead, GOLD))
+    screen = GAME.screens.screen(GAME.rules.observe(dead, GOLD))
     assert Phrase("le-duel.dead_end") in screen.lines
     assert [choice.kind for choice in screen.choices if choice.is_legal] == [ChoiceKind.BACK]
     assert play(stage(dead, "undo"), "40^A,59^A").turn == SILVER
 
 
 def test_ld16_a_second_card_is_no_dead_end() -> None:
-    screen = GAME.screen(GAME.observe(stage(game([40, 59], [2, 3], tops=(50, 10, 1, 60)), "40^A,59^A"), GOLD))
+    screen = GAME.screens.screen(
+        GAME.rules.observe(stage(game([40, 59], [2, 3], tops=(50, 10, 1, 60)), "40^A,59^A"), GOLD)
+    )
     assert Phrase("le-duel.dead_end") not in screen.lines
 
 
 def test_ld11_a_turn_that_draws_nothing_says_so_without_a_number() -> None:
-    screen = GAME.screen(GAME.observe(stage(game([10, 11, 12]), "10^A,11^A"), GOLD))
+    screen = GAME.screens.screen(GAME.rules.observe(stage(game([10, 11, 12]), "10^A,11^A"), GOLD))
     assert Phrase("le-duel.may_end_dry") in screen.lines
     assert screen.choices[-1].label == Phrase("le-duel.end_dry")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Outcome, Player, RuleError, Seat
+from bot.games.core import Outcome, Player, RuleError, Seat, whole_turns_of
 from bot.games.le_duel.state import EndTurn, State
 from tests.games.contract import SeededShuffle
 from tests.games.le_duel.builders import ANY_HAND, GAME, GOLD, SILVER, Stacked, Tops, game, play, refused, stage
@@ -18,7 +18,7 @@ def hand(state: State, seat: int = GOLD) -> tuple[int, ...]:
 
 
 def test_ld01_each_player_owns_2_to_59() -> None:
-    gold, silver = GAME.decks(2, SeededShuffle("colours"))
+    gold, silver = whole_turns_of(GAME).decks(SeededShuffle("colours"))
     assert sorted(gold) == sorted(silver) == list(ALL)
 
 
@@ -31,20 +31,20 @@ def test_ld01_both_may_hold_the_same_number_and_each_places_their_own() -> None:
 def test_ld01_two_players() -> None:
     for seats in (0, 1, 3):
         with pytest.raises(ValueError, match="two"):
-            GAME.start(seats, {}, SeededShuffle("too few, too many"))
+            GAME.rules.start(seats, {}, SeededShuffle("too few, too many"))
 
 
 def test_ld02_each_deck_is_shuffled_as_its_owner_s() -> None:
     shuffle = Stacked(ALL, tuple(reversed(ALL)))
-    state = GAME.start(2, {}, shuffle)
+    state = GAME.rules.start(2, {}, shuffle)
     assert shuffle.asked.count(("draw", GOLD)) == shuffle.asked.count(("draw", SILVER)) == 1
     assert hand(state, GOLD) == (2, 3, 4, 5, 6, 7)
     assert hand(state, SILVER) == (54, 55, 56, 57, 58, 59)
 
 
 def test_ld03_six_cards_each_from_the_top_of_the_own_pile() -> None:
-    decks = GAME.decks(2, SeededShuffle("deal"))
-    state = GAME.start(2, {}, SeededShuffle("deal"))
+    decks = whole_turns_of(GAME).decks(SeededShuffle("deal"))
+    state = GAME.rules.start(2, {}, SeededShuffle("deal"))
     for side, deck in zip(state.sides, decks, strict=True):
         assert side.hand == tuple(sorted(deck[:6]))
         assert side.draw == deck[6:]
@@ -53,9 +53,9 @@ def test_ld03_six_cards_each_from_the_top_of_the_own_pile() -> None:
 
 @pytest.mark.parametrize("first", [GOLD, SILVER])
 def test_ld04_who_starts_is_drawn_or_fixed(first: int) -> None:
-    assert GAME.start(2, {}, Stacked(ALL, ALL, first)).turn == first
-    assert GAME.start(2, {"first": None}, Stacked(ALL, ALL, first)).turn == first
-    assert GAME.start(2, {"first": first}, Stacked(ALL, ALL, 1 - first)).turn == first
+    assert GAME.rules.start(2, {}, Stacked(ALL, ALL, first)).turn == first
+    assert GAME.rules.start(2, {"first": None}, Stacked(ALL, ALL, first)).turn == first
+    assert GAME.rules.start(2, {"first": first}, Stacked(ALL, ALL, 1 - first)).turn == first
 
 
 GARBAGE: list[Any] = ["0", "", "challenger", 2, -1, True, False, 1.0, 0.0, float("nan"), [], [0], {}, b"0"]
@@ -64,7 +64,7 @@ GARBAGE: list[Any] = ["0", "", "challenger", 2, -1, True, False, 1.0, 0.0, float
 @pytest.mark.parametrize("first", GARBAGE, ids=repr)
 def test_ld04_nothing_else_can_be_fixed(first: object) -> None:
     with pytest.raises(RuleError) as caught:
-        GAME.start(2, {"first": first}, SeededShuffle("garbage"))
+        GAME.rules.start(2, {"first": first}, SeededShuffle("garbage"))
     assert caught.value.code == "bad_option"
     assert caught.value.values == {"option": "first"}
 
@@ -96,7 +96,7 @@ def test_ld05_only_in_turn() -> None:
     state = game([10, 11, 12], [13])
     for text in ("20^A", "10^A", "undo", "end"):
         with pytest.raises(RuleError) as caught:
-            GAME.apply(state, SILVER, GAME.parse(text))
+            GAME.rules.apply(state, SILVER, GAME.parse(text))
         assert caught.value.code == "not_your_turn"
         assert not caught.value.values
 
@@ -150,15 +150,15 @@ def test_ld12_the_last_card_wins_in_the_middle_of_the_turn() -> None:
     state = stage(state, "11^A")
     assert state.outcome == Outcome("placed_all", frozenset({GOLD}), (58, 52))
     assert (state.sides[GOLD].up, state.staged, state.turns) == (11, (), 1)
-    assert GAME.last_turn(state) == "10^A,11^A"
-    assert GAME.to_act(state) == frozenset()
+    assert whole_turns_of(GAME).last_turn(state) == "10^A,11^A"
+    assert GAME.rules.to_act(state) == frozenset()
     assert refused(state, "end").code == refused(state, "undo").code == "game_is_over"
 
 
 @pytest.mark.parametrize(("viewer", "holders"), [(None, [SILVER]), (GOLD, [SILVER]), (SILVER, [])])
 def test_ld12_a_hand_that_is_empty_at_the_end_is_not_listed(viewer: Seat | None, holders: list[Seat]) -> None:
     state = stage(game([10, 11]), "10^A,11^A")
-    lines = GAME.screen(GAME.observe(state, viewer, is_over=True)).lines
+    lines = GAME.screens.screen(GAME.rules.observe(state, viewer, is_over=True)).lines
     listed = [line.values["player"] for line in lines if line.code == "le-duel.their_hand"]
     assert listed == [Player(seat) for seat in holders]
 
@@ -173,7 +173,7 @@ def test_ld12_a_card_on_the_other_side_counts_and_may_be_the_last() -> None:
 def test_ld12_not_while_there_are_cards_to_draw() -> None:
     state = stage(game([10, 11], [40]), "10^A,11^A")
     assert state.outcome is None
-    assert GAME.legal(state, GOLD)[-1] == EndTurn()
+    assert GAME.rules.legal(state, GOLD)[-1] == EndTurn()
     state = play(game([10, 11], [40]), "10^A,11^A")
     assert hand(state) == (40,)
 
@@ -212,11 +212,11 @@ def test_ld13_who_cannot_place_two_has_lost_as_the_turn_begins(cards: tuple[int,
     assert state.outcome is not None
     assert (state.outcome.reason, state.outcome.winners) == ("stuck", frozenset({GOLD}))
     assert state.outcome.scores[SILVER] == 58 - len(cards)
-    assert not GAME.legal(state, SILVER)
+    assert not GAME.rules.legal(state, SILVER)
 
 
 @pytest.mark.parametrize(("cards", "tops"), NOT_STUCK)
 def test_ld13_it_takes_only_one_ordered_pair(cards: tuple[int, ...], tops: Tops) -> None:
     state = begin_turn(cards, tops)
     assert state.outcome is None
-    assert GAME.to_act(state) == {SILVER}
+    assert GAME.rules.to_act(state) == {SILVER}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Seat
+from bot.games.core import Seat, whole_turns_of
 from bot.games.le_duel.state import State
 from tests.games.le_duel.builders import GAME, Stacked, play
 from tests.support.reference_le_duel import first_fault
@@ -17,7 +17,7 @@ golden = pytest.mark.parametrize("record", GAMES, ids=[record["name"] for record
 
 
 def start(record: dict[str, Any]) -> State:
-    return GAME.start(2, {"first": record["first"]}, Stacked(*record["decks"]))
+    return GAME.rules.start(2, {"first": record["first"]}, Stacked(*record["decks"]))
 
 
 @golden
@@ -27,8 +27,8 @@ def test_replays(record: dict[str, Any]) -> None:
         assert state.outcome is None
         state = play(state, turn)
         assert [top for side in state.sides for top in (side.up, side.down)] == tops
-        assert GAME.last_turn(state) == turn
-        assert GAME.turns(state) == number
+        assert whole_turns_of(GAME).last_turn(state) == turn
+        assert GAME.rules.turns(state) == number
     assert state.outcome is not None
     assert state.outcome.reason == record["reason"]
     assert state.outcome.winners == {Seat(record["winner"])}

@@ -55,7 +55,7 @@ class Watched:
     )
 
     def start(self) -> State:
-        return GAME.start(2, {}, Stacked(self.gold, self.silver, self.first))
+        return GAME.rules.start(2, {}, Stacked(self.gold, self.silver, self.first))
 
     def lay(self, turn: Turn) -> None:
         for place in turn.places:
@@ -93,7 +93,7 @@ def assert_conserved(state: State, watched: Watched) -> None:
     laid = sorted(card for pile in watched.piles.values() for card in pile[1:])
     kept = sorted(card for side in state.sides for card in side.hand + side.draw)
     assert sorted(laid + kept) == sorted([*ALL, *ALL])
-    for side, view in zip(state.sides, GAME.observe(state, None).sides, strict=True):
+    for side, view in zip(state.sides, GAME.rules.observe(state, None).sides, strict=True):
         assert view.played | set(side.hand) | set(side.draw) == ALL
         assert len(view.played) + view.hand_size + view.draw_size == len(ALL)
 
@@ -177,9 +177,11 @@ def test_both_readings_allow_the_same_first_cards_and_pairs(
 def first_cards_and_pairs(state: State) -> Iterator[tuple[str, ...]]:
     for first in places(state):
         yield (first,)
-        staged = GAME.apply(state, state.turn, GAME.parse(first))
+        staged = GAME.rules.apply(state, state.turn, GAME.parse(first))
         yield from ((first, second) for second in places(staged))
 
 
 def places(state: State) -> list[str]:
-    return [text for text in map(GAME.notate, GAME.legal(state, state.turn)) if text not in ("undo", "end")]
+    return [
+        text for text in map(GAME.notation.notate, GAME.rules.legal(state, state.turn)) if text not in ("undo", "end")
+    ]

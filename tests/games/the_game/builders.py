@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.core import RuleError, Seat, apply_all
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import BASES, Tops
 from bot.games.the_game.state import Mode, State
 
-GAME = TheGame()
+GAME = THE_GAME
 FIRE = Mode(is_on_fire=True)
 PLAIN = Mode()
 EASY = (45, 46, 47, 48, 49, 50)  # a hand that can play on, for when the cards do not matter
@@ -33,7 +33,7 @@ def game(
 def stage(state: State, text: str) -> State:
     """Stage cards of the player on turn, without ending the turn."""
     assert state.turn is not None
-    return apply_all(GAME, state, state.turn, GAME.parse_all(text))
+    return apply_all(GAME, state, state.turn, GAME.notation.parse_all(text))
 
 
 def play(state: State, *turns: str) -> State:
@@ -45,7 +45,7 @@ def play(state: State, *turns: str) -> State:
 
 
 def does(state: State, seat: int, text: str) -> State:
-    return GAME.apply(state, Seat(seat), GAME.parse(text))
+    return GAME.rules.apply(state, Seat(seat), GAME.parse(text))
 
 
 def refused(state: State, text: str, *, seat: int | None = None) -> RuleError:
@@ -53,15 +53,15 @@ def refused(state: State, text: str, *, seat: int | None = None) -> RuleError:
     who = state.turn if seat is None else Seat(seat)
     assert who is not None
     action = GAME.parse(text)
-    assert action not in GAME.legal(state, who)
+    assert action not in GAME.rules.legal(state, who)
     with pytest.raises(RuleError) as caught:
-        GAME.apply(state, who, action)
+        GAME.rules.apply(state, who, action)
     return caught.value
 
 
 def is_legal(state: State, text: str) -> bool:
     assert state.turn is not None
-    return GAME.parse(text) in GAME.legal(state, state.turn)
+    return GAME.parse(text) in GAME.rules.legal(state, state.turn)
 
 
 def reason(state: State) -> str | None:

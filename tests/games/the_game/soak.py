@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from bot.games.core import RuleError, Seat, Shuffle, apply_all
-from bot.games.the_game.game import TheGame
+from bot.games.core import RuleError, Seat, Shuffle, apply_all, whole_turns_of
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import CARDS, Place, legal_places
 from bot.games.the_game.state import Action, EndTurn, State
 from bot.players.the_game.mates import choose_mate
@@ -23,7 +23,7 @@ from tests.games.the_game.judge import judge
 from tests.games.the_game.test_rules_judged import RoughlySorted
 from training.the_game import SeededShuffle, play_by_turns
 
-GAME = TheGame()
+GAME = THE_GAME
 MODES: tuple[Mapping[str, bool], ...] = tuple(
     {"expert": bool(number & 4), "fewer": bool(number & 2), "fire": bool(number & 1)} for number in range(8)
 )
@@ -52,7 +52,7 @@ def sometimes_sorted(seed: int) -> Shuffle:
 
 def at_random(seats: int, options: Mapping[str, bool], seed: int) -> Iterator[State]:
     dice = random.Random(seed)
-    state = GAME.start(seats, {**options, "first": seed % seats}, sometimes_sorted(seed))
+    state = GAME.rules.start(seats, {**options, "first": seed % seats}, sometimes_sorted(seed))
     yield state
     while state.outcome is None:
         assert state.turn is not None
@@ -91,9 +91,9 @@ def fault(kind: Kind, seats: int, options: Mapping[str, bool], seed: int) -> tup
     log: list[tuple[int, str]] = []
     for state in kind.play(seats, options, seed):
         if state.last is not None:
-            log.append((state.last.seat, GAME.last_turn(state)))
+            log.append((state.last.seat, whole_turns_of(GAME).last_turn(state)))
     assert state.outcome is not None
-    (deck,) = GAME.decks(seats, kind.shuffle(seed))
+    (deck,) = whole_turns_of(GAME).decks(kind.shuffle(seed))
     ended = [state.outcome.reason, *map(str, set(state.outcome.scores))]
     placed = sum(turn.count(",") + 1 for _, turn in log)
     try:

@@ -5,6 +5,7 @@ import pytest
 from bot.games.core import UnreadableError
 from bot.games.the_game.position import Pile, Place
 from bot.games.the_game.state import Action, Claim, EndTurn, Plea, Signal, TakeBack, Withdraw
+from tests.games.notations import every_action
 from tests.games.the_game.builders import GAME
 
 
@@ -27,19 +28,19 @@ from tests.games.the_game.builders import GAME
 )
 def test_read_loosely_written_strictly(text: str, action: Action, strict: str) -> None:
     assert GAME.parse(text) == action
-    assert GAME.notate(action) == strict
+    assert GAME.notation.notate(action) == strict
 
 
 def test_several_in_a_row() -> None:
     actions = (Place(12, Pile.A), Place(57, Pile.D), TakeBack(), Signal(Plea.KEEP_OFF, Pile.B), EndTurn())
-    assert GAME.parse_all("12a57d, undo !b; end") == actions
-    assert GAME.parse_all("12 a 57 d annuler ! b fin") == actions
+    assert GAME.notation.parse_all("12a57d, undo !b; end") == actions
+    assert GAME.notation.parse_all("12 a 57 d annuler ! b fin") == actions
 
 
 @pytest.mark.parametrize("text", ["12", "a", "12e", "12ab", "!e", "!", "--a", "12a undone", "100a", "12^a", "１２a"])
 def test_what_cannot_be_read(text: str) -> None:
     with pytest.raises(UnreadableError) as caught:
-        GAME.parse_all(text)
+        GAME.notation.parse_all(text)
     assert caught.value.code == "unreadable"
 
 
@@ -67,4 +68,4 @@ def test_a_turn_holds_nothing_else(text: str) -> None:
 
 
 def test_every_action_can_be_written() -> None:
-    assert len(list(GAME.actions())) == 98 * 4 + 2 * 4 + 4 + 3
+    assert len(every_action(GAME)) == 98 * 4 + 2 * 4 + 4 + 3

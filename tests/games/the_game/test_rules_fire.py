@@ -189,7 +189,7 @@ def test_tg11_that_way_is_none_while_anybody_else_holds_a_card() -> None:
 
 def test_tg11_nothing_is_due_once_the_game_is_over() -> None:
     state = lit((25, 26, 27, 28))
-    codes = [line.code for line in GAME.screen(GAME.observe(state, None)).lines]
+    codes = [line.code for line in GAME.screens.screen(GAME.rules.observe(state, None)).lines]
     assert "the-game.fire" not in codes
 
 

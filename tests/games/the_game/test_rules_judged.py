@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.games.core import Seat, Shuffle
+from bot.games.core import Seat, Shuffle, whole_turns_of
 from bot.games.the_game.position import Place
 from bot.games.the_game.state import EndTurn, State
 from tests.games.contract import SeededShuffle
@@ -39,13 +39,13 @@ def random_game(
 ) -> tuple[State, list[tuple[int, str]]]:
     """Random play: small steps more often, so that games get far, and a random end of turn."""
     dice = random.Random(seed)
-    state = GAME.start(seats, {**options, "first": dice.randrange(seats)}, shuffle)
+    state = GAME.rules.start(seats, {**options, "first": dice.randrange(seats)}, shuffle)
     log: list[tuple[int, str]] = []
     while state.outcome is None:
         assert state.turn is not None
         after = random_turn(state, state.turn, dice)
-        if GAME.turns(after) > GAME.turns(state):
-            log.append((state.turn, GAME.last_turn(after)))
+        if GAME.rules.turns(after) > GAME.rules.turns(state):
+            log.append((state.turn, whole_turns_of(GAME).last_turn(after)))
         state = after
     return state, log
 
@@ -53,15 +53,15 @@ def random_game(
 def random_turn(state: State, seat: Seat, dice: random.Random) -> State:
     """The state after a random turn, or before it if that turn could not be ended."""
     before, carefulness = state, 1 - dice.random() ** 4
-    while GAME.turns(state) == GAME.turns(before):
-        legal = GAME.legal(state, seat)
+    while GAME.rules.turns(state) == GAME.rules.turns(before):
+        legal = GAME.rules.legal(state, seat)
         places = [action for action in legal if isinstance(action, Place)]
         if EndTurn() in legal and (not places or dice.random() < 0.7):
-            return GAME.apply(state, seat, EndTurn())
+            return GAME.rules.apply(state, seat, EndTurn())
         if not places:
             return before
         nearest = min((distance(state, place), place) for place in places)[1]
-        state = GAME.apply(state, seat, nearest if dice.random() < carefulness else dice.choice(places))
+        state = GAME.rules.apply(state, seat, nearest if dice.random() < carefulness else dice.choice(places))
     return state
 
 
@@ -85,7 +85,7 @@ def test_two_readings_agree(seats: int, options: dict[str, bool]) -> None:
         for shuffle in shuffles(seed):
             state, log = random_game(seats, options, shuffle, seed)
             assert state.outcome is not None
-            (deck,) = GAME.decks(seats, shuffle)
+            (deck,) = whole_turns_of(GAME).decks(shuffle)
             assert judge(deck, seats, options, log) == [state.outcome.reason, str(state.outcome.scores[0])], seed
             assert judge(deck, seats, options, log[:-1]) == ["going on"], seed
             assert len(set(state.outcome.scores)) == 1

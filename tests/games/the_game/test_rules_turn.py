@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.core import Seat
+from bot.games.core import Seat, whole_turns_of
 from bot.games.the_game.position import BASES, Tops
 from bot.games.the_game.state import Mode
 from tests.games.the_game.builders import EASY, GAME, game, is_legal, play, reason, refused, stage
@@ -70,7 +70,7 @@ def test_tg4_as_many_more_as_they_like() -> None:
 
 def test_tg5_only_tops_are_shown() -> None:
     state = play(game((10, 11, 12), EASY), "10a,11a,12a", "45b,46b")
-    lines = GAME.screen(GAME.observe(state, None)).lines
+    lines = GAME.screens.screen(GAME.rules.observe(state, None)).lines
     tops = [line.values["top"] for line in lines if line.code in ("the-game.up", "the-game.down")]
     assert tops == [12, 46, 100, 100]
     assert not any(card in line.values.values() for line in lines for card in (10, 11, 45))
@@ -125,8 +125,8 @@ def test_turns_go_round() -> None:
         seats.append(state.turn)
         state = play(state, turn)
     assert seats == [1, 2, 0]
-    assert GAME.turns(state) == 3
-    assert GAME.last_turn(state) == "10b,11b"
+    assert GAME.rules.turns(state) == 3
+    assert whole_turns_of(GAME).last_turn(state) == "10b,11b"
 
 
 def test_only_the_player_on_turn_places() -> None:
@@ -139,8 +139,8 @@ def test_tg12_staged_cards_are_seen_by_their_player_alone() -> None:
     before = game((10, 11, 12), EASY, EASY)
     state = stage(before, "10a 11b")
     for viewer in (None, Seat(1), Seat(2)):
-        assert GAME.observe(state, viewer) == GAME.observe(before, viewer)
-    own = GAME.observe(state, Seat(0))
+        assert GAME.rules.observe(state, viewer) == GAME.rules.observe(before, viewer)
+    own = GAME.rules.observe(state, Seat(0))
     assert own.position == state.position
     assert own.position.tops == (10, 11, 100, 100)
 
@@ -154,15 +154,15 @@ def test_tg12_taken_back_one_by_one() -> None:
 
 def test_tg12_ending_shows_the_turn_to_everybody() -> None:
     state = play(game((10, 11, 12), EASY), "10a,11a")
-    assert GAME.observe(state, None).last == state.last
+    assert GAME.rules.observe(state, None).last == state.last
     assert state.staged == ()
-    assert GAME.observe(state, None).tops == (11, 1, 100, 100)
+    assert GAME.rules.observe(state, None).tops == (11, 1, 100, 100)
 
 
 @pytest.mark.parametrize("tops", [BASES, (50, 60, 40, 30)])
 def test_the_whole_deck_is_somewhere(tops: Tops) -> None:
     """`played` is every card in no hand and not in the draw pile."""
     state = play(game((70, 71, 12), EASY, tops=tops), "70a,71a")
-    assert {70, 71} <= GAME.observe(state, None).played
-    assert not {12, *EASY, *state.draw} & GAME.observe(state, None).played
+    assert {70, 71} <= GAME.rules.observe(state, None).played
+    assert not {12, *EASY, *state.draw} & GAME.rules.observe(state, None).played
     assert reason(state) is None

@@ -9,7 +9,7 @@ FIRST = Seat(0)
 
 
 def lines(state: State, viewer: Viewer = FIRST) -> list[Phrase]:
-    return list(GAME.screen(GAME.observe(state, viewer)).lines)
+    return list(GAME.screens.screen(GAME.rules.observe(state, viewer)).lines)
 
 
 def codes(state: State, viewer: Viewer = FIRST) -> list[str]:
@@ -22,7 +22,7 @@ def line(state: State, code: str, viewer: Viewer = FIRST) -> dict[str, object]:
 
 
 def choices(state: State, viewer: Viewer = FIRST) -> dict[str, Choice]:
-    return {choice.action: choice for choice in GAME.screen(GAME.observe(state, viewer)).choices}
+    return {choice.action: choice for choice in GAME.screens.screen(GAME.rules.observe(state, viewer)).choices}
 
 
 def test_everyone_reads_piles_what_is_left_and_hand_sizes() -> None:
@@ -118,7 +118,7 @@ def test_ending_a_turn_that_draws_nothing() -> None:
 
 
 def test_claiming() -> None:
-    state = GAME.start(3, {}, SeededShuffle("screen"))
+    state = GAME.rules.start(3, {}, SeededShuffle("screen"))
     assert state.lot is not None
     assert line(state, "the-game.who_starts", None) == {"player": Player(state.lot)}
     for seat in range(3):

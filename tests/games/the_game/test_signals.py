@@ -8,7 +8,7 @@ from tests.games.the_game.builders import EASY, GAME, does, game, play, refused,
 
 
 def signals(state: State) -> list[tuple[int, str]]:
-    return [(sent.seat, GAME.notate(sent.signal)) for sent in state.signals]
+    return [(sent.seat, GAME.notation.notate(sent.signal)) for sent in state.signals]
 
 
 def three() -> State:
@@ -18,11 +18,11 @@ def three() -> State:
 def test_tg9_anybody_may_signal_at_any_time_on_turn_or_not() -> None:
     state = does(does(does(three(), 2, "!a"), 0, "~d"), 1, "!a")
     assert signals(state) == [(0, "~d"), (1, "!a"), (2, "!a")]
-    assert GAME.to_act(state) == {0}
+    assert GAME.rules.to_act(state) == {0}
 
 
 def test_tg9_also_before_somebody_has_started() -> None:
-    state = does(GAME.start(3, {}, SeededShuffle("signals")), 2, "!c")
+    state = does(GAME.rules.start(3, {}, SeededShuffle("signals")), 2, "!c")
     assert signals(state) == [(2, "!c")]
     assert state.turn is None
 
@@ -30,9 +30,9 @@ def test_tg9_also_before_somebody_has_started() -> None:
 def test_tg9_signals_are_for_everyone_to_see() -> None:
     state = does(three(), 2, "!a")
     for viewer in (None, Seat(0), Seat(1), Seat(2)):
-        view = GAME.observe(state, viewer)
+        view = GAME.rules.observe(state, viewer)
         assert view.signals == (Sent(Seat(2), Signal(Plea.KEEP_OFF, Pile.A)),)
-        assert "the-game.asks_keep_off" in [line.code for line in GAME.screen(view).lines]
+        assert "the-game.asks_keep_off" in [line.code for line in GAME.screens.screen(view).lines]
 
 
 def test_tg9_about_each_pile_one_signal_a_seat() -> None:

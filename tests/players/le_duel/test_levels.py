@@ -43,9 +43,9 @@ SLIGHT = Effort(rounds=((3, 1), (2, 1)), answers=4)
 
 def views(seed: int, level: str = "medium") -> Iterator[View]:
     """The view of the player on turn, for each turn of a game."""
-    state, dice = GAME.start(2, {"first": seed % 2}, SeededShuffle(seed)), random.Random(seed)
-    while GAME.outcome(state) is None:
-        view = GAME.observe(state, state.turn)
+    state, dice = GAME.rules.start(2, {"first": seed % 2}, SeededShuffle(seed)), random.Random(seed)
+    while GAME.rules.outcome(state) is None:
+        view = GAME.rules.observe(state, state.turn)
         yield view
         turn = LEVELS[level].choose(view, dice)
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
@@ -106,7 +106,7 @@ def test_looking_ahead_is_legal_and_repeatable() -> None:
     for view in views(5):
         turn = look_ahead(bitboard_of(view), random.Random(1), SLIGHT, 10)
         assert turn == look_ahead(bitboard_of(view), random.Random(1), SLIGHT, 10)
-        state = GAME.imagine(view, SeededShuffle(0))
+        state = GAME.rules.imagine(view, SeededShuffle(0))
         apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
 
 
@@ -175,7 +175,7 @@ def test_the_exact_endgame_says_when_it_is_too_large() -> None:
 
 def test_hidden_cards_do_not_change_a_choice() -> None:
     for seed, view in enumerate(list(views(11))[::3]):
-        again = GAME.observe(GAME.imagine(view, SeededShuffle(seed)), view.viewer)
+        again = GAME.rules.observe(GAME.rules.imagine(view, SeededShuffle(seed)), view.viewer)
         assert LEVELS["hard"].choose(again, random.Random(0)) == LEVELS["hard"].choose(view, random.Random(0))
 
 
@@ -288,13 +288,13 @@ def test_a_level_is_clearly_stronger(stronger: str, weaker: str, pairs: int, lea
 
 
 def test_a_chance_is_a_chance_and_knows_how_it_ended() -> None:
-    state, dice = GAME.start(2, {"first": 0}, SeededShuffle(1)), random.Random(1)
-    while GAME.outcome(state) is None:
+    state, dice = GAME.rules.start(2, {"first": 0}, SeededShuffle(1)), random.Random(1)
+    while GAME.rules.outcome(state) is None:
         for seat in (Seat(0), Seat(1)):
-            assert 0 < win_probability(GAME.observe(state, seat)) <= 1
-        turn = LEVELS["hard"].choose(GAME.observe(state, state.turn), dice)
+            assert 0 < win_probability(GAME.rules.observe(state, seat)) <= 1
+        turn = LEVELS["hard"].choose(GAME.rules.observe(state, state.turn), dice)
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
-    chances = [win_probability(GAME.observe(state, seat)) for seat in (Seat(0), Seat(1))]
+    chances = [win_probability(GAME.rules.observe(state, seat)) for seat in (Seat(0), Seat(1))]
     assert sorted(chances) == [0.0, 1.0]
 
 
@@ -305,7 +305,7 @@ def test_advice_is_legal_best_first_and_reasoned() -> None:
         assert 1 <= len(advice) <= 3
         assert [entry.chance for entry in advice] == sorted((entry.chance for entry in advice), reverse=True)
         for entry in advice:
-            state = GAME.imagine(view, SeededShuffle(0))
+            state = GAME.rules.imagine(view, SeededShuffle(0))
             apply_all(GAME, state, state.turn, GAME.parse_turn(entry.turn))
             for language in LANGUAGES:
                 assert locale_for(language).write(entry.reason, str)

@@ -5,34 +5,34 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.core import Seat, apply_all, whole_turns_of
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State
 from bot.players.core import Level
 from bot.players.registry import LEVELS
 from tests.games.contract import SeededShuffle
 from tests.support.reference_le_duel import first_fault
 
-GAME = LeDuel()
+GAME = LE_DUEL
 SIMPLE = ("random", "greedy")
 GAMES = 60
 simple = pytest.mark.parametrize("name", SIMPLE)
 
 
 def start(seed: str) -> State:
-    return GAME.start(2, {}, SeededShuffle(seed))
+    return GAME.rules.start(2, {}, SeededShuffle(seed))
 
 
 def self_play(levels: tuple[Level, Level], seed: str) -> tuple[list[State], dict[str, Any]]:
     """The state at the start of each turn and the last one, and the game's record."""
     dice, states, turns = random.Random(seed), [start(seed)], []
     while (state := states[-1]).outcome is None:
-        turn = levels[state.turn].choose(GAME.observe(state, state.turn), dice)
+        turn = levels[state.turn].choose(GAME.rules.observe(state, state.turn), dice)
         turns.append(turn)
         states.append(apply_all(GAME, state, state.turn, GAME.parse_turn(turn)))
-        assert GAME.turns(states[-1]) == len(turns)
+        assert GAME.rules.turns(states[-1]) == len(turns)
     (winner,) = state.outcome.winners
-    decks = [list(deck) for deck in GAME.decks(2, SeededShuffle(seed))]
+    decks = [list(deck) for deck in whole_turns_of(GAME).decks(SeededShuffle(seed))]
     record = {"game": GAME.key, "decks": decks, "first": states[0].turn, "turns": turns}
     return states, {**record, "winner": winner, "reason": state.outcome.reason}
 
@@ -57,23 +57,23 @@ def test_only_what_is_seen_decides(name: str) -> None:
     level = LEVELS[name]
     states, _ = self_play((level, level), "seen")
     for state in states[:-1]:
-        view = GAME.observe(state, state.turn)
-        imagined = GAME.imagine(view, SeededShuffle("elsewhere"))
+        view = GAME.rules.observe(state, state.turn)
+        imagined = GAME.rules.imagine(view, SeededShuffle("elsewhere"))
         assert imagined.sides != state.sides
-        assert level.choose(GAME.observe(imagined, state.turn), random.Random(1)) == level.choose(
+        assert level.choose(GAME.rules.observe(imagined, state.turn), random.Random(1)) == level.choose(
             view, random.Random(1)
         )
 
 
 def test_random_differs_from_dice_to_dice() -> None:
-    view = GAME.observe(start("dice"), Seat(0))
+    view = GAME.rules.observe(start("dice"), Seat(0))
     assert len({LEVELS["random"].choose(view, random.Random(seed)) for seed in range(20)}) > 5
 
 
 def test_greedy_takes_the_jump() -> None:
     state = start("jump")
-    state = GAME.load(
-        GAME.dump(state)
+    state = GAME.codec.load(
+        GAME.codec.dump(state)
         | {
             "turn": 0,
             "sides": [
@@ -82,7 +82,7 @@ def test_greedy_takes_the_jump() -> None:
             ],
         }
     )
-    assert LEVELS["greedy"].choose(GAME.observe(state, Seat(0)), random.Random(0)).startswith("17^A")
+    assert LEVELS["greedy"].choose(GAME.rules.observe(state, Seat(0)), random.Random(0)).startswith("17^A")
 
 
 def test_greedy_beats_random() -> None:

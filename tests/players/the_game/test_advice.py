@@ -19,14 +19,14 @@ def hint(view: View) -> Suggestion:
 
 
 def hint_for(state: State, seat: int = 0) -> Suggestion:
-    return hint(GAME.observe(state, Seat(seat)))
+    return hint(GAME.rules.observe(state, Seat(seat)))
 
 
 def talked(state: State) -> State:
     """Every seat has sent the team-mate's signals."""
     for seat in map(Seat, range(len(state.hands))):
-        for remark in signals(GAME.observe(state, seat)):
-            state = GAME.apply(state, seat, GAME.parse(remark))
+        for remark in signals(GAME.rules.observe(state, seat)):
+            state = GAME.rules.apply(state, seat, GAME.parse(remark))
     return state
 
 
@@ -84,11 +84,11 @@ def test_hints_lead_through_whole_games_and_every_reason_is_true() -> None:
     for number in range(5):
         seats = 5 - number
         options = {"fire": number % 3 == 0, "expert": number % 4 == 0}
-        state = GAME.start(seats, options, SeededShuffle(f"hints {number}"))
-        while GAME.outcome(state) is None:
+        state = GAME.rules.start(seats, options, SeededShuffle(f"hints {number}"))
+        while GAME.rules.outcome(state) is None:
             state = talked(state)
-            seat = min(GAME.to_act(state))
-            view, best = GAME.observe(state, seat), hint_for(state, seat)
+            seat = min(GAME.rules.to_act(state))
+            view, best = GAME.rules.observe(state, seat), hint_for(state, seat)
             assert best.chance is None
             state = apply_all(GAME, state, seat, GAME.parse_turn(best.turn))
             assert is_true(view, best, state), (view, best)
@@ -98,9 +98,9 @@ def test_hints_lead_through_whole_games_and_every_reason_is_true() -> None:
 
 def test_what_is_hidden_does_not_change_a_hint() -> None:
     for seed in range(6):
-        state = talked(GAME.start(2 + seed % 4, {"first": 0}, SeededShuffle(f"hidden {seed}")))
-        view = GAME.observe(state, Seat(0))
-        imagined = GAME.imagine(view, SeededShuffle(f"other {seed}"))
+        state = talked(GAME.rules.start(2 + seed % 4, {"first": 0}, SeededShuffle(f"hidden {seed}")))
+        view = GAME.rules.observe(state, Seat(0))
+        imagined = GAME.rules.imagine(view, SeededShuffle(f"other {seed}"))
         assert imagined.hands != state.hands
         assert hint_for(imagined) == hint(view)
 
@@ -111,9 +111,9 @@ def test_staged_cards_do_not_change_a_hint() -> None:
 
 
 def test_before_anybody_has_started_the_turn_claims_it() -> None:
-    state = GAME.start(3, {}, SeededShuffle("claim"))
+    state = GAME.rules.start(3, {}, SeededShuffle("claim"))
     assert hint_for(state, 1).turn.startswith("claim,")
-    assert "claim" not in hint_for(GAME.apply(state, Seat(1), GAME.parse("claim")), 1).turn
+    assert "claim" not in hint_for(GAME.rules.apply(state, Seat(1), GAME.parse("claim")), 1).turn
 
 
 @pytest.mark.parametrize(

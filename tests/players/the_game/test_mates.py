@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from bot.games.core import Options, Seat, apply_all
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import CARDS, can_end
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, State
 from bot.players.core import Chooser
@@ -30,11 +30,11 @@ CHOOSERS = [choose_mate, choose_nearest]
 
 def turn_of(state: State, choose: Chooser = choose_mate, seed: int = 0) -> str:
     assert state.turn is not None
-    return choose(GAME.observe(state, state.turn), random.Random(seed))
+    return choose(GAME.rules.observe(state, state.turn), random.Random(seed))
 
 
 def sent(state: State, seat: int, text: str) -> State:
-    return GAME.apply(state, Seat(seat), GAME.parse(text))
+    return GAME.rules.apply(state, Seat(seat), GAME.parse(text))
 
 
 @has_long_version
@@ -48,23 +48,23 @@ def test_every_turn_and_every_signal_is_legal_in_every_mode(seats: int, options:
 
 @pytest.mark.parametrize("choose", CHOOSERS)
 def test_before_anybody_has_started_it_claims_the_first_turn(choose: Chooser) -> None:
-    state = GAME.start(3, {}, SeededShuffle("claim"))
-    turn = GAME.parse_turn(choose(GAME.observe(state, Seat(2)), random.Random(0)))
+    state = GAME.rules.start(3, {}, SeededShuffle("claim"))
+    turn = GAME.parse_turn(choose(GAME.rules.observe(state, Seat(2)), random.Random(0)))
     assert apply_all(GAME, state, Seat(2), turn).turns == 1
 
 
 def test_what_is_hidden_does_not_change_what_it_does() -> None:
     for seed in range(5):
-        state = play(GAME.start(3, {"first": 0}, SeededShuffle(f"hidden {seed}")))
-        view = GAME.observe(state, Seat(0))
-        imagined = GAME.imagine(view, SeededShuffle(f"other {seed}"))
+        state = play(GAME.rules.start(3, {"first": 0}, SeededShuffle(f"hidden {seed}")))
+        view = GAME.rules.observe(state, Seat(0))
+        imagined = GAME.rules.imagine(view, SeededShuffle(f"other {seed}"))
         assert imagined.hands != state.hands
         assert turn_of(imagined) == turn_of(state)
-        assert signals(GAME.observe(imagined, Seat(0))) == signals(view)
+        assert signals(GAME.rules.observe(imagined, Seat(0))) == signals(view)
 
 
 def test_the_same_dice_make_the_same_turn() -> None:
-    state = GAME.start(1, {}, SeededShuffle("alone"))
+    state = GAME.rules.start(1, {}, SeededShuffle("alone"))
     assert turn_of(state, seed=5) == turn_of(state, seed=5)
 
 
@@ -116,20 +116,22 @@ def test_some_turn_is_found_wherever_there_is_one(mode: Mode) -> None:
             continue
         before = game((2,), cards[:6], draw=UNDRAWN, tops=tops, mode=mode, turn=1)
         if can_end(before.position, before.minimum):
-            after = play(before, ",".join(GAME.notate(place) for place in any_turn(GAME.observe(before, Seat(1)))))
+            after = play(
+                before, ",".join(GAME.notation.notate(place) for place in any_turn(GAME.rules.observe(before, Seat(1))))
+            )
             assert after.turns == 1
             found += 1
     assert found > 10
 
 
 def test_it_asks_to_keep_off_a_pile_whose_jump_it_holds() -> None:
-    view = GAME.observe(game(EASY, (37, 99), tops=(47, 1, 100, 60)), Seat(1))
+    view = GAME.rules.observe(game(EASY, (37, 99), tops=(47, 1, 100, 60)), Seat(1))
     assert "!a" in signals(view)
     assert "!d" not in signals(view)
 
 
 def test_it_asks_for_care_where_its_card_is_near() -> None:
-    view = GAME.observe(game(EASY, (50, 99, 2), tops=(47, 1, 90, 100)), Seat(1))
+    view = GAME.rules.observe(game(EASY, (50, 99, 2), tops=(47, 1, 90, 100)), Seat(1))
     assert "~a" in signals(view)
     assert "~c" not in signals(view)
 
@@ -137,15 +139,15 @@ def test_it_asks_for_care_where_its_card_is_near() -> None:
 def test_it_withdraws_what_it_no_longer_means_and_repeats_nothing() -> None:
     state = game(EASY, (37, 70), draw=(31, 32, 33, 80, 81, 82, 95, 96, 97), tops=(47, 30, 90, 100))
     state = sent(sent(state, 1, "!a"), 1, "!b")
-    assert signals(GAME.observe(state, Seat(1))) == ("-b",)
+    assert signals(GAME.rules.observe(state, Seat(1))) == ("-b",)
 
 
 def test_it_says_nothing_on_turn_alone_or_once_it_is_over() -> None:
-    assert signals(GAME.observe(game((37, 70), EASY, tops=(47, 1, 100, 100)), Seat(0))) == ()
-    assert signals(GAME.observe(game((37, 70), tops=(47, 1, 100, 100)), Seat(0))) == ()
+    assert signals(GAME.rules.observe(game((37, 70), EASY, tops=(47, 1, 100, 100)), Seat(0))) == ()
+    assert signals(GAME.rules.observe(game((37, 70), tops=(47, 1, 100, 100)), Seat(0))) == ()
     state = game(EASY, (37, 70), tops=(47, 1, 100, 100))
-    assert signals(GAME.observe(state, Seat(1), is_over=True)) == ()
-    assert signals(GAME.observe(state, None)) == ()
+    assert signals(GAME.rules.observe(state, Seat(1), is_over=True)) == ()
+    assert signals(GAME.rules.observe(state, None)) == ()
 
 
 def test_signals_are_kept_for_the_others_to_read() -> None:
@@ -171,8 +173,8 @@ def test_it_leaves_far_fewer_cards_than_the_nearest_card_does() -> None:
 
 
 def test_both_are_at_the_table() -> None:
-    assert levels_of(TheGame.key) == ("nearest", "mate")
-    assert default_mate(TheGame.key) == "mate"
+    assert levels_of(THE_GAME.key) == ("nearest", "mate")
+    assert default_mate(THE_GAME.key) == "mate"
 
 
 def test_tuning_is_repeatable_and_starts_from_anywhere(capsys: pytest.CaptureFixture[str]) -> None:

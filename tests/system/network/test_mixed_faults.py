@@ -27,7 +27,7 @@ def bad_gateway() -> list[Rule]:
         Rule(Kind.LATE, 0.08, seconds=0.5),
         Rule(Kind.DROP, sized(0.04, 0.008)),
         Rule(Kind.RECONNECT, sized(0.03, 0.004)),
-        Rule(Kind.INVALID, 0.01, times=1),
+        Rule(Kind.INVALID, sized(0.05, 0.01), times=1),
     ]
 
 

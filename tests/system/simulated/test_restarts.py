@@ -41,10 +41,10 @@ def _same_decks(monkeypatch: pytest.MonkeyPatch) -> None:
 def _course(match: Match) -> list[str]:
     """Every action of the uninterrupted game, computed by the rules alone."""
     played: list[str] = []
-    while match.game.outcome(match.state) is None:
+    while match.game.rules.outcome(match.state) is None:
         (seat,) = match.to_act
         for text in (*CHOOSE(match), "end"):
-            match = replace(match, state=match.game.apply(match.state, seat, match.game.parse(text)))
+            match = replace(match, state=match.game.rules.apply(match.state, seat, match.game.parse(text)))
             played.append(text)
     return played
 

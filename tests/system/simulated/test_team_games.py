@@ -42,7 +42,7 @@ async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) ->
     """Neither suggestions nor refusals of a typed list reveal which cards come next (TG6)."""
     match = await club.team(1)
     turn = f"{','.join(turn_of(match))},end"
-    after = apply_all(match.game, match.state, Seat(0), match.game.parse_all(turn))
+    after = apply_all(match.game, match.state, Seat(0), match.game.notation.parse_all(turn))
     drawn = set(after.hands[0]) - set(match.state.hands[0])
     assert drawn
     for typed in (f"{turn},", f"{turn}, ", *(f"{turn},{card}" for card in sorted(after.hands[0]))):

@@ -54,7 +54,7 @@ def in_everybodys_sight(planted: pytest.MonkeyPatch, _detector: LeakDetector) ->
     """An observation that ignores its viewer."""
     observe = rules.observe
 
-    def generous(state: Any, viewer: Any, *, is_over: bool) -> Any:
+    def generous(state: Any, viewer: Any, *, is_over: bool = False) -> Any:
         return replace(observe(state, viewer, is_over=is_over), hands=state.hands)
 
     planted.setattr(rules, "observe", generous)

@@ -14,6 +14,7 @@ from bot.table.match_view import MatchView
 from bot.table.page import Page
 from bot.table.review.replay_pages import record_text, replay_page
 from tests.games.contract import Table, random_play
+from tests.support.altered_games import altered
 
 NAMES = ("Alice", "Bob")
 
@@ -28,23 +29,19 @@ class Sealed:
         pytest.fail(f"shared code asks a view for {name}")
 
 
-class SealedGame:
-    """A game with opaque views."""
+def sealed(game: AnyGame) -> AnyGame:
+    """The game with opaque views."""
 
-    def __init__(self, inner: AnyGame) -> None:
-        self._inner = inner
+    def observe(state: Any, viewer: Viewer, *, is_over: bool = False) -> Sealed:
+        return Sealed(game.rules.observe(state, viewer, is_over=is_over))
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
+    def screen(view: Sealed) -> Screen:
+        return game.screens.screen(view._inside)
 
-    def observe(self, state: Any, viewer: Viewer, *, is_over: bool = False) -> Sealed:
-        return Sealed(self._inner.observe(state, viewer, is_over=is_over))
+    def ending(view: Sealed) -> Phrase | None:
+        return game.screens.ending(view._inside)
 
-    def screen(self, view: Sealed) -> Screen:
-        return self._inner.screen(view._inside)
-
-    def ending(self, view: Sealed) -> Phrase | None:
-        return self._inner.ending(view._inside)
+    return altered(game, observe=observe, screen=screen, ending=ending)
 
 
 def endings(key: str) -> dict[str, Any]:
@@ -53,7 +50,7 @@ def endings(key: str) -> dict[str, Any]:
     for seed in range(40):
         table = Table(GAMES[key], 2, {"fire": True} if seed % 2 else {}, seed=f"ending {seed}")
         *_, last = random_play(table, is_quiet=True)
-        outcome = GAMES[key].outcome(last.state)
+        outcome = GAMES[key].rules.outcome(last.state)
         assert outcome is not None
         found.setdefault(outcome.reason, last.state)
     return found
@@ -63,19 +60,19 @@ ENDINGS = {key: endings(key) for key in GAMES}
 
 
 def match_view(key: str, state: Any, viewer: Viewer, *, reason: str | None = None) -> MatchView:
-    game = SealedGame(GAMES[key])
-    outcome = GAMES[key].outcome(state)
+    game = sealed(GAMES[key])
+    outcome = GAMES[key].rules.outcome(state)
     if outcome is not None:
         reason = outcome.reason
     return MatchView(
         game_id=7,
         revision=3,
         game=game,
-        view=game.observe(state, viewer, is_over=reason is not None),
+        view=game.rules.observe(state, viewer, is_over=reason is not None),
         viewer=viewer,
         names=NAMES,
         levels=(None, None),
-        to_act=frozenset() if reason is not None else GAMES[key].to_act(state),
+        to_act=frozenset() if reason is not None else GAMES[key].rules.to_act(state),
         deadline=None,
         is_rated=False,
         clock="none",
@@ -106,7 +103,7 @@ def test_an_ending_has_the_games_own_words(key: str, language: str, monkeypatch:
     monkeypatch.setattr("bot.table.review.replay_pages.story_for", lambda _key: None)
     game, words = GAMES[key], locale_for(language)
     for state in ENDINGS[key].values():
-        said = game.ending(game.observe(state, None))
+        said = game.screens.ending(game.rules.observe(state, None))
         assert said is not None
         why = words.write(said, NAMES.__getitem__)
         for viewer in Table(game, 2, {}, seed="").viewers:

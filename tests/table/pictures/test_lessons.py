@@ -6,10 +6,10 @@ import pytest
 
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.registry import GAMES
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import Place as TeamPlace
 from bot.games.the_game.position import Tops
 from bot.games.the_game.state import EndTurn, Mode, State
@@ -21,7 +21,7 @@ from bot.table.pictures.lessons import BAD, JUMP, LessonScene
 from bot.table.pictures.registry import story_for
 
 WORDS = PictureText((), locale_for("en"))
-TEAM = TheGame()
+TEAM = THE_GAME
 
 
 def lesson(game: str, number: int, words: PictureText = WORDS) -> Sketch | None:
@@ -89,8 +89,8 @@ def test_examples_of_le_duel_are_as_the_rules_say() -> None:
     raw = {"sides": [{"hand": list(hand), "draw": [3, 4], "up": 27, "down": 35},
                      {"hand": [5, 6], "draw": [7, 8], "up": 29, "down": 40}],
            "turn": 0, "staged": "", "last": None, "turns": 0, "outcome": None}  # fmt: skip
-    game = LeDuel()
-    legal = set(game.legal(game.load(raw), Seat(0)))
+    game = LE_DUEL
+    legal = set(game.rules.legal(game.codec.load(raw), Seat(0)))
     for place, is_legal in verdicts.items():
         assert (Place(*place) in legal) is is_legal
     assert refused("le-duel", 1, 2) == {card for (card, _, _), is_legal in verdicts.items() if not is_legal}
@@ -99,7 +99,7 @@ def test_examples_of_le_duel_are_as_the_rules_say() -> None:
 def test_cards_of_the_game_fit_as_the_rules_say() -> None:
     """TG4, checked against a game's legal actions."""
     state = State(Mode(), ((17, 26, 31, 71), (2,)), (3, 4), None, Seat(0), (27, 1, 61, 100))
-    legal = {TEAM.notate(action) for action in TEAM.legal(state, Seat(0))}
+    legal = {TEAM.notation.notate(action) for action in TEAM.rules.legal(state, Seat(0))}
     assert {"31a", "26a", "17a", "71c"} - legal == {"26a"}
     assert refused("the-game", 0) == {26}
 
@@ -107,7 +107,7 @@ def test_cards_of_the_game_fit_as_the_rules_say() -> None:
 def reason_after(last: str, tops: Tops, hand: tuple[int, ...], *kept: int, is_on_fire: bool = False) -> str | None:
     """Why the game is over, if it is, when this hand's turn comes: a team-mate has placed that card and kept others,
     and there is nothing left to draw."""
-    (place,) = TEAM.parse_all(last)
+    (place,) = TEAM.notation.parse_all(last)
     assert isinstance(place, TeamPlace)
     state = State(Mode(is_on_fire=is_on_fire), (hand, (*kept, place.card)), (), None, Seat(1), tops)
     outcome = apply_all(TEAM, state, Seat(1), (place, EndTurn())).outcome

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import Seat
+from bot.games.core import Seat, whole_turns_of
 from bot.games.registry import GAMES
 from bot.table.game.pages import view_lines
 from bot.table.locale import LANGUAGES, locale_for
@@ -21,7 +21,7 @@ from tests.table.pictures.le_duel.test_story import course
 VIEWS = course(5)
 MOST_TEXT = 4096  # Discord's limit of an embed's description
 HOSTILE = ('Eve\n{"game": 1}', "\u202eBob\r\u2028# \x00\x1b[31m")
-RECORD = {"game": "le-duel", "turns": [GAMES["le-duel"].last_turn(view) for view in VIEWS[1:]]}
+RECORD = {"game": "le-duel", "turns": [whole_turns_of(GAMES["le-duel"]).last_turn(view) for view in VIEWS[1:]]}
 
 
 def match_view(names: tuple[str, str] = ("Alice", "Bob")) -> MatchView:
@@ -90,17 +90,19 @@ def test_without_an_evaluation_there_is_no_turning_point() -> None:
 def test_a_game_without_drawer_and_story_is_replayed_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_STORIES", {})
     game, dice = GAMES["the-game"], random.Random(3)
-    state: Any = game.start(2, {}, Dealer(3))
+    state: Any = game.rules.start(2, {}, Dealer(3))
     start = state
-    while game.turns(state) == 0:
-        seat = min(game.to_act(state))
-        state = game.apply(state, seat, dice.choice(list(game.legal(state, seat))))
-    views = [game.observe(one, None, is_over=True) for one in (start, state)]
+    while game.rules.turns(state) == 0:
+        seat = min(game.rules.to_act(state))
+        state = game.rules.apply(state, seat, dice.choice(list(game.rules.legal(state, seat))))
+    views = [game.rules.observe(one, None, is_over=True) for one in (start, state)]
     theirs = replace(match_view(), game=game, view=views[-1], reason="resigned", winners=())
     page = replay_page(theirs, views, 1, locale_for("en"), has_turning_point=False, is_turning_point=False)
     assert "**Turn 1 of 1.**" in page.body
     assert page.body.count("\n") > 2
     arguments = [button.control.argument for row in page.rows for button in row]
     assert arguments == ["first", "back", "on", "last", "record"]
-    record = {"game": game.key, "turns": [game.last_turn(state)]}
-    assert f"1. {game.readable(game.last_turn(state))}" in record_text(theirs, views, record, (0, 0), locale_for("en"))
+    record = {"game": game.key, "turns": [whole_turns_of(game).last_turn(state)]}
+    assert f"1. {game.readable(whole_turns_of(game).last_turn(state))}" in record_text(
+        theirs, views, record, (0, 0), locale_for("en")
+    )

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.drawing import arrows, cards
 from bot.drawing.sketch import Sketch
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, is_jump, refusal
 from bot.table.pictures import lessons
 from bot.table.pictures.core import PictureText
@@ -18,7 +18,7 @@ _OWN, _THEIRS = 0, 1
 
 def lesson_sketch(number: int, words: PictureText) -> Sketch | None:
     """The picture of a page, counted from 0; None past the last."""
-    return lessons.lesson_sketch(LeDuel.key, _LESSONS, number, words)
+    return lessons.lesson_sketch(LE_DUEL.key, _LESSONS, number, words)
 
 
 def _arrow_of(seat: int, is_up: bool) -> Image.Image:  # noqa: FBT001 (sprite arguments are positional)

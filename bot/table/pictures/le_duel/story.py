@@ -6,9 +6,9 @@ from bot.drawing import plots
 from bot.drawing.animation import animated
 from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase, Player, Seat, phrase
-from bot.games.le_duel.notation import parse_turn
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose, is_jump
 from bot.games.le_duel.state import View, other
+from bot.games.le_duel.whole_turns import parse_turn
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.lessons import lesson_sketch

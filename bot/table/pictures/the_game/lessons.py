@@ -10,7 +10,7 @@ from bot.drawing.arrows import arrow
 from bot.drawing.brush import side_by_side, text_sprite, write_centred
 from bot.drawing.sketch import Sketch
 from bot.drawing.suits import Suit
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.notation import notate, readable
 from bot.games.the_game.position import (
     BASES,
@@ -40,7 +40,7 @@ _MODE: Final = Mode()
 
 def lesson_sketch(number: int, words: PictureText) -> Sketch | None:
     """The picture of a page, counted from 0; None past the last."""
-    return lessons.lesson_sketch(TheGame.key, _LESSONS, number, words)
+    return lessons.lesson_sketch(THE_GAME.key, _LESSONS, number, words)
 
 
 def _pile_sprite(pile: Pile, top: int, width: int, badge_suit: Suit | None) -> Image.Image:

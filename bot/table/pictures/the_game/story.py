@@ -7,9 +7,9 @@ from bot.drawing.animation import animated
 from bot.drawing.sketch import Sketch
 from bot.drawing.suits import GOLD, SILVER
 from bot.games.core import Phrase, Player, Seat, phrase
-from bot.games.the_game.notation import parse_turn
 from bot.games.the_game.position import CARDS, FIRE_CARDS, Place, covered, is_jump_back
 from bot.games.the_game.state import View
+from bot.games.the_game.whole_turns import parse_turn
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.lessons import lesson_sketch

@@ -23,7 +23,7 @@ from bot.drawing.picture_cache import PictureCache
 from bot.drawing.png_palette import palette_image
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
 from bot.table.locale import FRENCH, LANGUAGES, locale_for
@@ -39,7 +39,7 @@ from bot.table.standings import team_samples
 from tests.support.tiers import IS_LONG, has_long_version, sized
 
 T = TypeVar("T")
-GAME = LeDuel()
+GAME = LE_DUEL
 DRAWER = LeDuelDrawer()
 WORDS = PictureText(("Éloïse", "Bertrand"), locale_for("en"))
 SIZES = {"table": (720, 680), "hand": (720, 583), "result": (720, 680), "lesson": (720, 452), "plot": (720, 500)}
@@ -88,16 +88,16 @@ def clear_sprite_caches() -> None:
 
 def positions(turns: int, seed: int = 7) -> Iterator[State]:
     """States of a game between two computers; a card is staged in every other one."""
-    state, dice = GAME.start(2, {}, Dealer(seed)), random.Random(seed)
+    state, dice = GAME.rules.start(2, {}, Dealer(seed)), random.Random(seed)
     for number in range(turns):
         if state.outcome is not None:
             return
         seat = state.turn
-        actions = GAME.parse_turn(LEVELS["random"].choose(GAME.observe(state, seat), dice))
-        yield GAME.apply(state, seat, actions[0]) if number % 2 else state
+        actions = GAME.parse_turn(LEVELS["random"].choose(GAME.rules.observe(state, seat), dice))
+        yield GAME.rules.apply(state, seat, actions[0]) if number % 2 else state
         for action in actions:
             if state.outcome is None:
-                state = GAME.apply(state, seat, action)
+                state = GAME.rules.apply(state, seat, action)
 
 
 @has_long_version
@@ -182,10 +182,10 @@ def test_languages_differ_in_the_picture() -> None:
 
 def test_cards_hidden_from_a_spectator_do_not_change_the_table() -> None:
     for number, state in enumerate(positions(30)):
-        view = GAME.observe(state, None)
-        other = GAME.imagine(view, Dealer(number))
+        view = GAME.rules.observe(state, None)
+        other = GAME.rules.imagine(view, Dealer(number))
         assert other.sides != state.sides
-        sketch, imagined = DRAWER.table(view, WORDS), DRAWER.table(GAME.observe(other, None), WORDS)
+        sketch, imagined = DRAWER.table(view, WORDS), DRAWER.table(GAME.rules.observe(other, None), WORDS)
         assert (sketch.scene, sketch.alt) == (imagined.scene, imagined.alt)
         assert png(sketch) == png(imagined)
 
@@ -193,8 +193,8 @@ def test_cards_hidden_from_a_spectator_do_not_change_the_table() -> None:
 def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
     for number, state in enumerate(positions(12)):
         for viewer in (Seat(0), Seat(1)):
-            view = GAME.observe(state, viewer)
-            other = GAME.observe(GAME.imagine(view, Dealer(number)), viewer)
+            view = GAME.rules.observe(state, viewer)
+            other = GAME.rules.observe(GAME.rules.imagine(view, Dealer(number)), viewer)
             for draw in (DRAWER.table, DRAWER.hand):
                 assert png(draw(view, WORDS)) == png(draw(other, WORDS))
 
@@ -202,8 +202,8 @@ def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
 def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
     """LD14, LD15: no hand and no staged card, even in the player's own view."""
     for state in positions(12):
-        view = GAME.observe(state, Seat(0))
-        public = replace(GAME.observe(state, None), viewer=Seat(0))
+        view = GAME.rules.observe(state, Seat(0))
+        public = replace(GAME.rules.observe(state, None), viewer=Seat(0))
         assert DRAWER.table(view, WORDS).scene == DRAWER.table(public, WORDS).scene
 
 
@@ -314,9 +314,9 @@ def test_a_game_is_drawn_from_its_first_card_to_its_result() -> None:
     last = states[-1]
     for state in (states[0], states[len(states) // 2], last):
         for viewer in (None, Seat(0), Seat(1)):
-            assert pixels(DRAWER.table(GAME.observe(state, viewer), WORDS)).size == SIZES["table"]
+            assert pixels(DRAWER.table(GAME.rules.observe(state, viewer), WORDS)).size == SIZES["table"]
     ended = PictureText(WORDS.names, WORDS.locale, "Resigned", (1,))
-    assert pixels(DRAWER.result(GAME.observe(last, None, is_over=True), ended)).size == SIZES["result"]
+    assert pixels(DRAWER.result(GAME.rules.observe(last, None, is_over=True), ended)).size == SIZES["result"]
 
 
 def test_drawers_are_registered_by_key() -> None:

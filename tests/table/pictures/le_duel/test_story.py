@@ -13,7 +13,7 @@ from bot.drawing.plots import PlotScene
 from bot.drawing.png_palette import palette_image
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
-from bot.games.le_duel.game import LeDuel
+from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.le_duel.state import State, Turn
 from bot.players.registry import LEVELS
@@ -26,20 +26,20 @@ from bot.table.pictures.registry import story_for
 from tests.support.tiers import has_long_version, sized
 from tests.table.pictures.le_duel.test_drawer import Dealer
 
-GAME, STORY, DRAWER = LeDuel(), LeDuelStory(), LeDuelDrawer()
+GAME, STORY, DRAWER = LE_DUEL, LeDuelStory(), LeDuelDrawer()
 WORDS = PictureText(("Éloïse", "Bertrand"), locale_for("en"), "Bertrand resigned", (0,))
 TWO_MEBIBYTES = 2 * 1024 * 1024
 
 
 def course(seed: int, level: str = "greedy") -> list[Any]:
     """Views with open hands of a whole game: at the start and after each turn."""
-    state, dice = GAME.start(2, {}, Dealer(seed)), random.Random(seed)
+    state, dice = GAME.rules.start(2, {}, Dealer(seed)), random.Random(seed)
     states: list[State] = [state]
     while state.outcome is None:
-        turn = LEVELS[level].choose(GAME.observe(state, state.turn), dice)
+        turn = LEVELS[level].choose(GAME.rules.observe(state, state.turn), dice)
         state = apply_all(GAME, state, state.turn, GAME.parse_turn(turn))
         states.append(state)
-    return [GAME.observe(state, None, is_over=True) for state in states]
+    return [GAME.rules.observe(state, None, is_over=True) for state in states]
 
 
 def drawn(sketch: Sketch) -> Any:
@@ -135,7 +135,7 @@ def test_stories_are_registered_by_key() -> None:
 
 def test_an_animation_of_a_running_game_is_refused() -> None:
     """The last frame shows open hands, which a running game's view does not contain."""
-    running = GAME.observe(GAME.start(2, {}, Dealer(2)), None)
+    running = GAME.rules.observe(GAME.rules.start(2, {}, Dealer(2)), None)
     with pytest.raises(ValueError, match="not over"):
         STORY.animation([running], WORDS)
     assert running.outcome is None

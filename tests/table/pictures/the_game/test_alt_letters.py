@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from bot.games.core import Choice, Phrase, Seat
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.state import EndTurn, State, View
 from bot.players.advisers import ADVISERS
 from bot.table.locale import LANGUAGES, locale_for, read_catalogue
@@ -16,7 +16,7 @@ from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.samples import NAMES
 from tests.table.pictures.the_game.test_drawer import positions
 
-GAME, DRAWER = TheGame(), TheGameDrawer()
+GAME, DRAWER = THE_GAME, TheGameDrawer()
 SMALL = re.compile(r"\d[a-d]\b|[▲▼!~] ?[a-d]\b|[Pp]iles? \W*[a-d]\b|^[a-d]$", re.MULTILINE)
 TYPED = re.compile(r"\b12[A-Za-z] 57[A-Za-z] \w+")
 
@@ -29,7 +29,7 @@ def labels(choices: Iterable[Choice]) -> Iterator[Phrase]:
 
 def read(view: View, words: PictureText) -> Iterator[str]:
     """Every text of a view."""
-    screen = GAME.screen(view)
+    screen = GAME.screens.screen(view)
     phrases = [*screen.lines, *labels((*screen.choices, *screen.public_choices))]
     if view.is_on_turn:
         phrases.append(ADVISERS[GAME.key].ranked_turns(view, 1)[0].reason)
@@ -49,14 +49,14 @@ def test_texts_name_piles_by_capital_letters(language: str) -> None:
     words, texts = PictureText(NAMES[:3], locale_for(language)), set[str]()
     for state in course():
         for viewer in (None, Seat(0), Seat(1), Seat(2)):
-            texts.update(read(GAME.observe(state, viewer), words))
-            texts.update(read(GAME.observe(state, viewer, is_over=True), words))
+            texts.update(read(GAME.rules.observe(state, viewer), words))
+            texts.update(read(GAME.rules.observe(state, viewer, is_over=True), words))
     assert [text for text in texts if SMALL.search(text)] == []
     assert all(any(f"{sign} {pile}" in text for text in texts) for sign, pile in ("▲A", "▲B", "▼C", "▼D"))
 
 
 def test_stored_data_has_lower_case_letters() -> None:
-    stored = [json.dumps(GAME.dump(state)) for state in course()]
+    stored = [json.dumps(GAME.codec.dump(state)) for state in course()]
     assert not any(re.search(r"\d[A-D]\b|[!~][A-D]\b", text) for text in stored)
     assert any(SMALL.search(text) for text in stored)
 
@@ -72,4 +72,4 @@ def test_notation_examples_can_be_parsed(language: str) -> None:
     assert len(told) == 5
     for example in told:
         assert example.startswith("12A 57C")
-        assert GAME.parse_all(example)[-1] == EndTurn()
+        assert GAME.notation.parse_all(example)[-1] == EndTurn()

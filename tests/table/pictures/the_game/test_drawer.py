@@ -15,7 +15,7 @@ from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import palette_image
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
@@ -30,7 +30,7 @@ from bot.table.standings import team_samples
 from tests.games.contract import SeededShuffle
 from tests.support.tiers import has_long_version, sized
 
-GAME = TheGame()
+GAME = THE_GAME
 DRAWER = TheGameDrawer()
 WORDS = PictureText(NAMES[:3], locale_for("en"))
 WIDTH, HIGHEST = 720, 900
@@ -53,19 +53,19 @@ def png(sketch: Sketch) -> bytes:
 
 def positions(turns: int) -> Iterator[State]:
     """States of a game with signals and fires; a card is staged in every other one."""
-    state = GAME.start(3, {"fire": True, "first": 0}, SeededShuffle("pictures"))
+    state = GAME.rules.start(3, {"fire": True, "first": 0}, SeededShuffle("pictures"))
     for number in range(turns):
         if state.outcome is not None or state.turn is None:
             return
         for talker in (Seat(0), Seat(1), Seat(2)):
             talk = LEVELS["mate"].remarks
             assert talk is not None
-            for remark in talk(GAME.observe(state, talker)):
-                state = GAME.apply(state, talker, GAME.parse(remark))
+            for remark in talk(GAME.rules.observe(state, talker)):
+                state = GAME.rules.apply(state, talker, GAME.parse(remark))
         seat = state.turn
         assert seat is not None
-        actions = GAME.parse_turn(LEVELS["mate"].choose(GAME.observe(state, seat), random.Random(number)))
-        yield GAME.apply(state, seat, actions[0]) if number % 2 else state
+        actions = GAME.parse_turn(LEVELS["mate"].choose(GAME.rules.observe(state, seat), random.Random(number)))
+        yield GAME.rules.apply(state, seat, actions[0]) if number % 2 else state
         state = apply_all(GAME, state, seat, actions)
 
 
@@ -132,18 +132,18 @@ def test_samples_differ_from_each_other() -> None:
 
 def test_cards_hidden_from_a_spectator_do_not_change_the_table() -> None:
     for number, state in enumerate(positions(12)):
-        view = GAME.observe(state, None)
-        other = GAME.imagine(view, SeededShuffle(str(number)))
+        view = GAME.rules.observe(state, None)
+        other = GAME.rules.imagine(view, SeededShuffle(str(number)))
         assert other.hands != state.hands
-        sketch, imagined = DRAWER.table(view, WORDS), DRAWER.table(GAME.observe(other, None), WORDS)
+        sketch, imagined = DRAWER.table(view, WORDS), DRAWER.table(GAME.rules.observe(other, None), WORDS)
         assert (sketch.scene, sketch.alt) == (imagined.scene, imagined.alt)
 
 
 def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
     for number, state in enumerate(positions(8)):
         for viewer in (Seat(0), Seat(1), Seat(2)):
-            view = GAME.observe(state, viewer)
-            other = GAME.observe(GAME.imagine(view, SeededShuffle(str(number))), viewer)
+            view = GAME.rules.observe(state, viewer)
+            other = GAME.rules.observe(GAME.rules.imagine(view, SeededShuffle(str(number))), viewer)
             for draw in (DRAWER.table, DRAWER.hand):
                 assert draw(view, WORDS) == draw(other, WORDS)
 
@@ -152,7 +152,9 @@ def test_the_table_shows_a_player_no_more_than_a_spectator() -> None:
     """TG2, TG12: no hand and no staged card, even in the player's own view."""
     for state in positions(8):
         for viewer in (Seat(0), Seat(1), Seat(2)):
-            assert DRAWER.table(GAME.observe(state, viewer), WORDS) == DRAWER.table(GAME.observe(state, None), WORDS)
+            assert DRAWER.table(GAME.rules.observe(state, viewer), WORDS) == DRAWER.table(
+                GAME.rules.observe(state, None), WORDS
+            )
 
 
 def test_the_table_names_the_senders_of_signals_and_who_must_cover() -> None:
@@ -168,7 +170,7 @@ def test_the_table_names_the_senders_of_signals_and_who_must_cover() -> None:
 
 def test_a_spectator_has_no_hand_to_draw() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        DRAWER.hand(GAME.observe(GAME.start(2, {}, SeededShuffle("x")), None), WORDS)
+        DRAWER.hand(GAME.rules.observe(GAME.rules.start(2, {}, SeededShuffle("x")), None), WORDS)
 
 
 @pytest.mark.parametrize("sample", EVERY)

@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 from bot.drawing.plots import PlotScene
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat, apply_all
-from bot.games.the_game.game import TheGame
+from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import Pile, Place
 from bot.games.the_game.state import Mode, Turn
 from bot.players.registry import LEVELS
@@ -23,25 +23,25 @@ from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.story import TheGameStory
 from tests.games.contract import SeededShuffle
 
-GAME, STORY, DRAWER = TheGame(), TheGameStory(), TheGameDrawer()
+GAME, STORY, DRAWER = THE_GAME, TheGameStory(), TheGameDrawer()
 WORDS = PictureText(("Éloïse", "Bertrand", "Zoé"), locale_for("en"), "The Game wins.")
 TWO_MEBIBYTES = 2 * 1024 * 1024
 
 
 def course(seed: int, seats: int = 3, **options: bool) -> list[Any]:
     """Views with open hands of a whole game with signals: at the start and after each turn."""
-    state, dice = GAME.start(seats, {"first": 0, **options}, SeededShuffle(str(seed))), random.Random(seed)
+    state, dice = GAME.rules.start(seats, {"first": 0, **options}, SeededShuffle(str(seed))), random.Random(seed)
     states = [state]
     mate = LEVELS["mate"]
     assert mate.remarks is not None
     while state.outcome is None:
         for seat in map(Seat, range(seats)):
-            for remark in mate.remarks(GAME.observe(state, seat)):
-                state = GAME.apply(state, seat, GAME.parse(remark))
-        seat = min(GAME.to_act(state))
-        state = apply_all(GAME, state, seat, GAME.parse_turn(mate.choose(GAME.observe(state, seat), dice)))
+            for remark in mate.remarks(GAME.rules.observe(state, seat)):
+                state = GAME.rules.apply(state, seat, GAME.parse(remark))
+        seat = min(GAME.rules.to_act(state))
+        state = apply_all(GAME, state, seat, GAME.parse_turn(mate.choose(GAME.rules.observe(state, seat), dice)))
         states.append(state)
-    return [GAME.observe(state, None, is_over=True) for state in states]
+    return [GAME.rules.observe(state, None, is_over=True) for state in states]
 
 
 def drawn(sketch: Sketch) -> Any:
