@@ -13,7 +13,7 @@ from bench.report import Row, rates
 from bot.arena import tournament
 from bot.arena.tournament import Entrant, Plan, ShellCommand
 from bot.players.registry import LEVELS
-from bot.referee.records import Record
+from bot.referee.turn_records import TurnRecord
 
 TRIP = "bare pipe round trip"
 GAMES, SEED, MOVE_MS = 60, 1, 60_000
@@ -43,15 +43,15 @@ def _turns(guests: Sequence[Entrant]) -> Callable[[], int]:
     return lambda: sum(len(record.turns) for record in _play(guests))
 
 
-def _play(guests: Sequence[Entrant]) -> Sequence[Record]:
+def _play(guests: Sequence[Entrant]) -> Sequence[TurnRecord]:
     first, second = guests
-    records: list[Record] = []
+    records: list[TurnRecord] = []
     tournament.run(Plan((first, second), GAMES, SEED, MOVE_MS, jobs=1), None, records.append)
     assert {record.reason for record in records} <= {"placed_all", "stuck"}
     return records
 
 
-def _replayers(records: Sequence[Record], folder: Path) -> Sequence[ShellCommand]:
+def _replayers(records: Sequence[TurnRecord], folder: Path) -> Sequence[ShellCommand]:
     """Programs that repeat the turns of known games on the same decks."""
     answers: tuple[list[str], list[str]] = ([], [])
     for record in records:

@@ -89,7 +89,7 @@ async def _play_templates(referee: Referee, store: Store) -> None:
 async def _duel(referee: Referee, guild: int, channel: int, people: tuple[int, int], key: str) -> Match:
     terms = Terms(guild, channel, people[0], people[1], clock="daily")
     challenge = await referee.challenges.make(terms, f"{key} challenge")
-    return await referee.challenges.accept(challenge.id, people[1], "", f"{key} accept")
+    return await referee.challenges.accept(challenge.id, people[1], "")
 
 
 def turn_of(match: Match, dice: random.Random) -> tuple[int, str]:

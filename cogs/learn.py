@@ -107,6 +107,7 @@ class Learning(commands.Cog):
             deadline=None,
             is_rated=False,
             clock="none",
+            cuts=(),
             commitment="",
             reason=None if outcome is None else outcome.reason,
             winners=() if outcome is None else tuple(sorted(outcome.winners)),

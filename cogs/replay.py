@@ -14,7 +14,7 @@ from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.records import to_json
-from bot.referee.replay_check import record_of
+from bot.referee.replay_check import record_of, turn_texts
 from bot.referee.replays import Replay, check_may_replay, has_turning_point, replay_of, turning_point
 from bot.store.rows import ActionRow
 from bot.table.controls import Control, Verb
@@ -115,7 +115,8 @@ class Replays(commands.Cog):
     async def _record(self, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> Page:
         match_view, row = await match_view_of(self.bot, replay.match, None, locale), replay.match.row
         times = (row.created_at, row.ended_at or row.moved_at)
-        text = record_text(match_view, replay.views, to_json(record_of(row, actions)), times, locale)
+        record, turns = to_json(record_of(row, actions)), turn_texts(row, actions)
+        text = record_text(match_view, replay.views, turns, record, times, locale)
         return record_page(match_view, text, locale)
 
 

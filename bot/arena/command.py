@@ -17,7 +17,7 @@ from bot.arena.arguments import HIGHEST_SEED, level, loopback, os_error_text, wh
 from bot.arena.report import Tally, table
 from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram
 from bot.arena.tournament import run as play
-from bot.referee.records import Record, to_json
+from bot.referee.turn_records import TurnRecord, to_json
 
 _DEFAULT_ADDRESS = ("127.0.0.1", 5860)
 _NARROWEST = 100  # columns of the table when the output is not a terminal
@@ -119,7 +119,7 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         bar = progress.add_task("", total=plan.games)
 
-        def deliver(record: Record) -> None:
+        def deliver(record: TurnRecord) -> None:
             for seat, tally in enumerate(tallies):
                 tally.add(record, seat)
             if out is not None:
@@ -141,7 +141,7 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     return 0
 
 
-def _write(out: BinaryIO, record: Record) -> None:
+def _write(out: BinaryIO, record: TurnRecord) -> None:
     try:
         out.write(json.dumps(to_json(record), separators=(",", ":")).encode() + b"\n")
         out.flush()

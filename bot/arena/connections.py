@@ -14,7 +14,7 @@ from typing import Protocol
 
 from bot.arena.lines import GuestError, LineBuffer
 from bot.arena.processes import GuestProcesses
-from bot.referee.records import CRASH
+from bot.referee.record_fields import CRASH
 
 CLOSE_SECONDS = 0.3  # grace period for a guest to exit or disconnect by itself
 _KILL_SECONDS = 5.0  # for a killed process to be reaped

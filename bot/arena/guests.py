@@ -18,7 +18,7 @@ from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import View
 from bot.players.core import Level
 from bot.players.registry import LEVELS
-from bot.referee.records import CRASH, PROTOCOL, TIMEOUT
+from bot.referee.record_fields import CRASH, PROTOCOL, TIMEOUT
 
 PROTOCOL_VERSION = 1
 _LINES_PER_YIELD = 64

@@ -13,11 +13,13 @@ from bot.games.core import Outcome, RuleError, Seat, UnreadableError, apply_all
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State, other
 from bot.games.le_duel.whole_turns import decks, last_turn
-from bot.referee.records import ILLEGAL, PROTOCOL, Record, arena_binding, arena_secret
-from bot.referee.shuffle import VERSION, FairShuffle, commitment
+from bot.referee.record_fields import ILLEGAL, PROTOCOL, arena_binding, arena_secret
+from bot.referee.shuffle import FairShuffle, commitment
+from bot.referee.turn_records import TurnRecord
 
 SEATS = (Seat(0), Seat(1))
 _CUTS = ("", "")
+_SHUFFLE = 1  # the scheme of records of the first edition
 _game = LE_DUEL
 
 
@@ -40,22 +42,22 @@ class _Forfeit(Exception):  # noqa: N818 (ends the game; not an error)
         self.outcome = Outcome(reason, frozenset({other(seat)}), ())
 
 
-async def play_game(guests: Sequence[Guest], seed: int, number: int) -> Record:
+async def play_game(guests: Sequence[Guest], seed: int, number: int) -> TurnRecord:
     """Play game `number` of a run. Guest i has seat i; of two games on the same decks each guest starts one."""
     secret, binding = arena_secret(seed, number), arena_binding(seed, number)
-    shuffle = FairShuffle(secret, binding, _game.key, _CUTS)
+    shuffle = FairShuffle(secret, binding, _game.key, _CUTS, version=_SHUFFLE)
     options = {"first": number % 2}
     progress = _Progress(_game.rules.start(len(SEATS), options, shuffle))
     outcome = await _play(progress, guests, f"{seed}:{number}")
     (winner,) = outcome.winners
     await asyncio.gather(*(guests[seat].finish(has_won=seat == winner) for seat in SEATS))
-    return Record(
+    return TurnRecord(
         game=_game.key,
         rules=_game.version,
-        shuffle=VERSION,
+        shuffle=_SHUFFLE,
         binding=binding,
         secret=secret,
-        commitment=commitment(secret, binding),
+        commitment=commitment(secret, binding, version=_SHUFFLE),
         cuts=_CUTS,
         options=options,
         decks=decks(shuffle),

@@ -4,7 +4,7 @@ here: the connection feeds the bytes in, and is told when to pause reading."""
 import asyncio
 from collections.abc import Callable
 
-from bot.referee.records import PROTOCOL
+from bot.referee.record_fields import PROTOCOL
 
 LONGEST_LINE = 4_096
 _PAUSE_ABOVE = 16_384  # unread bytes above which reading is paused

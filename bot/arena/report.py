@@ -10,7 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from bot.referee.records import Record
+from bot.referee.turn_records import TurnRecord
 
 _Z = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
@@ -24,7 +24,7 @@ class Tally:
     ends: Counter[str] = field(default_factory=Counter)  # how the games it won ended
     ms: "array[float]" = field(default_factory=lambda: array("d"))
 
-    def add(self, record: Record, seat: int) -> None:
+    def add(self, record: TurnRecord, seat: int) -> None:
         if record.winner == seat:
             self.wins += 1
             self.ends[record.reason] += 1

@@ -16,9 +16,9 @@ from bot.arena.guests import Guest, LevelGuest, LineGuest
 from bot.arena.host import play_game
 from bot.arena.processes import GuestProcesses
 from bot.players.core import Level
-from bot.referee.records import Record
+from bot.referee.turn_records import TurnRecord
 
-Deliver = Callable[[Record], None]
+Deliver = Callable[[TurnRecord], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +165,10 @@ class _InOrder:
 
     def __init__(self, deliver: Deliver) -> None:
         self._deliver = deliver
-        self._held: dict[int, Record] = {}
+        self._held: dict[int, TurnRecord] = {}
         self._next = 0
 
-    def __call__(self, record: Record) -> None:
+    def __call__(self, record: TurnRecord) -> None:
         assert record.number is not None  # noqa: S101 (an arena numbers its games)
         self._held[record.number] = record
         while self._next in self._held:

@@ -8,7 +8,8 @@ from typing import BinaryIO
 
 from bot.arena.arguments import os_error_text
 from bot.games.core import GameError
-from bot.referee.records import Record, RecordError, read, verify
+from bot.referee.record_fields import RecordError
+from bot.referee.records import AnyRecord, read, verify
 
 _LONGEST_RECORD = 2**20
 _UNUSABLE = frozenset({"not_json", "not_an_object"})
@@ -17,13 +18,14 @@ _SENTENCES: Mapping[str, str] = {
     "not_an_object": "this is not a record but some other JSON",
     "repeated_field": "the field {field} is there twice",
     "missing_field": "the field {field} is missing",
+    "unknown_field": "there is no field {field} in a record",
     "wrong_type": "the field {field} does not hold what it should",
     "unknown_game": "there is no game {game}",
     "unknown_rules": "version {version} of the rules of {game} is not known",
     "unknown_shuffle": "version {version} of the shuffle is not known",
     "wrong_cut_count": "there is one cut a seat, but {count} players cannot sit down to this game",
     "not_of_this_arena": "the {field} does not follow from the arena's seed and the game's number",
-    "wrong_commitment": "the commitment is not that of this secret and binding",
+    "wrong_commitment": "the commitment is not that of this secret, binding, options and first cut",
     "wrong_deck_count": "there are {count} decks where the game has {expected}",
     "wrong_deck_size": "deck {deck} has {count} cards instead of {expected}",
     "wrong_deck": "deck {deck} has card {card} in place {place}, where the shuffle puts {expected}",
@@ -38,6 +40,17 @@ _SENTENCES: Mapping[str, str] = {
     "not_over": "the game had not ended by {reason}: play could go on",
     "nothing_illegal": "the game is said to have ended by an illegal turn, but every turn is legal",
     "impossible_winner": "{winner} cannot have won a game that ended by {reason}",
+    "no_such_seat": "action {number} is said to be by player {seat}, whom there is not",
+    "action_after_end": "action {number} comes after the end of the game",
+    "action_unreadable": "action {number} ({text}) cannot be read",
+    "action_not_strict": "action {number} ({text}) is written otherwise than records do ({expected})",
+    "action_refused": "action {number} ({text}) is against the rules: {refusal}",
+    "nobody_leaves": "player {seat} is said to have left a game that would have ended there",
+    "wrong_shuffle_count": "there are {count} shuffles where the game makes {expected}",
+    "wrong_shuffle": "shuffle {number} is not of {deck} but of {expected}, or has another owner or size",
+    "wrong_card": "shuffle {number} has {card} in place {place}, where it should be {expected}",
+    "wrong_ranks": "the ranks are not those of the game played ({expected})",
+    "wrong_scores": "the scores are not those of the game played ({expected})",
     "wrong_time_count": "there are {count} times for player {seat}, who took {expected} turns",
 }
 
@@ -51,9 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with open(arguments.file, "rb") as file:
             for line, text in _texts(file):
-                problem = _problem(text)
-                if problem is not None:
+                try:
+                    record = _verified(text)
+                except RecordError as problem:
                     return _report(arguments.file, line, problem)
+                for words in _proof(record):
+                    print(words)
                 count += 1
     except (OSError, ValueError) as error:
         raise argparse.ArgumentTypeError(f"cannot read {arguments.file}: {os_error_text(error)}") from None
@@ -91,12 +107,22 @@ def _decoded(raw: bytes) -> str:
         raise ValueError("this is not text") from None
 
 
-def _problem(text: str) -> RecordError | None:
-    try:
-        record: Record = read(text)
-    except RecordError as problem:
-        return problem
-    return verify(record)
+def _verified(text: str) -> AnyRecord:
+    record = read(text)
+    if (problem := verify(record)) is not None:
+        raise problem
+    return record
+
+
+def _proof(record: AnyRecord) -> Iterator[str]:
+    """What to compare with what one saw, and what is not proven. An arena's decks follow from its seed."""
+    if record.seed is not None:
+        return
+    yield f"{record.game}: commitment {record.commitment}"
+    for seat, cut in enumerate(record.cuts):
+        yield f"  player {seat}: " + (f"cut {_printable(cut)}" if cut else "no cut")
+    if not all(record.cuts):
+        yield "  Not proven to those without a cut: that the secret was not chosen to please somebody."
 
 
 def _report(path: str, line: int, problem: RecordError) -> int:

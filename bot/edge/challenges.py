@@ -113,7 +113,7 @@ class Challenges:
 
     async def accept(self, answer: Answer, challenge_id: int, cut: str) -> None:
         interaction = answer.interaction
-        match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut, str(interaction.id))
+        match = await self.bot.referee.challenges.accept(challenge_id, interaction.user.id, cut)
         try:
             await self.show_challenge(answer, challenge_id)
         except UNREACHED as error:  # the game has begun all the same

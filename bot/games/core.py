@@ -51,6 +51,13 @@ class Outcome:
     ranks: tuple[int, ...] = ()
 
 
+def ranks_of(outcome: Outcome, seats: int) -> tuple[int, ...]:
+    """Each seat's rank from 1. Without winners all share the first."""
+    if outcome.ranks or not outcome.winners:
+        return outcome.ranks or (1,) * seats
+    return tuple(1 if seat in outcome.winners else 2 for seat in range(seats))
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Placeholder in a phrase for the player at a seat; the table inserts the name."""
@@ -238,12 +245,17 @@ class Game(Generic[S, A, O]):
     codec: Codec[S]
     screens: Screens[O]
     switches: tuple[str, ...] = ()  # boolean options; a team's results are compared by which were on, in this order
+    seat_options: tuple[str, ...] = ()  # options that each seat brings (a deck), as a list by seat
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
     elimination: Elimination[S] | None = None
     memories: Memories[S] | None = None
     whole_turns: WholeTurns[S, A] | None = None
+
+    def agreed(self, options: Options) -> Options:
+        """The options that are fixed before anybody sits down, without what each seat brings."""
+        return {name: value for name, value in options.items() if name not in self.seat_options}
 
     @property
     def is_cooperative(self) -> bool:

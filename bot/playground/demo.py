@@ -79,7 +79,7 @@ class _DemoGames:
         terms = Terms(guild_id, channel_id, one, other, clock="daily", is_rated=is_rated)
         challenges = self._referee.challenges
         challenge = await challenges.make(terms, next(self._keys))
-        match = await challenges.accept(challenge.id, other, "", next(self._keys))
+        match = await challenges.accept(challenge.id, other, "")
         await self._referee.store.challenges.shown(challenge.id, "accepted")
         last = self._dice.randrange(_RESIGN_AFTER, 30) if self._dice.random() < _RESIGNS else None
         while not match.is_over:

@@ -54,6 +54,7 @@ class ChallengeService:
         """Store an open challenge. `key` is its idempotency key; the row holds the commitment for the edge to post."""
         _check(terms)
         secret, binding, now = shuffle.new_secret(), f"challenge:{key}", self.now()
+        options = {"first": FIRST[terms.first]}
         row = ChallengeRow(
             id=0,
             guild_id=terms.guild_id,
@@ -63,13 +64,13 @@ class ChallengeService:
             opponent_id=terms.opponent_id,
             level=terms.level,
             game=terms.game,
-            options={"first": FIRST[terms.first]},
+            options=options,
             clock=terms.clock,
             is_rated=terms.is_rated and await self._may_be_rated(terms),
-            cut=terms.cut or f"{terms.challenger_id}:{key}",
+            cut=terms.cut,
             binding=binding,
             secret=secret,
-            commitment=shuffle.commitment(secret, binding),
+            commitment=shuffle.commitment(secret, binding, terms.game, options, terms.cut),
             status="open",
             created_at=now,
             expires_at=now + CHALLENGE_LASTS,
@@ -101,9 +102,9 @@ class ChallengeService:
             raise Refusal("not_for_you")
         return row
 
-    async def accept(self, challenge_id: int, user_id: int, cut: str, key: str) -> Match:
+    async def accept(self, challenge_id: int, user_id: int, cut: str) -> Match:
         row = await self.may_accept(challenge_id, user_id)
-        return await self._start(row, SeatRow(OPPONENT, user_id, None, _cut(cut) or f"{user_id}:{key}"))
+        return await self._start(row, SeatRow(OPPONENT, user_id, None, _cut(cut)))
 
     async def accept_as_computer(self, challenge_id: int) -> Match:
         row = await self._open(challenge_id)
@@ -141,7 +142,7 @@ class ChallengeService:
     async def _rematch(self, match: Match, seat: Seat, user_id: int, channel_id: int, key: str) -> ChallengeRow | Match:
         waiting = await self.store.challenges.open_rematch_of(match.id)
         if waiting is not None and waiting.challenger_id != user_id and waiting.expires_at > self.now():
-            return await self.accept(waiting.id, user_id, "", key)
+            return await self.accept(waiting.id, user_id, "")
         rival = match.seat(next(iter(match.others(seat))))
         if rival.user_id is not None and rival.user_id < 0:
             raise Refusal("opponent_gone")

@@ -51,9 +51,15 @@ class Agreement(Protocol):
 
 def fair_shuffle(row: GameRow) -> Shuffle:
     """The game's shuffle from its secret and cuts; from its recorded orders once an erasure removed a cut."""
-    if row.dealt is not None:
-        return RecordedShuffle(row.dealt)
-    return shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats))
+    fair = shuffle.FairShuffle(row.secret, row.binding, row.game, tuple(seat.cut for seat in row.seats), row.shuffle)
+    return fair if row.dealt is None else RecordedShuffle(row.dealt, fair)
+
+
+def promised(row: GameRow) -> str:
+    """The commitment that this game's secret, options and host's cut make."""
+    host_cut = row.seats[0].cut if row.seats else ""  # a damaged row may have no seats
+    agreed = (row.game, GAMES[row.game].agreed(row.options), host_cut)
+    return shuffle.commitment(row.secret, row.binding, *agreed, version=row.shuffle)
 
 
 def first_state(row: GameRow) -> Any:
@@ -80,7 +86,7 @@ def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow
         binding=agreed.binding,
         secret=agreed.secret,
         commitment=agreed.commitment,
-        shuffle=shuffle.VERSION,
+        shuffle=shuffle.version_of(agreed.secret, agreed.binding, agreed.commitment),
         snapshot="",
         revision=0,
         public_revision=0,

@@ -3,13 +3,13 @@ users took part in. `docs/privacy.md` describes it to users."""
 
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from bot.referee.dealing import fair_shuffle
+from bot.referee.dealing import promised
 from bot.referee.errors import Refusal
-from bot.referee.recorded_shuffle import shuffle_orders
 from bot.referee.referee import Referee
-from bot.referee.shuffle import SECRET_BYTES, commitment
+from bot.referee.replay_check import shuffle_orders
+from bot.referee.shuffle import SECRET_BYTES
 from bot.store.sqlite.privacy import Resealed
 
 _ATTEMPTS = 5  # other users may start a game with this one between the steps
@@ -59,7 +59,8 @@ async def _resealed(referee: Referee, user_id: int) -> list[Resealed]:
     for game_id in await referee.store.privacy.finished_of(user_id):
         row = (await referee.match(game_id)).row
         if row.dealt is None:
-            binding, secret = f"deleted:{game_id}", bytes(SECRET_BYTES)
-            orders = shuffle_orders(row, fair_shuffle(row))
-            resealed.append(Resealed(game_id, orders, binding, secret, commitment(secret, binding)))
+            orders = shuffle_orders(row, await referee.store.games.actions(game_id))
+            seats = tuple(replace(seat, cut="") if seat.user_id == user_id else seat for seat in row.seats)
+            sealed = replace(row, binding=f"deleted:{game_id}", secret=bytes(SECRET_BYTES), seats=seats)
+            resealed.append(Resealed(game_id, orders, sealed.binding, sealed.secret, promised(sealed)))
     return resealed

@@ -45,6 +45,7 @@ class LobbyService:
         places = _places(wanted, key)
         _check(wanted, places)
         secret, binding, now = shuffle.new_secret(), f"lobby:{key}", self.now()
+        options = {name: name in wanted.options for name in GAMES[wanted.game].switches}
         row = LobbyRow(
             id=0,
             guild_id=wanted.guild_id,
@@ -52,12 +53,12 @@ class LobbyService:
             message_id=None,
             host_id=wanted.host_id,
             game=wanted.game,
-            options={name: name in wanted.options for name in GAMES[wanted.game].switches},
+            options=options,
             clock=wanted.clock,
             places=places,
             binding=binding,
             secret=secret,
-            commitment=shuffle.commitment(secret, binding),
+            commitment=shuffle.commitment(secret, binding, wanted.game, options),
             status="open",
             revision=0,
             created_at=now,
@@ -119,7 +120,9 @@ class LobbyService:
                 raise Refusal("bad_choice")
             if row.options[name] == is_on:
                 return row
-            return await self._change(row, replace(row, options=row.options | {name: is_on}))
+            options = row.options | {name: is_on}
+            promise = shuffle.commitment(row.secret, row.binding, row.game, options)
+            return await self._change(row, replace(row, options=options, commitment=promise))
 
     async def add_computer(self, lobby_id: int, host_id: int, seen: int) -> LobbyRow:
         """`seen` is the revision the host saw: a double press adds only one computer."""
@@ -218,7 +221,7 @@ class LobbyService:
 
     async def _start(self, lobby: LobbyRow) -> Match:
         taken = [place for place in lobby.places if place.is_taken]
-        seats = tuple(SeatRow(number, one.user_id, one.level, one.cut) for number, one in enumerate(taken))
+        seats = tuple(SeatRow(number, one.user_id, one.level, "") for number, one in enumerate(taken))
         row = new_game(_agreed(lobby, seats), seats, self.now())
         try:
             game_id = await self.store.games.start_team(row, lobby.id, lobby.revision)

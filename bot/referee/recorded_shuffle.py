@@ -3,11 +3,9 @@ cut, and these orders replace it: the game can be replayed, but no longer verifi
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.games.core import Seat, Shuffle
-from bot.games.registry import GAMES
-from bot.store.rows import GameRow
 
 T = TypeVar("T")
 Orders = dict[str, list[int]]
@@ -19,29 +17,40 @@ def _name(deck: str, owner: Seat | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecordedShuffle:
-    """Returns every deck in its stored order."""
+    """Returns every deck in its stored order; one that was not stored is shuffled by `otherwise`."""
 
     orders: Orders
+    otherwise: Shuffle
 
     def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
-        return tuple(cards[number] for number in self.orders[_name(deck, owner)])
+        order = self.orders.get(_name(deck, owner))
+        return self.otherwise(deck, cards, owner=owner) if order is None else tuple(cards[number] for number in order)
 
 
 @dataclass(frozen=True, slots=True)
-class _RecordingShuffle:
-    """Delegates to another shuffle and stores each permutation."""
+class Shuffled:
+    """One shuffle and its result, first drawn first."""
+
+    deck: str
+    owner: int | None
+    result: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingShuffle:
+    """Delegates to another shuffle and keeps each permutation, and each result of two cards or more. Refuses a name
+    that was used before: its permutation would be the same."""
 
     shuffle: Shuffle
     orders: Orders = field(default_factory=dict)
+    made: list[Shuffled] = field(default_factory=list)
 
     def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
-        order = self.shuffle(deck, range(len(cards)), owner=owner)
-        self.orders[_name(deck, owner)] = list(order)
-        return tuple(cards[number] for number in order)
-
-
-def shuffle_orders(row: GameRow, shuffle: Shuffle) -> Orders:
-    """The permutation of every shuffle at the start of a game."""
-    recording, game = _RecordingShuffle(shuffle), GAMES[row.game]
-    game.rules.start(len(row.seats), row.options, recording)
-    return recording.orders
+        name = _name(deck, owner)
+        if name in self.orders:
+            raise ValueError(f"{name} was shuffled before")
+        self.orders[name] = list(self.shuffle(deck, range(len(cards)), owner=owner))
+        result = tuple(cards[number] for number in self.orders[name])
+        if len(cards) > 1:
+            self.made.append(Shuffled(deck, owner, result))
+        return result

@@ -1,46 +1,58 @@
-"""The record of a finished game: everything needed to replay it and to recompute its shuffle, and `verify`, which does
-both.
+"""The record of a finished game: every action by its seat and every shuffle in order, so that the rules can be replayed
+without a shuffle, and what is needed to recompute the shuffles themselves. `verify` does both.
 
 Works for every registered game through the contract. No files, no database, no text: a problem is a code with values.
+Records of the first edition (`turn_records`) are read and verified too.
 """
 
-import hashlib
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from bot.games.core import (
-    AnyGame,
-    GameError,
-    Json,
-    Options,
-    RuleError,
-    Seat,
-    UnreadableError,
-    apply_all,
-    whole_turns_of,
-)
+from bot.games.core import AnyGame, Json, Kind, Options, RuleError, Seat, Shuffle, UnreadableError, ranks_of
 from bot.games.registry import GAMES
-from bot.referee.shuffle import SECRET_BYTES, VERSION, FairShuffle, commitment
+from bot.referee import turn_records
+from bot.referee.record_fields import (
+    ARENA,
+    ARENA_REASONS,
+    CRASH,
+    ILLEGAL,
+    PROTOCOL,
+    TIMEOUT,
+    Fields,
+    RecordError,
+    arena_binding,
+    arena_secret,
+    check_fields,
+    is_digest,
+    is_duration,
+    is_number,
+    is_number_or_null,
+    is_options,
+    is_text,
+    list_of,
+)
+from bot.referee.recorded_shuffle import RecordingShuffle, Shuffled
+from bot.referee.shuffle import VERSIONS, FairShuffle, commitment
+from bot.referee.turn_records import TurnRecord
 
-ILLEGAL, TIMEOUT, CRASH, PROTOCOL = "illegal", "timeout", "crash", "protocol"
-_LOST_ON_TURN = frozenset({ILLEGAL, TIMEOUT})  # lost by the seat on turn
-_LOST_BY_EITHER = frozenset({CRASH, PROTOCOL, "resigned", "left"})
-_WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", "abandoned"})
-_ENDED_BY_REFEREE = _LOST_ON_TURN | _LOST_BY_EITHER | _WON_BY_NOBODY
-_ARENA_REASONS = frozenset({ILLEGAL, TIMEOUT, CRASH, PROTOCOL})
-
-ARENA = "arena"
-_MAX_TEXT = 10_000
-_MAX_OPTION_DEPTH = 4
-_NUMBER_LIMIT = 2**63
+EDITION = 2
+LEFT = frozenset({"resigned", "left", "timeout"})  # ways of a player to leave a game that goes on without them
+_LOST = LEFT | {ILLEGAL, CRASH, PROTOCOL}  # by one seat, to all others
+_LOST_TO_ACT = frozenset({ILLEGAL, TIMEOUT})  # by a seat the game waited for
+_WON_BY_NOBODY = {Kind.VERSUS: ("agreed_draw", "called_off"), Kind.TEAM: ("abandoned", "called_off")}
 _COMMENTS = re.compile(r"\A(?:#[^\n]*\n)*+")
 
 
-class RecordError(GameError):
-    """A problem of a record."""
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """A seat left, after so many actions, and the others played on."""
+
+    after: int
+    seat: int
+    how: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,132 +67,121 @@ class Record:
     commitment: str
     cuts: tuple[str, ...]
     options: Options
-    decks: tuple[tuple[int, ...], ...]
-    first: int | None
-    turns: tuple[str, ...]
-    winner: int | None
+    shuffles: tuple[Shuffled, ...]  # of two cards or more, in order
+    actions: tuple[tuple[int, str], ...]  # by seat, in strict notation; a refused one may be the last
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]  # by seat, from 1
     reason: str
+    scores: tuple[int, ...] | None = None
+    leaving: tuple[Leaving, ...] = ()
     seed: int | None = None
     number: int | None = None
-    ms: tuple[tuple[float, ...], ...] | None = None
+    ms: tuple[float, ...] | None = None  # an action each
 
     @property
     def fair_shuffle(self) -> FairShuffle:
-        return FairShuffle(self.secret, self.binding, self.game, self.cuts)
+        return FairShuffle(self.secret, self.binding, self.game, self.cuts, self.shuffle)
 
 
-def arena_binding(seed: int, number: int) -> str:
-    """Games 2k and 2k+1 are a pair: same decks, other player starting."""
-    return f"{ARENA}:{seed}:{number // 2}"
-
-
-def arena_secret(seed: int, number: int) -> bytes:
-    """Derived from the seed, so that an arena run is reproducible."""
-    return hashlib.sha256(f"arbitre {arena_binding(seed, number)}".encode()).digest()
+AnyRecord = Record | TurnRecord
 
 
 def to_json(record: Record) -> dict[str, Json]:
-    """The record as JSON values; arena fields are omitted if unset."""
-    own = {"seed": record.seed, "number": record.number, "ms": record.ms and [list(ms) for ms in record.ms]}
+    """The record as JSON values; what it does not have is left out."""
+    optional = {
+        "scores": record.scores and list(record.scores),
+        "leaving": [[one.after, one.seat, one.how] for one in record.leaving] or None,
+        "seed": record.seed,
+        "number": record.number,
+        "ms": record.ms and list(record.ms),
+    }
     return {
+        "record": EDITION,
         "game": record.game,
         "rules": record.rules,
-        **{name: value for name, value in own.items() if value is not None},
+        "seats": len(record.cuts),
         "shuffle": record.shuffle,
         "binding": record.binding,
         "secret": record.secret.hex(),
         "commitment": record.commitment,
         "cuts": list(record.cuts),
         "options": dict(record.options),
-        "decks": [list(deck) for deck in record.decks],
-        "first": record.first,
-        "turns": list(record.turns),
-        "winner": record.winner,
+        "shuffles": [{"deck": one.deck, "owner": one.owner, "result": list(one.result)} for one in record.shuffles],
+        "actions": [list(action) for action in record.actions],
+        "winners": list(record.winners),
+        "ranks": list(record.ranks),
         "reason": record.reason,
+        **{name: value for name, value in optional.items() if value is not None},
     }
 
 
-def _is_number(value: Json) -> bool:
-    return type(value) is int and 0 <= value < _NUMBER_LIMIT
+def _is_card(value: Json) -> bool:
+    return is_number(value) or is_text(value)
 
 
-def _is_number_or_null(value: Json) -> bool:
-    return value is None or _is_number(value)
+def _is_shuffle(value: Json) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"deck", "owner", "result"}
+        and is_text(value["deck"])
+        and is_number_or_null(value["owner"])
+        and list_of(_is_card)(value["result"])
+    )
 
 
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str) and len(value) <= _MAX_TEXT and not re.search("[\ud800-\udfff]", value)
+def _is_action(value: Json) -> bool:
+    return isinstance(value, list) and len(value) == 2 and is_number(value[0]) and is_text(value[1])
 
 
-def _is_digest(value: Json) -> bool:
-    return isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", value) is not None
+def _is_leaving(value: Json) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value[:2])) and value[2] in sorted(LEFT)
 
 
-def _is_duration(value: Json) -> bool:
-    return type(value) in (int, float) and 0 <= value < _NUMBER_LIMIT
-
-
-def _list_of(is_item: Callable[[Json], bool]) -> Callable[[Json], bool]:
-    return lambda value: isinstance(value, list) and all(map(is_item, value))
-
-
-def _is_option(value: Json, depth: int = 0) -> bool:
-    if depth > _MAX_OPTION_DEPTH:
-        return False
-    if isinstance(value, list):
-        return all(_is_option(item, depth + 1) for item in value)
-    if isinstance(value, dict):
-        return all(_is_text(name) and _is_option(item, depth + 1) for name, item in value.items())
-    return value is None or isinstance(value, bool) or _is_number(value) or _is_text(value)
-
-
-def _is_options(value: Json) -> bool:
-    return isinstance(value, dict) and _is_option(value)
-
-
-_FIELDS: dict[str, Callable[[Json], bool]] = {
-    "game": _is_text,
-    "rules": _is_number,
-    "shuffle": _is_number,
-    "binding": _is_text,
-    "secret": _is_digest,
-    "commitment": _is_digest,
-    "cuts": _list_of(_is_text),
-    "options": _is_options,
-    "decks": _list_of(_list_of(_is_number)),
-    "first": _is_number_or_null,
-    "turns": _list_of(_is_text),
-    "winner": _is_number_or_null,
-    "reason": _is_text,
+_FIELDS: Fields = {
+    "record": lambda value: value is not True and value == EDITION,
+    "game": is_text,
+    "rules": is_number,
+    "seats": is_number,
+    "shuffle": is_number,
+    "binding": is_text,
+    "secret": is_digest,
+    "commitment": is_digest,
+    "cuts": list_of(is_text),
+    "options": is_options,
+    "shuffles": list_of(_is_shuffle),
+    "actions": list_of(_is_action),
+    "winners": list_of(is_number),
+    "ranks": list_of(is_number),
+    "reason": is_text,
 }
-_ARENA_FIELDS: dict[str, Callable[[Json], bool]] = {
-    "seed": _is_number,
-    "number": _is_number,
-    "ms": _list_of(_list_of(_is_duration)),
+_OPTIONAL: Fields = {
+    "scores": list_of(is_number),
+    "leaving": list_of(_is_leaving),
+    "seed": is_number,
+    "number": is_number,
+    "ms": list_of(is_duration),
 }
 
 
-def from_json(raw: Json) -> Record:
-    """The record; raises `RecordError` for the first missing or mistyped field."""
-    if not isinstance(raw, dict):
-        raise RecordError("not_an_object")
-    for name in _FIELDS:
-        if name not in raw:
-            raise RecordError("missing_field", field=name)
-    for name, is_right in (_FIELDS | _ARENA_FIELDS).items():
-        if name in raw and not is_right(raw[name]):
-            raise RecordError("wrong_type", field=name)
-    values: dict[str, Any] = {name: raw[name] for name in _FIELDS | _ARENA_FIELDS if name in raw}
+def from_json(raw: Json) -> AnyRecord:
+    """The record; raises `RecordError` for the first missing, unknown or mistyped field."""
+    if isinstance(raw, dict) and "turns" in raw and "record" not in raw:
+        return turn_records.from_json(raw)
+    check_fields(raw, _FIELDS, _OPTIONAL)
+    if raw["seats"] != len(raw["cuts"]):
+        raise RecordError("wrong_cut_count", count=len(raw["cuts"]))
+    values: dict[str, Any] = {name: value for name, value in raw.items() if name not in ("record", "seats")}
     values["secret"] = bytes.fromhex(raw["secret"])
-    for name in ("cuts", "turns"):
-        values[name] = tuple(raw[name])
-    for name in ("decks", "ms"):
+    for name in ("cuts", "winners", "ranks", "scores", "ms"):
         if name in raw:
-            values[name] = tuple(map(tuple, raw[name]))
+            values[name] = tuple(raw[name])
+    values["actions"] = tuple((seat, text) for seat, text in raw["actions"])
+    values["shuffles"] = tuple(Shuffled(one["deck"], one["owner"], tuple(one["result"])) for one in raw["shuffles"])
+    values["leaving"] = tuple(Leaving(*one) for one in raw.get("leaving", ()))
     return Record(**values)
 
 
-def read(text: str) -> Record:
+def read(text: str) -> AnyRecord:
     """Parse one record from strict JSON: repeated fields, NaN and excessive nesting are rejected. Comment lines
     starting with # may precede it."""
     try:
@@ -206,14 +207,15 @@ def _no_such_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def verify(record: Record) -> RecordError | None:
+def verify(record: AnyRecord) -> RecordError | None:
     """The first problem found, or None."""
+    if isinstance(record, TurnRecord):
+        return turn_records.verify(record)
     try:
         game = _check_versions(record)
         _check_arena(record)
-        _check_shuffle(game, record)
-        seats = _check_turns(game, record)
-        _check_times(record, seats)
+        _check_commitment(game, record)
+        _check_course(game, record)
     except RecordError as problem:
         return problem
     return None
@@ -225,15 +227,17 @@ def _check_versions(record: Record) -> AnyGame:
         raise RecordError("unknown_game", game=record.game)
     if record.rules != game.version:
         raise RecordError("unknown_rules", game=record.game, version=record.rules)
-    if record.shuffle != VERSION:
+    if record.shuffle not in VERSIONS:
         raise RecordError("unknown_shuffle", version=record.shuffle)
     if len(record.cuts) not in game.seats:
         raise RecordError("wrong_cut_count", count=len(record.cuts))
+    if record.ms is not None and len(record.ms) != len(record.actions):
+        raise RecordError("wrong_type", field="ms")
     return game
 
 
 def _check_arena(record: Record) -> None:
-    """In arena records secret, binding, cuts and options follow from the seed and the game's number."""
+    """In arena records secret, binding and cuts follow from the seed and the game's number."""
     seed, number = record.seed, record.number
     if seed is None or number is None:
         if seed is not None or number is not None or record.binding.startswith(f"{ARENA}:"):
@@ -243,108 +247,125 @@ def _check_arena(record: Record) -> None:
         "binding": arena_binding(seed, number),
         "secret": arena_secret(seed, number),
         "cuts": ("",) * len(record.cuts),
-        "options": {"first": number % 2},
     }
     for name, value in expected.items():
-        if repr(getattr(record, name)) != repr(value):  # repr distinguishes True from 1
+        if getattr(record, name) != value:
             raise RecordError("not_of_this_arena", field=name)
 
 
-def _check_shuffle(game: AnyGame, record: Record) -> None:
-    if commitment(record.secret, record.binding) != record.commitment:
+def _check_commitment(game: AnyGame, record: Record) -> None:
+    agreed = (record.game, game.agreed(record.options), record.cuts[0])
+    if commitment(record.secret, record.binding, *agreed, version=record.shuffle) != record.commitment:
         raise RecordError("wrong_commitment")
-    decks = whole_turns_of(game).decks(record.fair_shuffle)
-    if len(record.decks) != len(decks):
-        raise RecordError("wrong_deck_count", count=len(record.decks), expected=len(decks))
-    for number, (shown, right) in enumerate(zip(record.decks, decks, strict=True), start=1):
-        if len(shown) != len(right):
-            raise RecordError("wrong_deck_size", deck=number, count=len(shown), expected=len(right))
-        for place, (card, expected) in enumerate(zip(shown, right, strict=True), start=1):
-            if card != expected:
-                raise RecordError("wrong_deck", deck=number, place=place, card=card, expected=expected)
 
 
-def _check_turns(game: AnyGame, record: Record) -> list[Seat]:
-    """Replay the record. Return the seat of each turn, including a refused last one."""
-    state = _start(game, record)
-    seats: list[Seat] = []
-    for turn, text in enumerate(record.turns, start=1):
-        if game.rules.outcome(state) is not None:
-            raise RecordError("turn_after_end", turn=turn)
-        seats.append(_on_turn(game, record, state))
-        try:
-            state = _after_turn(game, state, seats[-1], turn, text)
-        except RuleError as refusal:
-            if record.reason == ILLEGAL and turn == len(record.turns):
-                _check_winner(record, loser=seats[-1])
-                return seats
-            raise RecordError("turn_refused", turn=turn, text=text, refusal=refusal) from None
-    _check_end(game, record, state)
-    return seats
+def _check_course(game: AnyGame, record: Record) -> None:
+    """Replay the record; compare every shuffle and the result."""
+    shuffle = RecordingShuffle(record.fair_shuffle)
+    state, refused_seat = _replayed(game, record, shuffle)
+    _check_shuffles(record, shuffle.made)
+    if refused_seat is None:
+        _check_end(game, record, state)
+    else:
+        _check_result(record, *_won_by_others(record, refused_seat))
 
 
-def _start(game: AnyGame, record: Record) -> Any:
+def _replayed(game: AnyGame, record: Record, shuffle: Shuffle) -> tuple[Any, int | None]:
+    """The last state, and the seat whose last action the rules refused."""
     try:
-        state = game.rules.start(len(record.cuts), record.options, record.fair_shuffle)
+        state = game.rules.start(len(record.cuts), record.options, shuffle)
     except RuleError as refusal:
         raise RecordError("wrong_options", refusal=refusal) from None
-    able = game.rules.to_act(state) or frozenset(map(Seat, range(len(record.cuts))))
-    if record.first is None and len(able) > 1 and not record.turns:
-        return state  # ended before the first turn was claimed
-    if record.first not in able:
-        raise RecordError("wrong_first", first=record.first)
+    leaving = list(record.leaving)
+    for number, (seat, text) in enumerate(record.actions):
+        state = _after_leaving(game, state, leaving, number, shuffle)
+        if game.rules.outcome(state) is not None:
+            raise RecordError("action_after_end", number=number + 1)
+        if seat not in range(len(record.cuts)):
+            raise RecordError("no_such_seat", number=number + 1, seat=seat)
+        action = _action(game, number + 1, text)
+        try:
+            state = game.rules.apply(state, Seat(seat), action, shuffle)
+        except RuleError as refusal:
+            if record.reason == ILLEGAL and number + 1 == len(record.actions):
+                return state, seat
+            raise RecordError("action_refused", number=number + 1, text=text, refusal=refusal) from None
+    state = _after_leaving(game, state, leaving, len(record.actions), shuffle)
+    if leaving:
+        raise RecordError("nobody_leaves", seat=leaving[0].seat)
+    return state, None
+
+
+def _after_leaving(game: AnyGame, state: Any, leaving: list[Leaving], number: int, shuffle: Shuffle) -> Any:
+    while leaving and leaving[0].after == number:
+        one = leaving.pop(0)
+        if game.elimination is None or game.rules.outcome(state) is not None:
+            raise RecordError("nobody_leaves", seat=one.seat)
+        state = game.elimination.leave(state, Seat(one.seat), shuffle)
     return state
 
 
-def _on_turn(game: AnyGame, record: Record, state: Any) -> Seat:
-    """The seat on turn; if several may start, the record's `first`."""
-    able = game.rules.to_act(state)
-    return Seat(record.first) if record.first in able and game.rules.turns(state) == 0 else min(able)
-
-
-def _after_turn(game: AnyGame, state: Any, seat: Seat, turn: int, text: str) -> Any:
+def _action(game: AnyGame, number: int, text: str) -> Any:
     try:
-        actions = game.parse_turn(text)
+        action = game.parse(text)
     except UnreadableError:
-        raise RecordError("turn_unreadable", turn=turn, text=text) from None
-    state = apply_all(game, state, seat, actions)
-    if (expected := whole_turns_of(game).last_turn(state)) != text:
-        raise RecordError("turn_not_strict", turn=turn, text=text, expected=expected)
-    return state
+        raise RecordError("action_unreadable", number=number, text=text) from None
+    if (expected := game.notation.notate(action)) != text:
+        raise RecordError("action_not_strict", number=number, text=text, expected=expected)
+    return action
+
+
+def _check_shuffles(record: Record, made: Sequence[Shuffled]) -> None:
+    if len(record.shuffles) != len(made):
+        raise RecordError("wrong_shuffle_count", count=len(record.shuffles), expected=len(made))
+    for number, (shown, right) in enumerate(zip(record.shuffles, made, strict=True), start=1):
+        if (shown.deck, shown.owner, len(shown.result)) != (right.deck, right.owner, len(right.result)):
+            raise RecordError("wrong_shuffle", number=number, deck=shown.deck, expected=right.deck)
+        for place, (card, expected) in enumerate(zip(shown.result, right.result, strict=True), start=1):
+            if card != expected:
+                raise RecordError("wrong_card", number=number, place=place, card=card, expected=expected)
 
 
 def _check_end(game: AnyGame, record: Record, state: Any) -> None:
-    outcome = game.rules.outcome(state)
+    outcome, seats = game.rules.outcome(state), len(record.cuts)
     if outcome is not None:
-        winner = min(outcome.winners) if len(outcome.winners) == 1 else None
         if record.reason != outcome.reason:
             raise RecordError("wrong_reason", reason=record.reason, expected=outcome.reason)
-        if record.winner != winner:
-            raise RecordError("wrong_winner", winner=record.winner, expected=winner)
+        _check_result(record, tuple(sorted(outcome.winners)), ranks_of(outcome, seats))
+        if (record.scores or ()) != outcome.scores:
+            raise RecordError("wrong_scores", expected=list(outcome.scores))
         return
-    if record.reason not in (_ENDED_BY_REFEREE if record.seed is None else _ARENA_REASONS):
-        raise RecordError("not_over", reason=record.reason)
     if record.reason == ILLEGAL:
         raise RecordError("nothing_illegal")
-    loser = _on_turn(game, record, state) if record.reason in _LOST_ON_TURN else None
-    _check_winner(record, loser=loser)
-
-
-def _check_winner(record: Record, *, loser: Seat | None) -> None:
-    """Check the winner of a game ended by the referee. Only with two seats does a loss imply a winner."""
-    if len(record.cuts) != 2 or record.reason in _WON_BY_NOBODY:
-        able: tuple[int | None, ...] = (None,)
-    else:
-        able = tuple(seat for seat in (0, 1) if seat != loser)
-    if record.winner not in able:
-        raise RecordError("impossible_winner", winner=record.winner, reason=record.reason)
-
-
-def _check_times(record: Record, seats: Sequence[Seat]) -> None:
-    if record.ms is None:
+    if record.reason in _WON_BY_NOBODY[game.kind]:
+        _check_result(record, (), (1,) * seats)
         return
-    if len(record.ms) != len(record.cuts):
-        raise RecordError("wrong_type", field="ms")
-    for seat, ms in enumerate(record.ms):
-        if len(ms) != seats.count(Seat(seat)):
-            raise RecordError("wrong_time_count", seat=seat, count=len(ms), expected=seats.count(Seat(seat)))
+    allowed = ARENA_REASONS if record.seed is not None else _LOST if game.kind is Kind.VERSUS else ()
+    if record.reason not in allowed or record.scores is not None:
+        raise RecordError("not_over", reason=record.reason)
+    _check_loss(game, record, state)
+
+
+def _check_loss(game: AnyGame, record: Record, state: Any) -> None:
+    """One seat lost to all others; with a team of an arena, everybody did."""
+    able = sorted(game.rules.to_act(state)) if record.reason in _LOST_TO_ACT else range(len(record.cuts))
+    if (record.winners, record.ranks) not in [_won_by_others(record, seat) for seat in able]:
+        raise RecordError("impossible_winner", winner=_listed(record.winners), reason=record.reason)
+
+
+def _won_by_others(record: Record, loser: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    seats = range(len(record.cuts))
+    if GAMES[record.game].is_cooperative:
+        return (), (1,) * len(seats)
+    return tuple(seat for seat in seats if seat != loser), tuple(1 + (seat == loser) for seat in seats)
+
+
+def _check_result(record: Record, winners: tuple[int, ...], ranks: tuple[int, ...]) -> None:
+    if record.winners != winners:
+        raise RecordError("wrong_winner", winner=_listed(record.winners), expected=_listed(winners))
+    if record.ranks != ranks:
+        raise RecordError("wrong_ranks", expected=list(ranks))
+
+
+def _listed(winners: Sequence[int]) -> str:
+    return ", ".join(map(str, winners)) or "nobody"

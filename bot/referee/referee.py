@@ -16,7 +16,8 @@ from bot.referee.errors import Refusal
 from bot.referee.lobbies import LobbyService
 from bot.referee.locks import Locks
 from bot.referee.match import Match, MatchCache, match_of, snapshot_of
-from bot.referee.records import RecordError, verify
+from bot.referee.record_fields import RecordError
+from bot.referee.records import verify
 from bot.referee.replay_check import ABANDONED, abandoned_by, changes_public_view, record_of
 from bot.referee.results import compute_filing, file_missing
 from bot.referee.rulings import Ruling, Rulings, log_ruling

@@ -6,12 +6,13 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Seat, whole_turns_of
+from bot.games.core import AnyGame, Outcome, Seat, Shuffle, ranks_of
 from bot.games.registry import GAMES
 from bot.referee.clocks import deadline
-from bot.referee.dealing import fair_shuffle, first_state
+from bot.referee.dealing import fair_shuffle, promised
+from bot.referee.recorded_shuffle import Orders, RecordingShuffle
 from bot.referee.records import Record
-from bot.referee.shuffle import VERSION, commitment
+from bot.referee.shuffle import VERSIONS
 from bot.store.rows import PLAY, ActionRow, GameRow
 
 _LOST = frozenset({"resigned", "timeout", "left"})  # by the action's seat
@@ -19,9 +20,10 @@ ABANDONED = "abandoned"  # by the action's seat, in one of those ways (TG12)
 _WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", ABANDONED})
 
 
-def states(row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
+def states(row: GameRow, actions: Sequence[ActionRow], shuffle: Shuffle | None = None) -> Iterator[Any]:
     """The initial state, and the state after each player action."""
-    game, state, shuffle = GAMES[row.game], first_state(row), fair_shuffle(row)
+    game, shuffle = GAMES[row.game], shuffle or fair_shuffle(row)
+    state = game.rules.start(len(row.seats), row.options, shuffle)
     yield state
     for action in actions:
         if action.verb == PLAY:
@@ -44,9 +46,9 @@ def _origin_problem(row: GameRow) -> str | None:
         return f"there is no game {row.game}"
     if row.version != GAMES[row.game].version:
         return f"version {row.version} of the rules is not known"
-    if row.shuffle != VERSION:
+    if row.shuffle not in VERSIONS:
         return f"version {row.shuffle} of the shuffle is not known"
-    if commitment(row.secret, row.binding) != row.commitment:
+    if promised(row) != row.commitment:
         return "the commitment is not that of the secret"
     return None
 
@@ -139,14 +141,10 @@ def abandoned_by(actions: Sequence[ActionRow]) -> tuple[Seat, str] | None:
 
 def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
     """The record of a finished game, including its secret."""
-    game = GAMES[row.game]
-    first: int | None = None
-    turns: list[str] = []
-    for state in states(row, actions):
-        if game.rules.turns(state) > len(turns):
-            turns.append(whole_turns_of(game).last_turn(state))
-        if first is None and len(able := game.rules.to_act(state)) == 1:
-            (first,) = able  # known once the first turn is claimed (TG3)
+    game, shuffle = GAMES[row.game], RecordingShuffle(fair_shuffle(row))
+    *_, last = states(row, actions, shuffle)
+    outcome = game.rules.outcome(last)
+    played = [(action.seat or 0, action.text) for action in actions if action.verb == PLAY]
     return Record(
         game=row.game,
         rules=row.version,
@@ -156,9 +154,36 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
         commitment=row.commitment,
         cuts=tuple(seat.cut for seat in row.seats),
         options=row.options,
-        decks=whole_turns_of(game).decks(fair_shuffle(row)),
-        first=first,
-        turns=tuple(turns),
-        winner=row.winners[0] if len(row.winners) == 1 else None,
+        shuffles=tuple(shuffle.made),
+        actions=tuple(played),
+        winners=row.winners,
+        ranks=ranks_of(outcome or _ended_by_referee(row), len(row.seats)),
         reason=row.reason or "",
+        scores=None if outcome is None else outcome.scores,
     )
+
+
+def _ended_by_referee(row: GameRow) -> Outcome:
+    return Outcome(row.reason or "", frozenset(map(Seat, row.winners)), ())
+
+
+def turn_texts(row: GameRow, actions: Sequence[ActionRow]) -> list[str]:
+    """Each turn in notation: as the game writes whole turns, or the actions played in it."""
+    game, texts = GAMES[row.game], list[str]()
+    turns, played = 0, list[str]()
+    course = states(row, actions)
+    next(course)
+    for action, state in zip((action for action in actions if action.verb == PLAY), course, strict=True):
+        played.append(action.text)
+        if game.rules.turns(state) > turns:
+            texts.append(",".join(played) if game.whole_turns is None else game.whole_turns.last_turn(state))
+            turns, played = game.rules.turns(state), []
+    return texts
+
+
+def shuffle_orders(row: GameRow, actions: Sequence[ActionRow]) -> Orders:
+    """The permutation of every shuffle of a game."""
+    shuffle = RecordingShuffle(fair_shuffle(row))
+    for _ in states(row, actions, shuffle):
+        pass
+    return shuffle.orders

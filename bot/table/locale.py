@@ -105,6 +105,11 @@ _BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028-\u202e\u2066-\u2069]")  # lin
 
 
 @lru_cache(maxsize=4096)
+def as_code(text: str) -> str:
+    """For a place between backticks."""
+    return text.replace("`", "'")
+
+
 def plain(name: str) -> str:
     """Escape a name: no Markdown, link, mention, line break or bidi control survives."""
     return _MARKDOWN.sub(r"\\\1", _BREAKS.sub(" ", name)).replace("\\@", "@\u200b")

@@ -38,6 +38,7 @@ class MatchView:
     is_rated: bool
     clock: str
     commitment: str
+    cuts: tuple[str, ...]  # by seat, empty where none was typed; no cuts in games of an older scheme
     reason: str | None  # None while the game runs
     winners: tuple[int, ...]
     turns: int = 0  # completed

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.arena.tournament import Entrant, Plan, ShellCommand, run
 from bot.players.core import Level
 from bot.players.registry import LEVELS
-from bot.referee.records import Record
+from bot.referee.turn_records import TurnRecord
 
 ROOT = Path(__file__).parents[2]
 _PROGRAMS = Path(__file__).parent / "programs"
@@ -24,10 +24,10 @@ def level(name: str) -> Level:
     return LEVELS[name]
 
 
-def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000, jobs: int = 1) -> Sequence[Record]:
+def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000, jobs: int = 1) -> Sequence[TurnRecord]:
     """A run in this process. The move time is long, so that a busy machine makes no guest time out by accident."""
     first, second = guests
-    records: list[Record] = []
+    records: list[TurnRecord] = []
     run(Plan((first, second), games, seed, move_ms, jobs), None, records.append)
     return records
 

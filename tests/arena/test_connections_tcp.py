@@ -10,16 +10,18 @@ import pytest
 
 from bot.arena import connections
 from bot.arena.tournament import Entrant, Plan, TcpProgram, run
-from bot.referee.records import Record, verify
+from bot.referee.turn_records import TurnRecord, verify
 from tests.arena.programs.honest import Honest
 from tests.arena.support import level, program
 
 Address = tuple[str, int]
 
 
-def play(listener: socket.socket, *guests: Entrant, games: int, jobs: int = 1, move_ms: int = 20_000) -> list[Record]:
+def play(
+    listener: socket.socket, *guests: Entrant, games: int, jobs: int = 1, move_ms: int = 20_000
+) -> list[TurnRecord]:
     first, second = guests
-    records: list[Record] = []
+    records: list[TurnRecord] = []
     run(Plan((first, second), games, 1, move_ms, jobs), listener, records.append)
     return records
 

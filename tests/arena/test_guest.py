@@ -25,7 +25,7 @@ GAME = LE_DUEL
 
 def converse(players: list[Player], number: int) -> State:
     """A game by messages alone, refereed by the rules; `state` is hidden from the players."""
-    shuffle = FairShuffle(bytes(32), str(number), GAME.key, ("", ""))
+    shuffle = FairShuffle(bytes(32), str(number), GAME.key, ("", ""), version=1)
     state = GAME.rules.start(2, {"first": number % 2}, shuffle)
     for seat, player in enumerate(players):
         player.handle("hello le-duel 1 move_ms=1000")
@@ -97,7 +97,7 @@ def test_it_plays_something_legal_whatever_the_computer_does(choose: Callable[[V
 def test_a_check_that_can_fail() -> None:
     tracker = ViewTracker()
     tracker.receive([2, 3, 4, 5, 6, 7])
-    TRUTH[:] = [GAME.rules.start(2, {"first": 0}, FairShuffle(bytes(32), "x", GAME.key, ("", "")))]
+    TRUTH[:] = [GAME.rules.start(2, {"first": 0}, FairShuffle(bytes(32), "x", GAME.key, ("", ""), version=1))]
     with pytest.raises(AssertionError):
         check(tracker.asked())
 

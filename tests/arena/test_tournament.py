@@ -14,8 +14,8 @@ from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import View
 from bot.players.core import Level
 from bot.players.registry import LEVELS
-from bot.referee.records import Record, to_json, verify
 from bot.referee.shuffle import FairShuffle
+from bot.referee.turn_records import TurnRecord, to_json, verify
 from tests.arena.support import left_running, level, play, program
 from tests.support.reference_le_duel import first_fault
 from tests.support.tiers import has_long_version, sized
@@ -48,7 +48,7 @@ def test_every_turn_has_its_time() -> None:
         assert sum(map(len, record.ms)) == len(record.turns)
 
 
-def timeless(records: Sequence[Record]) -> Sequence[Record]:
+def timeless(records: Sequence[TurnRecord]) -> Sequence[TurnRecord]:
     return [replace(record, ms=None) for record in records]
 
 
@@ -70,10 +70,10 @@ def test_guests_hear_the_protocol_and_their_own_cards_only(tmp_path: Path) -> No
     assert not left_running(tmp_path)
 
 
-def expected_messages(record: Record, seat: Seat) -> list[str]:
+def expected_messages(record: TurnRecord, seat: Seat) -> list[str]:
     """The messages that the protocol prescribes for a guest, computed from the record."""
     game = LE_DUEL
-    state = game.rules.start(2, record.options, FairShuffle(record.secret, record.binding, game.key, record.cuts))
+    state = game.rules.start(2, record.options, record.fair_shuffle)
     hand = state.sides[seat].hand
     lines = [f"cardsForYou {','.join(map(str, hand))}"]
     for turn in record.turns:

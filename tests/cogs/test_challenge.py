@@ -14,7 +14,7 @@ async def test_a_challenge_says_all_there_is_to_know(world: World) -> None:
     row = await world.bot.referee.challenges.get(1)
     assert row.commitment in text
     assert row.secret.hex() not in text
-    assert "pepper" not in text
+    assert "Alice’s cut: `pepper`" in text
     verbs = {custom_id.split(":")[1] for custom_id in buttons(challenge)}
     assert verbs == {"accept", "cut", "decline", "cancel", "rules"}
 

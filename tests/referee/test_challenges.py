@@ -34,7 +34,7 @@ async def codes(*asked: Awaitable[Any]) -> list[str]:
 
 
 async def accept(harness: Harness, number: int, user_id: int = BOB, cut: str = "") -> Match:
-    return await harness.referee.challenges.accept(number, user_id, cut, harness.key())
+    return await harness.referee.challenges.accept(number, user_id, cut)
 
 
 # Making
@@ -45,11 +45,11 @@ async def test_a_challenge_holds_its_commitment(tmp_path: Path) -> None:
         row = await harness.challenge(first="opponent", cut="mot")
         assert (row.status, row.options, row.cut, row.is_rated) == ("open", {"first": 1}, "mot", True)
         assert row.expires_at == row.created_at + CHALLENGE_LASTS == harness.referee.now() + CHALLENGE_LASTS
-        assert shuffle.commitment(row.secret, row.binding) == row.commitment
+        assert shuffle.commitment(row.secret, row.binding, row.game, row.options, row.cut) == row.commitment
         other = await harness.challenge(opponent_id=CHLOE)
         assert other.secret != row.secret
         assert other.binding != row.binding
-        assert str(ALICE) in other.cut, "no word: who they are and what they pressed stands in"
+        assert other.cut == "", "without a typed word nothing of theirs goes into the shuffle"
 
 
 @pytest.mark.parametrize(

@@ -67,19 +67,20 @@ async def test_what_cannot_be_opened(tmp_path: Path, changes: dict[str, Any], co
 async def test_the_secret_is_bound_to_the_lobby_and_stays_out_of_sight(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         row = await opened(harness)
-        assert row.commitment == commitment(row.secret, row.binding)
+        assert row.commitment == commitment(row.secret, row.binding, row.game, row.options)
+        switched = await lobbies(harness).set_option(row.id, ALICE, "fire", is_on=True)
+        assert switched.commitment == commitment(row.secret, row.binding, row.game, switched.options)
+        assert switched.commitment != row.commitment, "options are bound into it"
         assert repr(row) == f"<lobby {row.id} open revision {row.revision}>"
         assert row.secret.hex() not in repr(row)
         match = await lobbies(harness).start(row.id, ALICE)
         assert (match.row.secret, match.row.binding) == (row.secret, row.binding)
 
 
-async def test_each_has_a_cut_of_their_own(tmp_path: Path) -> None:
+async def test_nothing_of_who_typed_no_cut_goes_into_the_shuffle(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         match = await team(harness, BOB, CHLOE, computers=1)
-        cuts = {seat.user_id: seat.cut for seat in match.row.seats}
-        assert [cuts[user_id].split(":")[0] for user_id in (ALICE, BOB, CHLOE)] == list(map(str, (ALICE, BOB, CHLOE)))
-        assert cuts[None] == ""
+        assert [seat.cut for seat in match.row.seats] == ["", "", "", ""]
 
 
 @pytest.mark.parametrize("clock", ["live", "daily", "none"])
@@ -102,7 +103,7 @@ async def test_a_game_alone_that_began_on_a_clock_goes_on_with_it(tmp_path: Path
     async with open_harness(tmp_path) as harness:
         for is_played_out in (True, False):
             row = await opened(harness)
-            begun = new_game(row, (SeatRow(0, ALICE, None, "cut"),), harness.referee.now())
+            begun = new_game(row, (SeatRow(0, ALICE, None, ""),), harness.referee.now())
             match = await harness.referee.match(await harness.store.games.start_team(begun, row.id, row.revision))
             match = await harness.play(match, f"{chosen_turn(match, 'nearest')} end")
             assert match.row.deadline == harness.referee.now() + 3 * MINUTE

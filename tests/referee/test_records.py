@@ -1,376 +1,205 @@
-"""Records: valid ones are accepted, each fault gets its code, and no input crashes the check."""
+"""Records of the second edition: those of every game are right and can be followed without any shuffle, each fault gets
+its code, and no input crashes the check. (The first edition: `test_turn_records`.)"""
 
 import copy
 import json
 import random
-import re
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.arena.verification import _SENTENCES, sentence
-from bot.games.core import Json, RuleError, Seat, UnreadableError, apply_all, whole_turns_of
+from bot.games.core import AnyGame, Json, Outcome, Seat, ranks_of
 from bot.games.registry import GAMES
-from bot.referee import records
-from bot.referee.records import Record, RecordError, from_json, read, to_json, verify
-from bot.referee.shuffle import VERSION, FairShuffle, commitment
-from tests.arena.support import level, play
+from bot.referee.record_fields import RecordError
+from bot.referee.recorded_shuffle import RecordingShuffle
+from bot.referee.records import Record, from_json, read, to_json, verify
+from bot.referee.shuffle import FairShuffle, commitment
 from tests.support.tiers import has_long_version, sized
 
-ARENA_RECORDS = play(level("random"), level("greedy"), games=8)
-ARENA = max(ARENA_RECORDS, key=lambda record: len(record.turns))
 SECRET = bytes(range(32))
+BINDING = "gathering 12"
+
+
+def recorded(key: str, seats: int, options: dict[str, Json], *, longest: int = 10_000, seed: int = 0) -> Record:
+    """A game played at random between people with cuts; called off when it gets too long."""
+    game, dice = GAMES[key], random.Random(f"{key} {seats} {options} {seed}")
+    cuts = tuple(f"cut {seat} é" for seat in range(seats))
+    shuffle = RecordingShuffle(FairShuffle(SECRET, BINDING, key, cuts))
+    state = game.rules.start(seats, options, shuffle)
+    actions: list[tuple[int, str]] = []
+    while (outcome := game.rules.outcome(state)) is None and len(actions) < longest:
+        seat = dice.choice(sorted(game.rules.to_act(state)))
+        action = dice.choice(game.rules.legal(state, seat))
+        actions.append((seat, game.notation.notate(action)))
+        state = game.rules.apply(state, seat, action, shuffle)
+    ended = outcome or Outcome("called_off", frozenset(), ())
+    return Record(
+        game=key,
+        rules=game.version,
+        shuffle=2,
+        binding=BINDING,
+        secret=SECRET,
+        commitment=commitment(SECRET, BINDING, key, options, cuts[0]),
+        cuts=cuts,
+        options=options,
+        shuffles=tuple(shuffle.made),
+        actions=tuple(actions),
+        winners=tuple(sorted(ended.winners)),
+        ranks=ranks_of(ended, seats),
+        reason=ended.reason,
+        scores=None if outcome is None else outcome.scores,
+    )
 
 
 def problem(raw: Json) -> str | None:
     try:
-        record = read(json.dumps(raw))
+        found = verify(read(json.dumps(raw)))
     except RecordError as error:
         return error.code
-    found = verify(record)
     return None if found is None else found.code
 
 
-def turn_of(game: Any, state: Any, seat: Seat, dice: random.Random) -> str:
-    """A random legal turn in record notation; restarts at a dead end."""
-    while True:
-        at, turns = state, game.rules.turns(state)
-        while game.rules.turns(at) == turns and (
-            able := [a for a in game.rules.legal(at, seat) if is_of_a_turn(game, a)]
-        ):
-            at = game.rules.apply(at, seat, dice.choice(able))
-        if game.rules.turns(at) > turns:
-            return str(whole_turns_of(game).last_turn(at))
-
-
-def is_of_a_turn(game: Any, action: Any) -> bool:
-    """Whether an action occurs in a record's turn or ends it."""
-    try:
-        return game.notation.notate(action) == "end" or bool(game.parse_turn(game.notation.notate(action)))
-    except UnreadableError:
-        return False
-
-
-def discord_record(key: str, seats: int, options: dict[str, Json], *, longest: int = 10_000) -> Record:
-    """A game between users with cuts; called off when it gets too long."""
-    game, dice = GAMES[key], random.Random(f"{key} {seats} {options}")
-    cuts = tuple(f"cut {seat} é" for seat in range(seats))
-    shuffle = FairShuffle(SECRET, "challenge 12", key, cuts)
-    state = game.rules.start(seats, options, shuffle)
-    first = dice.choice(sorted(game.rules.to_act(state)))
-    turns: list[str] = []
-    while (outcome := game.rules.outcome(state)) is None and len(turns) < longest:
-        seat = first if not turns else min(game.rules.to_act(state))
-        turns.append(turn_of(game, state, seat, dice))
-        state = apply_all(game, state, seat, game.parse_turn(turns[-1]))
-    winners = outcome.winners if outcome else frozenset[Seat]()
-    return Record(
-        game=key,
-        rules=game.version,
-        shuffle=VERSION,
-        binding="challenge 12",
-        secret=SECRET,
-        commitment=commitment(SECRET, "challenge 12"),
-        cuts=cuts,
-        options=options,
-        decks=whole_turns_of(game).decks(shuffle),
-        first=first,
-        turns=tuple(turns),
-        winner=min(winners) if len(winners) == 1 else None,
-        reason=outcome.reason if outcome else "called_off",
-    )
-
-
-DUEL = discord_record("le-duel", 2, {})
-
-
-@pytest.mark.parametrize("record", ARENA_RECORDS, ids=lambda record: f"game {record.number}")
-def test_honest_arena_records(record: Record) -> None:
-    assert from_json(json.loads(json.dumps(to_json(record)))) == record
-    assert problem(to_json(record)) is None
-
-
-@pytest.mark.parametrize(
-    ("key", "seats", "options"),
-    [("le-duel", 2, {}), ("le-duel", 2, {"first": 1})]
-    + [("the-game", seats, {}) for seats in range(1, 6)]
-    + [("the-game", 3, {"first": 2, "expert": True, "fire": True})],
-)
-def test_honest_records_of_every_game(key: str, seats: int, options: dict[str, Json]) -> None:
-    record = discord_record(key, seats, options)
-    assert from_json(json.loads(json.dumps(to_json(record)))) == record
-    assert verify(record) is None
-    assert verify(replace(discord_record(key, seats, options, longest=1), reason="abandoned")) is None
-
-
-def change(*path: str | int, to: Json) -> Callable[[dict[str, Any]], None]:
-    def apply(raw: dict[str, Any]) -> None:
-        *way, last = path
-        at: Any = raw
-        for step in way:
-            at = at[step]
-        at[last] = to
-
-    return apply
-
-
-def swap_cards(raw: dict[str, Any]) -> None:
-    deck = raw["decks"][1]
-    deck[3], deck[40] = deck[40], deck[3]
-
-
-def other_card(raw: dict[str, Any]) -> None:
-    """Replace a card of the first turn by one still in the draw pile."""
-    raw["turns"][0] = f"{raw['decks'][raw['first']][30]:02d}{raw['turns'][0][2:]}"
-
-
-def drop(field: str) -> Callable[[dict[str, Any]], None]:
-    return lambda raw: raw.pop(field) and None
-
-
-CHANGES: list[tuple[Callable[[dict[str, Any]], None], str, str]] = [
-    (change("game", to="go"), "unknown_game", "there is no game go"),
-    (change("rules", to=99), "unknown_rules", "version 99 of the rules of le-duel is not known"),
-    (change("shuffle", to=2), "unknown_shuffle", "version 2 of the shuffle is not known"),
-    (change("cuts", to=["", "", ""]), "wrong_cut_count", "3 players cannot sit down"),
-    (change("commitment", to="0" * 64), "wrong_commitment", "the commitment is not that of this secret"),
-    (swap_cards, "wrong_deck", "deck 2 has card"),
-    (change("decks", 0, 0, to=77), "wrong_deck", "deck 1 has card 77 in place 1, where the shuffle puts"),
-    (change("decks", 1, to=[2, 3]), "wrong_deck_size", "deck 2 has 2 cards instead of 58"),
-    (change("decks", to=[]), "wrong_deck_count", "there are 0 decks where the game has 2"),
-    (other_card, "turn_refused", "is against the rules: not in hand (card"),
-    (change("turns", 1, to="nonsense"), "turn_unreadable", "turn 2 (nonsense) cannot be read"),
-    (change("turns", 0, to="x" * 9000), "turn_unreadable", "turn 1 (xxx"),
-    (change("turns", to=[]), "not_over", "play could go on"),
-    (change("reason", to="drowning"), "wrong_reason", f"did not end by drowning but by {DUEL.reason}"),
-    (change("reason", to="timeout"), "wrong_reason", f"did not end by timeout but by {DUEL.reason}"),
-    (change("winner", to=None), "wrong_winner", "the winner is not nobody but"),
-    (drop("winner"), "missing_field", "the field winner is missing"),
-    (change("secret", to="AB" * 32), "wrong_type", "the field secret does not hold what it should"),
+EVERY = [
+    ("le-duel", 2, {}),
+    ("le-duel", 2, {"first": 1}),
+    *(("the-game", seats, {}) for seats in range(1, 6)),
+    ("the-game", 3, {"first": 2, "expert": True, "fire": True}),
 ]
 
 
-@pytest.mark.parametrize(("spoil", "code", "words"), CHANGES, ids=[code for _, code, _ in CHANGES])
-def test_the_first_wrong_thing_is_named(spoil: Any, code: str, words: str) -> None:
-    raw = copy.deepcopy(to_json(DUEL))
+@pytest.mark.parametrize(("key", "seats", "options"), EVERY)
+def test_honest_records_of_every_game(key: str, seats: int, options: dict[str, Json]) -> None:
+    record = recorded(key, seats, options)
+    assert from_json(json.loads(json.dumps(to_json(record)))) == record
+    assert verify(record) is None
+    assert verify(recorded(key, seats, options, longest=3)) is None
+
+
+class FromTheRecord:
+    """Deals what a record says was dealt, in its order."""
+
+    def __init__(self, raw: Json) -> None:
+        self.waiting = list(raw["shuffles"])
+
+    def __call__(self, deck: str, cards: Any, *, owner: Seat | None) -> Any:
+        if len(cards) < 2:
+            return tuple(cards)
+        shown = self.waiting.pop(0)
+        assert (shown["deck"], shown["owner"]) == (deck, owner)
+        assert sorted(shown["result"]) == sorted(cards)
+        return tuple(shown["result"])
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), EVERY)
+def test_a_record_can_be_followed_without_any_shuffle(key: str, seats: int, options: dict[str, Json]) -> None:
+    raw = to_json(recorded(key, seats, options))
+    game, shuffle = GAMES[key], FromTheRecord(raw)
+    state = game.rules.start(raw["seats"], raw["options"], shuffle)
+    for seat, text in raw["actions"]:
+        assert text in [game.notation.notate(action) for action in game.rules.legal(state, seat)]
+        state = game.rules.apply(state, seat, game.parse(text), shuffle)
+    outcome = game.rules.outcome(state)
+    assert outcome is not None
+    assert not shuffle.waiting
+    assert (raw["reason"], raw["winners"]) == (outcome.reason, sorted(outcome.winners))
+
+
+DUEL = recorded("le-duel", 2, {})
+SHORT = recorded("le-duel", 2, {}, longest=6)
+TEAM = recorded("the-game", 3, {}, longest=6)
+
+
+def put(name: str, value: Json) -> Callable[[dict[str, Json]], None]:
+    return lambda raw: raw.__setitem__(name, value)
+
+
+def lost(reason: str, loser: int) -> Callable[[dict[str, Json]], None]:
+    return lambda raw: raw.update(reason=reason, winners=[1 - loser], ranks=[1 + (loser == 0), 1 + (loser == 1)])
+
+
+def to_act(game: AnyGame, record: Record) -> int:
+    state = game.rules.start(len(record.cuts), record.options, record.fair_shuffle)
+    for seat, text in record.actions:
+        state = game.rules.apply(state, Seat(seat), game.parse(text))
+    return min(game.rules.to_act(state))
+
+
+WAITED_FOR = to_act(GAMES["le-duel"], SHORT)
+
+CHANGES: list[tuple[Record, Callable[[dict[str, Json]], Any], str]] = [
+    (DUEL, lambda raw: raw.pop("binding"), "missing_field"),
+    (DUEL, put("mood", "good"), "unknown_field"),
+    (DUEL, put("record", 3), "wrong_type"),
+    (DUEL, lambda raw: raw.update(record=True), "wrong_type"),
+    (DUEL, put("seats", 3), "wrong_cut_count"),
+    (DUEL, put("game", "go"), "unknown_game"),
+    (DUEL, put("rules", 9), "unknown_rules"),
+    (DUEL, put("shuffle", 3), "unknown_shuffle"),
+    (DUEL, put("shuffle", 1), "wrong_commitment"),
+    (DUEL, lambda raw: raw["cuts"].__setitem__(0, "another"), "wrong_commitment"),
+    (DUEL, lambda raw: raw["cuts"].__setitem__(1, "another"), "action_refused"),
+    (DUEL, put("options", {"first": 0}), "wrong_commitment"),
+    (DUEL, put("seed", 4), "missing_field"),
+    (DUEL, put("binding", "arena:1:2"), "missing_field"),
+    (DUEL, lambda raw: raw["shuffles"].pop(), "wrong_shuffle_count"),
+    (DUEL, lambda raw: raw["shuffles"][0].update(owner=1), "wrong_shuffle"),
+    (DUEL, lambda raw: raw["shuffles"][0]["result"].reverse(), "wrong_card"),
+    (DUEL, lambda raw: raw["actions"].append([0, "end"]), "action_after_end"),
+    (DUEL, lambda raw: raw["actions"].__setitem__(0, [2, "end"]), "no_such_seat"),
+    (DUEL, lambda raw: raw["actions"][0].__setitem__(1, "banana"), "action_unreadable"),
+    (DUEL, lambda raw: raw["actions"][-1].__setitem__(1, "END"), "action_not_strict"),
+    (DUEL, lambda raw: raw["actions"].__setitem__(0, [1 - raw["actions"][0][0], "end"]), "action_refused"),
+    (DUEL, lambda raw: raw["actions"].pop(), "not_over"),
+    (DUEL, put("reason", "resigned"), "wrong_reason"),
+    (DUEL, lambda raw: raw["winners"].reverse() or raw.update(winners=[0, 1]), "wrong_winner"),
+    (DUEL, put("ranks", [1, 1]), "wrong_ranks"),
+    (DUEL, put("scores", [0, 0]), "wrong_scores"),
+    (DUEL, put("leaving", [[0, 1, "resigned"]]), "nobody_leaves"),
+    (DUEL, put("leaving", [[0, 1, "fled"]]), "wrong_type"),
+    (SHORT, put("reason", "abandoned"), "not_over"),
+    (SHORT, put("reason", "bored"), "not_over"),
+    (SHORT, put("reason", "illegal"), "nothing_illegal"),
+    (SHORT, put("winners", [0]), "wrong_winner"),
+    (SHORT, lost("timeout", 1 - WAITED_FOR), "impossible_winner"),
+    (SHORT, lambda raw: raw.update(reason="resigned", winners=[0, 1]), "impossible_winner"),
+    (TEAM, put("reason", "agreed_draw"), "not_over"),
+    (TEAM, put("reason", "resigned"), "not_over"),
+    (TEAM, put("winners", [0]), "wrong_winner"),
+]
+
+
+@pytest.mark.parametrize(("record", "spoil", "code"), CHANGES, ids=[code for _, _, code in CHANGES])
+def test_the_first_wrong_thing_is_named(record: Record, spoil: Callable[[Any], Any], code: str) -> None:
+    raw = copy.deepcopy(to_json(record))
     spoil(raw)
-    with pytest.raises(RecordError) as found:
-        raise verify(read(json.dumps(raw))) or AssertionError
-    assert found.value.code == code
-    assert words in sentence(found.value)
+    assert problem(raw) == code
 
 
-@pytest.mark.parametrize("spoil", [spoil for spoil, _, _ in CHANGES], ids=[code for _, code, _ in CHANGES])
-def test_the_same_goes_for_an_arena_s_record(spoil: Any) -> None:
-    raw = copy.deepcopy(to_json(ARENA))
-    spoil(raw)
-    assert problem(raw) is not None
+@pytest.mark.parametrize("reason", ["resigned", "left", "timeout"])
+def test_a_duel_that_one_lost_before_its_end(reason: str) -> None:
+    raw = to_json(SHORT)
+    lost(reason, WAITED_FOR)(raw)
+    assert problem(raw) is None
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("secret", "00" * 32),
-        ("binding", "arena:1:7"),
-        ("binding", "challenge"),
-        ("cuts", ["", "x"]),
-        ("options", {"first": bool(ARENA.first)}),
-        ("options", {"first": ARENA.first, "more": 1}),
-        ("number", 999),
-        ("number", (ARENA.number or 0) ^ 1),
-        ("seed", 2),
-    ],
-)
-def test_an_arena_s_shuffle_follows_from_its_seed(field: str, value: Json) -> None:
-    assert problem(to_json(ARENA) | {field: value}) == "not_of_this_arena"
+def test_a_team_that_gave_up() -> None:
+    raw = to_json(TEAM) | {"reason": "abandoned"}
+    assert problem(raw) is None
 
 
-@pytest.mark.parametrize("field", ["seed", "number"])
-def test_an_arena_s_seed_cannot_be_left_out(field: str) -> None:
-    raw = to_json(ARENA)
-    del raw[field]
-    assert problem(raw) == "missing_field"
-    assert problem(to_json(replace(ARENA, seed=None, number=None, ms=None))) == "missing_field"
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "code"),
-    [
-        ("cuts", ["cut 0 é", "other"], "wrong_deck"),
-        ("secret", "00" * 32, "wrong_commitment"),
-        ("binding", "challenge 13", "wrong_commitment"),
-        ("options", {"first": 7}, "wrong_options"),
-        ("options", {"first": 1.0}, "wrong_type"),
-        ("options", {"deep": [[[[[[]]]]]]}, "wrong_type"),
-    ],
-)
-def test_people_s_shuffle(field: str, value: Json, code: str) -> None:
-    assert problem(to_json(DUEL) | {field: value}) == code
-
-
-def test_who_starts() -> None:
-    assert problem(to_json(DUEL) | {"first": 1 - (DUEL.first or 0)}) == "wrong_first"
-    assert problem(to_json(DUEL) | {"first": None}) == "wrong_first"
-    team = discord_record("the-game", 3, {}, longest=1)
-    assert problem(to_json(team) | {"first": 3}) == "wrong_first"
-    assert problem(to_json(replace(team, turns=(), first=None))) is None
-
-
-def test_turns_after_the_end() -> None:
-    assert problem(to_json(DUEL) | {"turns": [*DUEL.turns, DUEL.turns[0]]}) == "turn_after_end"
-
-
-def test_turns_are_written_strictly() -> None:
-    loose = DUEL.turns[0].replace(",", ", ").lower()
-    assert problem(to_json(DUEL) | {"turns": [loose, *DUEL.turns[1:]]}) == "turn_not_strict"
-
-
-def cut_short(record: Record, turns: int, **changes: Any) -> dict[str, Json]:
-    return to_json(replace(record, turns=record.turns[:turns], ms=None, **changes))
-
-
-@pytest.mark.parametrize("reason", ["timeout", "illegal"])
-def test_only_who_is_on_turn_loses_by_the_clock_or_by_a_wrong_turn(reason: str) -> None:
-    for turns in (0, 1, 2):
-        on_turn = (turns + (ARENA.first or 0)) % 2
-        raw = cut_short(ARENA, turns, reason=reason)
-        if reason == "illegal":
-            raw["turns"].append("59^A,58^A")
-        assert problem(raw | {"winner": 1 - on_turn}) is None
-        assert problem(raw | {"winner": on_turn}) == "impossible_winner"
-        assert problem(raw | {"winner": None}) == "impossible_winner"
-        assert problem(raw | {"winner": 2}) == "impossible_winner"
-
-
-def test_a_turn_called_illegal_must_be() -> None:
-    assert problem(cut_short(ARENA, 2, reason="illegal")) == "nothing_illegal"
-    raw = cut_short(ARENA, 1, reason="illegal")
-    assert problem(raw | {"turns": ["59^A,58^A", *raw["turns"]]}) == "turn_refused"
-
-
-@pytest.mark.parametrize("reason", ["crash", "protocol"])
-def test_a_program_can_break_down_at_any_moment(reason: str) -> None:
-    for winner in (0, 1):
-        assert problem(cut_short(ARENA, 1, reason=reason, winner=winner)) is None
-    assert problem(cut_short(ARENA, 1, reason=reason, winner=None)) == "impossible_winner"
-
-
-@pytest.mark.parametrize(
-    ("reason", "winners"),
-    [("resigned", (0, 1)), ("left", (0, 1)), ("agreed_draw", (None,)), ("called_off", (None,)), ("abandoned", (None,))],
-)
-def test_how_people_end_a_game(reason: str, winners: tuple[int | None, ...]) -> None:
-    for winner in (0, 1, None):
-        expected = None if winner in winners else "impossible_winner"
-        assert problem(cut_short(DUEL, 3, reason=reason, winner=winner)) == expected
-    assert problem(to_json(DUEL) | {"reason": reason, "winner": winners[0]}) == "wrong_reason"
-    assert problem(cut_short(ARENA, 1, reason=reason, winner=winners[0])) == "not_over"
-
-
-def test_times_are_one_a_turn() -> None:
-    raw = to_json(ARENA)
-    raw["ms"][1].append(1)
-    assert problem(raw) == "wrong_time_count"
-    assert problem(raw | {"ms": [[1.0]]}) == "wrong_type"
-    assert problem(raw | {"ms": [[-1], []]}) == "wrong_type"
-
-
-HOSTILE = (
-    "",
-    "null",
-    "[]",
-    "3",
-    '"x"',
-    "{}",
-    "{",
-    "[" * 100_000,
-    '{"a":' * 100_000,
-    "NaN",
-    '{"winner": NaN}',
-    '{"winner": 1, "winner": 1}',
-    "9" * 10_000,
-    '{"first": ' + "9" * 10_000 + "}",
-    "\x00",
-)
-
-
-@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
-def test_hostile_text(text: str) -> None:
-    with pytest.raises(RecordError):
-        read(text)
-
-
-ODD_VALUES: tuple[Json, ...] = (
-    *(None, True, 0, -1, 2**63, 10**400, 1.5, 1e308, "", "\ud800", "x" * 20_000, [], {}, [None], [[]], [["x"]]),
-    *([[10**400]], [True], [1, 1], {"first": []}, {"\ud800": 1}, [["é"]], ["\ud800"], [[2] * 58] * 2, {"first": {}}),
-)
-
-
-@pytest.mark.parametrize("remarks", ["", "#\n", '# {"game": 1}\n#two\r\n# three \u2028 {\n'])
-def test_remarks_may_stand_before_a_record(remarks: str) -> None:
-    assert read(remarks + json.dumps(to_json(ARENA), indent=1)) == ARENA
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("# alone\n", "not_json"),
-        ("#" * 10, "not_json"),
-        ("#\n" * 400_000, "not_json"),
-        (" # indented\n{}", "not_json"),
-        ("{}\n# after", "not_json"),
-        ("# then\n[]", "not_an_object"),
-    ],
-)
-def test_remarks_are_nothing_but_whole_lines_before_it(text: str, code: str) -> None:
-    with pytest.raises(RecordError, match=code):
-        read(text)
-
-
-@pytest.mark.parametrize("honest", [ARENA, DUEL], ids=["arena", "people"])
-@pytest.mark.parametrize("field", to_json(ARENA))
-def test_odd_values_are_answered(field: str, honest: Record) -> None:
-    for value in ODD_VALUES:
-        raw = to_json(honest)
-        if field in raw and repr(raw[field]) != repr(value):
-            assert problem(raw | {field: value}) is not None, value
-
-
-JSONS = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 70) | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-def places(raw: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """The path of every value in a record."""
-    items = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
-    return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
+def json_values() -> st.SearchStrategy[Any]:
+    leaves = st.none() | st.booleans() | st.integers(-3, 99) | st.text(max_size=5)
+    return st.recursive(leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner))
 
 
 @has_long_version
-@settings(max_examples=sized(40, 500), deadline=None)
-@given(st.sampled_from([ARENA, DUEL, *ARENA_RECORDS]), JSONS, st.data())
-def test_no_single_change_goes_unnoticed(honest: Record, value: Json, data: st.DataObject) -> None:
-    raw = copy.deepcopy(to_json(honest))
-    change(*data.draw(st.sampled_from(places(raw))), to=value)(raw)
-    if problem(raw) is None:  # then it is equivalent; only the durations cannot be verified
-        same = replace(from_json(raw), ms=None)
-        assert repr(same) == repr(replace(honest, ms=None))
-
-
-def test_every_code_has_its_sentence() -> None:
-    source = Path(records.__file__).read_text()
-    assert set(re.findall(r'RecordError\(\s*"(\w+)"', source)) == set(_SENTENCES)
-
-
-def test_a_sentence_is_one_short_line() -> None:
-    error = RecordError("turn_refused", turn=3, text="a\nb" * 900, refusal=RuleError("no_way", card=5, why=None))
-    assert sentence(error).startswith("turn 3 (a?ba?b")
-    assert sentence(error).endswith("...) is against the rules: no way (card 5, why nobody)")
+@settings(max_examples=sized(60, 2_000), deadline=None)
+@given(st.sampled_from(sorted(to_json(SHORT))), json_values())
+def test_nothing_crashes_the_check(name: str, value: Any) -> None:
+    """Any other value is refused. Of a game that was called off, a shorter one is a record too."""
+    honest = to_json(SHORT)
+    found = problem(honest | {name: value})
+    assert found is not None or name in ("reason", "actions") or json.dumps(value) == json.dumps(honest[name])

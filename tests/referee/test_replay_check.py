@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.referee.clocks import DAY
+from bot.referee.dealing import promised
 from bot.referee.lobbies import LobbyTerms
 from bot.referee.replay_check import abandoned_by, difference
-from bot.referee.shuffle import commitment
 from bot.store.rows import ActionRow, GameRow
 from tests.store.support import ALICE, BOB, CHANNEL, GUILD, Harness, chosen_turn, open_harness
 
@@ -211,11 +211,12 @@ def test_another_deal_is_noticed(samples: dict[str, Stored]) -> None:
     row, actions = samples["running"]
     secret = bytes(32)
     for other in (
-        replace(row, secret=secret, commitment=commitment(secret, row.binding)),
+        replace(row, secret=secret),
         replace(row, seats=(replace(row.seats[0], cut="other"), row.seats[1])),
+        replace(row, seats=(row.seats[0], replace(row.seats[1], cut="other"))),
         replace(row, options={"first": 1 - (actions[0].seat or 0)}),
     ):
-        assert difference(other, actions) in (ILLEGAL, SNAPSHOT)
+        assert difference(replace(other, commitment=promised(other)), actions) in (ILLEGAL, SNAPSHOT)
 
 
 async def test_a_team_abandoned_before_it_was_noted_how_is_as_right_as_before(tmp_path: Path) -> None:

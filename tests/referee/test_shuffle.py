@@ -1,5 +1,5 @@
-"""The verifiable shuffle against `data/shuffle-v1.json`, and against an independent implementation written here from
-the scheme's description alone, as a verifier would write it. The two share no code."""
+"""The verifiable shuffle, both schemes, against `data/shuffle-v1.json` and `-v2.json`, and against an independent
+implementation written here from the description alone, as a verifier would write it. The two share no code."""
 
 import hashlib
 import hmac
@@ -8,17 +8,29 @@ import struct
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
 
 from bot.games.core import Seat
-from bot.referee.shuffle import SECRET_BYTES, VERSION, FairShuffle, commitment, new_secret
-
-VECTORS: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "data" / "shuffle-v1.json").read_text(encoding="utf-8")
+from bot.referee.shuffle import (
+    SECRET_BYTES,
+    VERSION,
+    VERSIONS,
+    FairShuffle,
+    commitment,
+    new_secret,
+    version_of,
 )
-SHUFFLES: list[dict[str, Any]] = VECTORS["shuffles"]
+from tests.support.tiers import has_long_version, sized
+
+DATA = Path(__file__).parents[2] / "data"
+VECTORS: dict[int, dict[str, Any]] = {
+    version: json.loads((DATA / f"shuffle-v{version}.json").read_text(encoding="utf-8")) for version in VERSIONS
+}
+COMMITMENTS = [(version, vector) for version in VERSIONS for vector in VECTORS[version]["commitments"]]
+SHUFFLES = [(version, vector) for version in VERSIONS for vector in VECTORS[version]["shuffles"]]
 SECRET = bytes(range(32))
 
 
@@ -26,15 +38,19 @@ def packed(fields: Sequence[bytes]) -> bytes:
     return b"".join(struct.pack(">I", len(field)) + field for field in fields)
 
 
-def second_commitment(secret: bytes, binding: str) -> str:
-    return hashlib.sha256(packed([b"arbitre commitment", b"1", binding.encode("utf-8"), secret])).hexdigest()
+def second_commitment(version: int, vector: dict[str, Any]) -> str:
+    fields = [b"arbitre commitment", str(version).encode(), vector["binding"].encode("utf-8")]
+    if version == 2:
+        options = json.dumps(vector["options"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        fields += [text.encode("utf-8") for text in (vector["game"], options, vector["cut"])]
+    return hashlib.sha256(packed([*fields, bytes.fromhex(vector["secret"])])).hexdigest()
 
 
-def second_key(vector: dict[str, Any]) -> bytes:
+def second_key(version: int, vector: dict[str, Any]) -> bytes:
     owner, cuts = vector["owner"], vector["cuts"]
-    others = [cut for seat, cut in enumerate(cuts) if owner is None or seat != owner]
-    texts = ["arbitre deck", "1", vector["binding"], vector["game"], vector["deck"]]
-    texts += ["" if owner is None else str(owner), *others]
+    used = [cut for seat, cut in enumerate(cuts) if version == 2 or owner is None or seat != owner]
+    texts = ["arbitre deck", str(version), vector["binding"], vector["game"], vector["deck"]]
+    texts += ["" if owner is None else str(owner), *used]
     secret = bytes.fromhex(vector["secret"])
     return hmac.new(secret, packed([text.encode("utf-8") for text in texts]), hashlib.sha256).digest()
 
@@ -55,54 +71,62 @@ def second_shuffle(key: bytes, cards: list[Any]) -> list[Any]:
     return cards
 
 
-def first_shuffle(vector: dict[str, Any]) -> FairShuffle:
-    return FairShuffle(bytes.fromhex(vector["secret"]), vector["binding"], vector["game"], tuple(vector["cuts"]))
+def first_shuffle(version: int, vector: dict[str, Any]) -> FairShuffle:
+    secret, cuts = bytes.fromhex(vector["secret"]), tuple(vector["cuts"])
+    return FairShuffle(secret, vector["binding"], vector["game"], cuts, version)
 
 
 def owner_of(vector: dict[str, Any]) -> Seat | None:
     return None if vector["owner"] is None else Seat(vector["owner"])
 
 
-def name(vector: dict[str, Any]) -> str:
-    return f"{vector['game']} {vector['deck']} of {vector['owner']} among {len(vector['cuts'])}: {vector['secret'][:4]}"
+def name(value: Any) -> str:
+    if isinstance(value, int):
+        return f"scheme {value}"
+    return f"{value['game']} {value['deck']} of {value['owner']} among {len(value['cuts'])}: {value['secret'][:4]}"
 
 
-shuffles = pytest.mark.parametrize("vector", SHUFFLES, ids=name)
+shuffles = pytest.mark.parametrize(("version", "vector"), SHUFFLES, ids=name)
 
 
-def test_the_vectors_are_of_this_version() -> None:
-    assert VECTORS["version"] == VERSION == 1
+def test_the_vectors_are_of_their_version() -> None:
+    assert [VECTORS[version]["version"] for version in VERSIONS] == [1, 2]
+    assert VERSION == 2
 
 
-@pytest.mark.parametrize("vector", VECTORS["commitments"], ids=lambda vector: vector["binding"] or "empty")
-def test_commitments(vector: dict[str, str]) -> None:
+@pytest.mark.parametrize(("version", "vector"), COMMITMENTS, ids=str)
+def test_commitments(version: int, vector: dict[str, Any]) -> None:
     secret = bytes.fromhex(vector["secret"])
-    assert second_commitment(secret, vector["binding"]) == vector["commitment"]
-    assert commitment(secret, vector["binding"]) == vector["commitment"]
+    agreed = (vector["game"], vector["options"], vector["cut"]) if version == 2 else ()
+    assert second_commitment(version, vector) == vector["commitment"]
+    assert commitment(secret, vector["binding"], *agreed, version=version) == vector["commitment"]
+    assert version_of(secret, vector["binding"], vector["commitment"]) == version
 
 
 @shuffles
-def test_vectors_by_the_second_program(vector: dict[str, Any]) -> None:
-    key = second_key(vector)
+def test_vectors_by_the_second_program(version: int, vector: dict[str, Any]) -> None:
+    key = second_key(version, vector)
     assert key.hex() == vector["key"]
     assert second_words(key, len(vector["words"])) == vector["words"]
     assert second_shuffle(key, vector["cards"]) == vector["shuffled"]
 
 
 @shuffles
-def test_vectors_by_the_fair_shuffle(vector: dict[str, Any]) -> None:
-    shuffle = first_shuffle(vector)
+def test_vectors_by_the_fair_shuffle(version: int, vector: dict[str, Any]) -> None:
+    shuffle = first_shuffle(version, vector)
     assert list(shuffle(vector["deck"], vector["cards"], owner=owner_of(vector))) == vector["shuffled"]
 
 
-def test_the_vectors_cover_what_can_differ() -> None:
-    assert {len(vector["cuts"]) for vector in SHUFFLES} == {1, 2, 3, 4, 5}
-    assert {vector["owner"] for vector in SHUFFLES} == {None, 0, 1, 2, 3, 4}
-    assert any("" in vector["cuts"] for vector in SHUFFLES)
-    assert any(not cut.isascii() for vector in SHUFFLES for cut in vector["cuts"])
-    assert {vector["deck"] for vector in SHUFFLES} == {"draw", "first"}
-    assert len({vector["secret"] for vector in SHUFFLES}) >= 3
-    assert len({vector["key"] for vector in SHUFFLES}) == len(SHUFFLES)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_vectors_cover_what_can_differ(version: int) -> None:
+    vectors = VECTORS[version]["shuffles"]
+    assert {len(vector["cuts"]) for vector in vectors} == {1, 2, 3, 4, 5}
+    assert {vector["owner"] for vector in vectors} == {None, 0, 1, 2, 3, 4}
+    assert any("" in vector["cuts"] for vector in vectors)
+    assert any(not cut.isascii() for vector in vectors for cut in vector["cuts"])
+    assert {"draw", "first"} <= {vector["deck"] for vector in vectors}
+    assert len({vector["secret"] for vector in vectors}) >= 3
+    assert len({vector["key"] for vector in vectors}) == len(vectors)
 
 
 def deck(cuts: tuple[str, ...], owner: int | None, **changes: Any) -> tuple[int, ...]:
@@ -110,11 +134,45 @@ def deck(cuts: tuple[str, ...], owner: int | None, **changes: Any) -> tuple[int,
     return FairShuffle(**parts)("draw", range(2, 60), owner=None if owner is None else Seat(owner))
 
 
-def test_a_cut_changes_the_opponent_s_deck_and_not_one_s_own() -> None:
-    assert deck(("mine", "yours"), 0) == deck(("changed", "yours"), 0)
-    assert deck(("mine", "yours"), 1) != deck(("changed", "yours"), 1)
-    assert deck(("mine", "yours"), 1) == deck(("mine", "changed"), 1)
-    assert deck(("mine", "yours"), 0) != deck(("mine", "changed"), 0)
+def test_a_cut_changes_every_deck() -> None:
+    for owner in (0, 1):
+        for cuts in (("changed", "yours"), ("mine", "changed")):
+            assert deck(("mine", "yours"), owner) != deck(cuts, owner)
+
+
+def test_in_the_first_scheme_a_cut_changed_the_opponents_deck_and_not_ones_own() -> None:
+    assert deck(("mine", "yours"), 0, version=1) == deck(("changed", "yours"), 0, version=1)
+    assert deck(("mine", "yours"), 1, version=1) != deck(("changed", "yours"), 1, version=1)
+
+
+def test_options_and_the_hosts_cut_are_bound_into_the_commitment() -> None:
+    promises = {
+        commitment(SECRET, "7", "le-duel", {"first": 0}, "sel"),
+        commitment(SECRET, "7", "le-duel", {"first": 1}, "sel"),
+        commitment(SECRET, "7", "le-duel", {"first": 0}, ""),
+        commitment(SECRET, "7", "the-game", {"first": 0}, "sel"),
+    }
+    assert len(promises) == 4
+    assert commitment(SECRET, "7", "g", {"a": 1, "b": 2}) == commitment(SECRET, "7", "g", {"b": 2, "a": 1})
+
+
+def opening(secret: int, cuts: tuple[str, ...]) -> tuple[int, ...]:
+    """The first hand of seat 0 by one of many secrets."""
+    shuffle = FairShuffle(secret.to_bytes(32, "big"), "challenge 7", "le-duel", cuts)
+    return shuffle("draw", range(2, 60), owner=Seat(0))[:6]
+
+
+@has_long_version
+def test_secrets_tried_for_a_hand_are_of_no_use_against_a_cut() -> None:
+    """An operator who tries secrets until one deals a friend low cards is undone by a word typed after the commitment.
+    Nobody's word, nothing proven."""
+    tried = sized(2_000, 20_000)
+    best = min(range(tried), key=lambda secret: sum(opening(secret, ("", ""))))
+    ground, average = sum(opening(best, ("", ""))), 6 * 30.5
+    assert ground < 0.5 * average, "without a cut the grinding works"
+    dealt = [sum(opening(best, ("", f"a word {number}"))) for number in range(200)]
+    assert 0.9 * average < fmean(dealt) < 1.1 * average
+    assert sum(hand <= ground for hand in dealt) <= 1
 
 
 def test_everybody_s_cut_goes_into_everybody_s_deck() -> None:

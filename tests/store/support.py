@@ -62,7 +62,7 @@ class Harness:
     async def duel(self, **terms: Any) -> Match:
         """Alice challenges Bob, and he accepts."""
         row = await self.challenge(**terms)
-        return await self.referee.challenges.accept(row.id, row.opponent_id or BOB, "", self.key())
+        return await self.referee.challenges.accept(row.id, row.opponent_id or BOB, "")
 
     async def against_computer(self, level: str, **terms: Any) -> Match:
         row = await self.challenge(opponent_id=None, level=level, **terms)

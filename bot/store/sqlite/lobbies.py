@@ -32,9 +32,10 @@ class Lobbies:
 
     async def change(self, before: LobbyRow, after: LobbyRow) -> bool:
         """Store it if it is open and at the revision of `before`; return whether it was."""
-        sql = """UPDATE lobbies SET host_id = ?, options = ?, places = ?, status = ?, revision = revision + 1
-                 WHERE id = ? AND revision = ? AND status = 'open'"""
-        values = (after.host_id, json.dumps(after.options), _dump_places(after.places), after.status)
+        sql = """UPDATE lobbies SET host_id = ?, options = ?, commitment = ?, places = ?, status = ?,
+                 revision = revision + 1 WHERE id = ? AND revision = ? AND status = 'open'"""
+        options, places = json.dumps(after.options), _dump_places(after.places)
+        values = (after.host_id, options, after.commitment, places, after.status)
         return bool(await self.database.write(sql, (*values, before.id, before.revision)))
 
     async def close(self, lobby_id: int, status: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.drawing import palette
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table.controls import Control, Verb
-from bot.table.locale import Locale, Names, plain
+from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 
@@ -118,8 +118,17 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
         return
     for seat in sorted(match_view.to_act):
         yield _turn(match_view, locale, seat)
+    if match_view.turns == 0 and match_view.viewer is None and match_view.cuts:
+        yield _cuts(match_view, locale)
     if match_view.draw_offer is not None:
         yield locale.text("status.draw_offered", player=plain(match_view.name(match_view.draw_offer)))
+
+
+def _cuts(match_view: MatchView, locale: Locale) -> str:
+    """At the deal, what went into the shuffle, and to whom it therefore proves less. Computers need no proof."""
+    cuts = [(seat, cut) for seat, cut in enumerate(match_view.cuts) if match_view.levels[seat] is None]
+    told = ", ".join(f"{plain(match_view.names[seat])} " + (f"`{as_code(cut)}`" if cut else "–") for seat, cut in cuts)
+    return locale.text("status.cuts" if all(cut for _, cut in cuts) else "status.unproven", cuts=told)
 
 
 def _turn(match_view: MatchView, locale: Locale, seat: Seat) -> str:

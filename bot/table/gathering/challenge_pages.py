@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.drawing import palette
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, game_name
-from bot.table.locale import Locale, plain
+from bot.table.locale import Locale, as_code, plain
 from bot.table.page import Button, Page, Style
 
 _CHALLENGE_STATUS = {
@@ -29,6 +29,7 @@ class ChallengeView:
     first: int | None
     is_rated: bool
     commitment: str
+    cut: str  # the challenger's; empty if none was typed
     expires_at: int  # seconds since 1970
     status: str
     game_id: int | None
@@ -47,9 +48,10 @@ def challenge_page(challenge: ChallengeView, locale: Locale) -> Page:
         clock=locale.text(CLOCK_NAMES[challenge.clock]),
         first=_first(challenge, locale),
     )
+    cut = (locale.text("challenge.cut", challenger=challenger, cut=as_code(challenge.cut)),) if challenge.cut else ()
     return Page(
         title=locale.text("challenge.title", game=game_name(locale, challenge.game)),
-        body="\n".join((headline, terms, "", _challenge_status(challenge, locale))),
+        body="\n".join((headline, terms, *cut, "", _challenge_status(challenge, locale))),
         rows=_challenge_rows(challenge, locale),
         footer=locale.text("challenge.footer", commitment=challenge.commitment),
         accent=palette.ACCENT_GOLD if challenge.status == "open" else palette.ACCENT_NEUTRAL,

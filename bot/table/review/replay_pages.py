@@ -112,10 +112,15 @@ def record_page(match_view: MatchView, text: str, locale: Locale) -> Page:
 
 
 def record_text(
-    match_view: MatchView, views: Sequence[Any], record: dict[str, Json], times: tuple[int, int], locale: Locale
+    match_view: MatchView,
+    views: Sequence[Any],
+    turns: Sequence[str],
+    record: dict[str, Json],
+    times: tuple[int, int],
+    locale: Locale,
 ) -> str:
     """The record file: comment lines in words, then one JSON object, a field a line."""
-    told = (*_heading(match_view, times, locale), "", *_turn_lines(match_view, views, record["turns"], locale), "")
+    told = (*_heading(match_view, times, locale), "", *_turn_lines(match_view, views, turns, locale), "")
     remarks = "".join(f"# {_one_line(remark)}".rstrip() + "\n" for remark in told)
     fields = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in record.items())
     return f"{remarks}{{\n{fields}\n}}\n"

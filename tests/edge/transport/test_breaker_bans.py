@@ -41,7 +41,7 @@ class Hall:
                 clock="daily",
             )
             made = await bot.referee.challenges.make(terms, f"made{number}")
-            match = await bot.referee.challenges.accept(made.id, second.id, "", f"accepted{number}")
+            match = await bot.referee.challenges.accept(made.id, second.id, "")
             announcer_of(self.world).touch(match.id)
         await self._be_shown()
 

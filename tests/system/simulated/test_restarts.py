@@ -11,7 +11,7 @@ import pytest
 
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.scheduler import PERIOD
-from bot.referee import dealing
+from bot.referee import dealing, referee, replay_check
 from bot.referee.computers import Computers
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
@@ -33,9 +33,10 @@ Restart = Callable[[World], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def _same_decks(monkeypatch: pytest.MonkeyPatch) -> None:
     def known(row: GameRow) -> FairShuffle:
-        return FairShuffle(SECRET, "restarts", row.game, ("a", "b"))
+        return FairShuffle(SECRET, "restarts", row.game, ("a", "b"), version=1)
 
-    monkeypatch.setattr(dealing, "fair_shuffle", known)
+    for module in (dealing, referee, replay_check):
+        monkeypatch.setattr(module, "fair_shuffle", known)
 
 
 def _course(match: Match) -> list[str]:

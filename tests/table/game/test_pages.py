@@ -76,6 +76,7 @@ def match_view(key: str, state: Any, viewer: Viewer, *, reason: str | None = Non
         deadline=None,
         is_rated=False,
         clock="none",
+        cuts=(),
         commitment="c" * 64,
         reason=reason,
         winners=() if outcome is None else tuple(sorted(outcome.winners)),
@@ -110,7 +111,7 @@ def test_an_ending_has_the_games_own_words(key: str, language: str, monkeypatch:
             seen = match_view(key, state, viewer)
             shown = [page.body for page in pages(seen, words)]
             shown.append(replay_page(seen, [seen.view], 0, words, has_turning_point=False, is_turning_point=False).body)
-            shown.append(record_text(seen, [seen.view], {"turns": []}, (0, 0), words))
+            shown.append(record_text(seen, [seen.view], [], {}, (0, 0), words))
             assert all(why in text for text in shown)
 
 

@@ -37,6 +37,7 @@ def match_view(names: tuple[str, str] = ("Alice", "Bob")) -> MatchView:
         deadline=None,
         is_rated=False,
         clock="none",
+        cuts=(),
         commitment="c" * 64,
         reason="stuck",
         winners=(0,),
@@ -46,7 +47,7 @@ def match_view(names: tuple[str, str] = ("Alice", "Bob")) -> MatchView:
 @pytest.mark.parametrize("names", [("Alice", "Bob"), HOSTILE])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_cannot_leave_the_comment_lines(names: tuple[str, str], language: str) -> None:
-    text = record_text(match_view(names), VIEWS, RECORD, (0, 60_000), locale_for(language))
+    text = record_text(match_view(names), VIEWS, RECORD["turns"], RECORD, (0, 60_000), locale_for(language))
     remarks, _, record = text.partition("{\n")
     assert all(line.startswith("#") for line in remarks.splitlines())
     assert remarks.count("\n") == 6 + 1 + len(VIEWS) - 1 + 1
@@ -59,7 +60,9 @@ def test_a_name_cannot_leave_the_comment_lines(names: tuple[str, str], language:
 def test_a_turn_without_a_draw_does_not_mention_it() -> None:
     dry = [replace(view, last=view.last and replace(view.last, drawn=0)) for view in VIEWS]
     for views, is_told in ((VIEWS, True), (dry, False)):
-        assert ("draws" in record_text(match_view(), views, RECORD, (0, 0), locale_for("en"))) is is_told
+        assert (
+            "draws" in record_text(match_view(), views, RECORD["turns"], RECORD, (0, 0), locale_for("en"))
+        ) is is_told
         lines = "\n".join(view_lines(replace(match_view(), view=views[1]), locale_for("en")))
         assert ("drew" in lines) is is_told
 
@@ -102,7 +105,6 @@ def test_a_game_without_drawer_and_story_is_replayed_as_text(monkeypatch: pytest
     assert page.body.count("\n") > 2
     arguments = [button.control.argument for row in page.rows for button in row]
     assert arguments == ["first", "back", "on", "last", "record"]
-    record = {"game": game.key, "turns": [whole_turns_of(game).last_turn(state)]}
-    assert f"1. {game.readable(whole_turns_of(game).last_turn(state))}" in record_text(
-        theirs, views, record, (0, 0), locale_for("en")
-    )
+    turn = whole_turns_of(game).last_turn(state)
+    text = record_text(theirs, views, [turn], {"game": game.key}, (0, 0), locale_for("en"))
+    assert f"1. {game.readable(turn)}" in text
