@@ -192,8 +192,11 @@ class Screens(Protocol[O_in]):
 class Elimination(Protocol[S]):
     """Of a game that goes on when one of its players leaves."""
 
-    def leave(self, state: S, seat: Seat, shuffle: Shuffle, /) -> S:
-        """The state after this seat resigned, left or ran out of time."""
+    def is_out(self, state: S, seat: Seat, /) -> bool:
+        """Whether this seat has been eliminated or has left."""
+
+    def leave(self, state: S, seat: Seat, shuffle: Shuffle = no_shuffle, /) -> S:
+        """The state after this seat, which was not out, resigned, left or ran out of time."""
 
 
 class Memories(Protocol[S_in]):

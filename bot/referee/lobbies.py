@@ -4,6 +4,7 @@ result is ranked in. The shuffle is committed to as the lobby opens, before it c
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.games.core import AnyGame
 from bot.games.registry import GAMES, default_game
 from bot.players.registry import default_mate
 from bot.referee import shuffle
@@ -86,7 +87,7 @@ class LobbyService:
                 raise Refusal("already_joined")
             if place is not None:
                 return await self._seated(row, (mine if one is place else one for one in row.places))
-            if len(row.places) + 1 not in GAMES[row.game].seats:
+            if len(row.places) >= max(GAMES[row.game].seats):
                 raise Refusal("lobby_full")
             return await self._seated(row, (*row.places, mine))
 
@@ -130,7 +131,7 @@ class LobbyService:
             row = await self._hosted(lobby_id, host_id)
             if row.revision != seen:
                 return row
-            if len(row.places) + 1 not in GAMES[row.game].seats:
+            if len(row.places) >= max(GAMES[row.game].seats):
                 raise Refusal("lobby_full")
             return await self._seated(row, (*row.places, _computer(row.game)))
 
@@ -221,6 +222,8 @@ class LobbyService:
 
     async def _start(self, lobby: LobbyRow) -> Match:
         taken = [place for place in lobby.places if place.is_taken]
+        if len(taken) not in (able := GAMES[lobby.game].seats):
+            raise Refusal("too_few_players", least=min(able))
         seats = tuple(SeatRow(number, one.user_id, one.level, "") for number, one in enumerate(taken))
         row = new_game(_agreed(lobby, seats), seats, self.now())
         try:
@@ -242,11 +245,16 @@ def _places(wanted: LobbyTerms, key: str) -> tuple[LobbySeatRow, ...]:
     return (host, *expected, *(_computer(wanted.game) for _ in range(wanted.computers)))
 
 
+def gathers(game: AnyGame) -> bool:
+    """Whether people gather in a lobby for it: teams, and more than two who compete."""
+    return game.is_cooperative or max(game.seats) > 2
+
+
 def _check(wanted: LobbyTerms, places: Sequence[LobbySeatRow]) -> None:
     game = GAMES.get(wanted.game)
-    if game is None or not game.is_cooperative or wanted.clock not in CLOCKS or not wanted.options <= {*game.switches}:
+    if game is None or not gathers(game) or wanted.clock not in CLOCKS or not wanted.options <= {*game.switches}:
         raise Refusal("bad_choice")
-    if len(places) not in game.seats:
+    if len(places) > max(game.seats):
         raise Refusal("lobby_full")
 
 

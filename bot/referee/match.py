@@ -51,6 +51,11 @@ class Match:
     def is_against_computer(self) -> bool:
         return any(seat.level is not None for seat in self.row.seats)
 
+    def is_out(self, seat: Seat) -> bool:
+        """Whether this seat was eliminated or left, and the others play on."""
+        elimination = self.game.elimination
+        return elimination is not None and elimination.is_out(self.state, seat)
+
     def check_draw_possible(self, seat: Seat | None) -> None:
         """Raise if a draw cannot be agreed in this game, or this seat has already offered one."""
         if self.game.is_cooperative:

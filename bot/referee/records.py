@@ -134,7 +134,7 @@ def _is_action(value: Json) -> bool:
 
 
 def _is_leaving(value: Json) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value[:2])) and value[2] in sorted(LEFT)
+    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value[:2])) and value[2] in sorted(_LOST)
 
 
 _FIELDS: Fields = {
@@ -278,7 +278,7 @@ def _replayed(game: AnyGame, record: Record, shuffle: Shuffle) -> tuple[Any, int
         raise RecordError("wrong_options", refusal=refusal) from None
     leaving = list(record.leaving)
     for number, (seat, text) in enumerate(record.actions):
-        state = _after_leaving(game, state, leaving, number, shuffle)
+        state = _after_leaving(game, state, leaving, number, len(record.cuts), shuffle)
         if game.rules.outcome(state) is not None:
             raise RecordError("action_after_end", number=number + 1)
         if seat not in range(len(record.cuts)):
@@ -290,19 +290,26 @@ def _replayed(game: AnyGame, record: Record, shuffle: Shuffle) -> tuple[Any, int
             if record.reason == ILLEGAL and number + 1 == len(record.actions):
                 return state, seat
             raise RecordError("action_refused", number=number + 1, text=text, refusal=refusal) from None
-    state = _after_leaving(game, state, leaving, len(record.actions), shuffle)
+    state = _after_leaving(game, state, leaving, len(record.actions), len(record.cuts), shuffle)
     if leaving:
         raise RecordError("nobody_leaves", seat=leaving[0].seat)
     return state, None
 
 
-def _after_leaving(game: AnyGame, state: Any, leaving: list[Leaving], number: int, shuffle: Shuffle) -> Any:
+def _after_leaving(game: AnyGame, state: Any, leaving: list[Leaving], number: int, seats: int, shuffle: Shuffle) -> Any:
     while leaving and leaving[0].after == number:
         one = leaving.pop(0)
-        if game.elimination is None or game.rules.outcome(state) is not None:
+        if game.elimination is None or not _can_leave(game, state, one.seat, seats):
             raise RecordError("nobody_leaves", seat=one.seat)
         state = game.elimination.leave(state, Seat(one.seat), shuffle)
     return state
+
+
+def _can_leave(game: AnyGame, state: Any, seat: int, seats: int) -> bool:
+    is_playing = (
+        game.elimination is not None and seat in range(seats) and not game.elimination.is_out(state, Seat(seat))
+    )
+    return is_playing and game.rules.outcome(state) is None
 
 
 def _action(game: AnyGame, number: int, text: str) -> Any:
@@ -329,8 +336,10 @@ def _check_shuffles(record: Record, made: Sequence[Shuffled]) -> None:
 def _check_end(game: AnyGame, record: Record, state: Any) -> None:
     outcome, seats = game.rules.outcome(state), len(record.cuts)
     if outcome is not None:
-        if record.reason != outcome.reason:
-            raise RecordError("wrong_reason", reason=record.reason, expected=outcome.reason)
+        left_last = bool(record.leaving) and record.leaving[-1].after == len(record.actions)
+        expected = record.leaving[-1].how if left_last else outcome.reason
+        if record.reason != expected:
+            raise RecordError("wrong_reason", reason=record.reason, expected=expected)
         _check_result(record, tuple(sorted(outcome.winners)), ranks_of(outcome, seats))
         if (record.scores or ()) != outcome.scores:
             raise RecordError("wrong_scores", expected=list(outcome.scores))
@@ -340,7 +349,8 @@ def _check_end(game: AnyGame, record: Record, state: Any) -> None:
     if record.reason in _WON_BY_NOBODY[game.kind]:
         _check_result(record, (), (1,) * seats)
         return
-    allowed = ARENA_REASONS if record.seed is not None else _LOST if game.kind is Kind.VERSUS else ()
+    is_lost = game.kind is Kind.VERSUS and game.elimination is None
+    allowed = ARENA_REASONS if record.seed is not None else _LOST if is_lost else ()
     if record.reason not in allowed or record.scores is not None:
         raise RecordError("not_over", reason=record.reason)
     _check_loss(game, record, state)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from bot.games.core import Seat, check_reveals_nothing
+from bot.games.core import Elimination, Seat, check_reveals_nothing
 from bot.referee.challenges import ChallengeService
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, MINUTE, GameTime, deadline, default_action
 from bot.referee.dealing import fair_shuffle
@@ -337,10 +337,23 @@ class Referee:
         return await self._commit(match, Match(after, game, before), rows)
 
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
-        """The other players win; a team's game is abandoned without a result (TG12)."""
+        """The others play on where the game can; else they win. A team's game is abandoned without a result (TG12)."""
+        if match.game.elimination is not None:
+            return await self._leave(match, match.game.elimination, loser, reason, key)
         if match.game.is_cooperative:
             return await self._end(match, "abandoned", (), loser, key, why=reason)
         return await self._end(match, reason, tuple(match.others(loser)), loser, key)
+
+    async def _leave(self, match: Match, elimination: Elimination[Any], seat: Seat, how: str, key: str) -> Match:
+        """One player leaves. If that ends the game, it ended by their leaving."""
+        now, revision = self.now(), match.revision + 1
+        state = elimination.leave(match.state, seat, fair_shuffle(match.row))
+        after = _row_after(match, state, revision, revision, now)
+        if after.ended_at is not None:
+            after = replace(after, reason=how)
+        return await self._commit(
+            match, Match(after, match.game, state), (ActionRow(revision, seat, how, "", now, _action_key(key, 0)),)
+        )
 
     async def _end(
         self, match: Match, reason: str, winners: tuple[int, ...], seat: Seat | None, key: str, *, why: str = ""
@@ -388,6 +401,8 @@ def _active_seat(match: Match, user_id: int) -> Seat:
         raise Refusal("not_a_player")
     if match.is_over:
         raise Refusal("game_is_over")
+    if match.is_out(seat):
+        raise Refusal("out_of_the_game")
     return seat
 
 

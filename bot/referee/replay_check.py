@@ -11,24 +11,28 @@ from bot.games.registry import GAMES
 from bot.referee.clocks import deadline
 from bot.referee.dealing import fair_shuffle, promised
 from bot.referee.recorded_shuffle import Orders, RecordingShuffle
-from bot.referee.records import Record
+from bot.referee.records import LEFT, Leaving, Record
 from bot.referee.shuffle import VERSIONS
 from bot.store.rows import PLAY, ActionRow, GameRow
 
-_LOST = frozenset({"resigned", "timeout", "left"})  # by the action's seat
 ABANDONED = "abandoned"  # by the action's seat, in one of those ways (TG12)
 _WON_BY_NOBODY = frozenset({"agreed_draw", "called_off", ABANDONED})
 
 
 def states(row: GameRow, actions: Sequence[ActionRow], shuffle: Shuffle | None = None) -> Iterator[Any]:
-    """The initial state, and the state after each player action."""
+    """The initial state, and the state after each action and after each leaving that others outlast."""
     game, shuffle = GAMES[row.game], shuffle or fair_shuffle(row)
     state = game.rules.start(len(row.seats), row.options, shuffle)
     yield state
     for action in actions:
+        seat = Seat(action.seat or 0)
         if action.verb == PLAY:
-            state = game.rules.apply(state, Seat(action.seat or 0), game.parse(action.text), shuffle)
-            yield state
+            state = game.rules.apply(state, seat, game.parse(action.text), shuffle)
+        elif game.elimination is not None and action.verb in LEFT:
+            state = game.elimination.leave(state, seat, shuffle)
+        else:
+            continue
+        yield state
 
 
 def changes_public_view(game: AnyGame, before: Any, after: Any) -> bool:
@@ -54,10 +58,11 @@ def _origin_problem(row: GameRow) -> str | None:
 
 
 def _numbering_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
-    """Revisions must run without a gap up to the game's; only the last action may be the referee's."""
+    """Revisions must run without a gap up to the game's; only the last action may end the game."""
     if [action.revision for action in actions] != list(range(1, row.revision + 1)):
         return "actions are missing, or too many"
-    if any(action.verb != PLAY for action in actions[:-1]):
+    goes_on = frozenset({PLAY}) if GAMES[row.game].elimination is None else LEFT | {PLAY}
+    if any(action.verb not in goes_on for action in actions[:-1]):
         return "actions come after the end"
     if any(action.verb == PLAY and action.seat is None for action in actions):
         return "an action is nobody's"
@@ -119,6 +124,8 @@ def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str 
     ending = actions[-1] if actions and actions[-1].verb != PLAY else None
     if ending is None:
         return (None, ()) if outcome is None else (outcome.reason, tuple(sorted(outcome.winners)))
+    if GAMES[row.game].elimination is not None and ending.verb in LEFT:
+        return (None, ()) if outcome is None else (ending.verb, tuple(sorted(outcome.winners)))
     seats = tuple(seat.seat for seat in row.seats)
     if outcome is not None:
         return None
@@ -126,7 +133,7 @@ def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str 
         return None
     if ending.verb in _WON_BY_NOBODY:
         return ending.verb, ()
-    if ending.verb not in _LOST or ending.seat not in seats:
+    if ending.verb not in LEFT or ending.seat not in seats:
         return None
     return ending.verb, tuple(seat for seat in seats if seat != ending.seat)
 
@@ -134,7 +141,7 @@ def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str 
 def abandoned_by(actions: Sequence[ActionRow]) -> tuple[Seat, str] | None:
     """The seat that abandoned a team's game, and how; None if not abandoned, or stored before this was noted."""
     ending = actions[-1] if actions else None
-    if ending is None or ending.verb != ABANDONED or ending.seat is None or ending.text not in _LOST:
+    if ending is None or ending.verb != ABANDONED or ending.seat is None or ending.text not in LEFT:
         return None
     return Seat(ending.seat), ending.text
 
@@ -144,7 +151,12 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
     game, shuffle = GAMES[row.game], RecordingShuffle(fair_shuffle(row))
     *_, last = states(row, actions, shuffle)
     outcome = game.rules.outcome(last)
-    played = [(action.seat or 0, action.text) for action in actions if action.verb == PLAY]
+    played, leaving = list[tuple[int, str]](), list[Leaving]()
+    for action in actions:
+        if action.verb == PLAY:
+            played.append((action.seat or 0, action.text))
+        elif game.elimination is not None and action.verb in LEFT:
+            leaving.append(Leaving(len(played), action.seat or 0, action.verb))
     return Record(
         game=row.game,
         rules=row.version,
@@ -156,6 +168,7 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
         options=row.options,
         shuffles=tuple(shuffle.made),
         actions=tuple(played),
+        leaving=tuple(leaving),
         winners=row.winners,
         ranks=ranks_of(outcome or _ended_by_referee(row), len(row.seats)),
         reason=row.reason or "",
@@ -173,8 +186,8 @@ def turn_texts(row: GameRow, actions: Sequence[ActionRow]) -> list[str]:
     turns, played = 0, list[str]()
     course = states(row, actions)
     next(course)
-    for action, state in zip((action for action in actions if action.verb == PLAY), course, strict=True):
-        played.append(action.text)
+    for action, state in zip(actions, course, strict=False):  # an end by the referee has no state of its own
+        played += [action.text] if action.verb == PLAY else []
         if game.rules.turns(state) > turns:
             texts.append(",".join(played) if game.whole_turns is None else game.whole_turns.last_turn(state))
             turns, played = game.rules.turns(state), []

@@ -24,8 +24,10 @@ from bot.games.core import (
     Viewer,
     apply_all,
     check_reveals_nothing,
+    ranks_of,
     whole_turns_of,
 )
+from bot.referee.recorded_shuffle import RecordingShuffle
 from tests.games.notations import every_action
 from tests.support.tiers import sized
 
@@ -44,6 +46,9 @@ class SeededShuffle:
 
     def __call__(self, deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
         return tuple(random.Random(f"{self.seed} {deck} {owner}").sample(list(cards), len(cards)))
+
+
+ANY_SHUFFLE = SeededShuffle("any")  # for rulings whose result does not matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,8 @@ def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
     """Random play to the end: legal actions of the seats to act, now and then of any seat that may act. Quiet players
     act only when the game waits for them."""
     game, dice = table.game, random.Random(table.seed)
-    step = Step(table.start())
+    shuffle = RecordingShuffle(table.shuffle)
+    step = Step(game.rules.start(table.seats, table.options, shuffle))
     yield step
     for _ in range(LONGEST):
         if game.rules.outcome(step.state) is not None:
@@ -95,7 +101,7 @@ def random_play(table: Table, *, is_quiet: bool = False) -> Iterator[Step]:
         seat = dice.choice(able)
         able_to = [action for action in game.rules.legal(step.state, seat) if not (is_quiet and game.is_remark(action))]
         action = dice.choice(able_to)
-        step = Step(game.rules.apply(step.state, seat, action), seat, action)
+        step = Step(game.rules.apply(step.state, seat, action, shuffle), seat, action)
         yield step
     pytest.fail(f"{game.key} did not end within {LONGEST} random actions")
 
@@ -120,6 +126,33 @@ def check_ends(table: Table) -> None:
     assert outcome.reason
     assert outcome.winners <= frozenset(table.all_seats)
     assert len(outcome.scores) == table.seats
+
+    ranks = ranks_of(outcome, table.seats)
+    assert len(ranks) == table.seats
+    assert not outcome.winners or {seat for seat in table.all_seats if ranks[seat] == 1} == outcome.winners
+
+
+def check_leaving(table: Table, *, states: int = 10) -> None:
+    """Whoever leaves is out and never waited for again; the others play on until one is left."""
+    game, elimination = table.game, table.game.elimination
+    if elimination is None:
+        return
+    dice = random.Random(table.seed)
+    for state in some_states(table, states)[:-1]:
+        playing = [seat for seat in table.all_seats if not elimination.is_out(state, seat)]
+        dice.shuffle(playing)
+        number = 0
+        for number, seat in enumerate(playing[:-1], start=1):
+            state = elimination.leave(state, seat, SeededShuffle(f"{table.seed} {number}"))
+            assert elimination.is_out(state, seat)
+            assert seat not in game.rules.to_act(state)
+            assert not game.rules.legal(state, seat)
+            assert game.codec.load(json.loads(json.dumps(game.codec.dump(state)))) == state
+            if game.rules.outcome(state) is not None:
+                break
+        outcome = game.rules.outcome(state)
+        assert outcome is not None
+        assert outcome.winners <= set(playing) - set(playing[:number])
 
 
 def check_dump(table: Table) -> None:
@@ -157,7 +190,7 @@ def check_refusals(table: Table, *, states: int = 5) -> None:
 
 def refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[str, dict[str, object]] | None:
     try:
-        game.rules.apply(state, seat, action)
+        game.rules.apply(state, seat, action, ANY_SHUFFLE)
     except RuleError as error:
         assert_names_only_its_code(error)
         return error.code, dict(error.values)
@@ -176,12 +209,14 @@ def check_replay(table: Table) -> None:
     state = table.start()
     for seat, taken in groupby(steps[1:], key=lambda step: step.seat):
         assert seat is not None
-        state = apply_all(game, state, seat, (step.action for step in taken))
+        state = apply_all(game, state, seat, (step.action for step in taken), table.shuffle)
     assert state == steps[-1].state
 
 
 def check_record(table: Table) -> None:
     """Replaying each `last_turn` through `parse_turn` reproduces the game."""
+    if table.game.whole_turns is None:
+        return
     game, steps = table.game, list(random_play(table, is_quiet=True))
     assert game.rules.turns(steps[0].state) == 0
     assert whole_turns_of(game).last_turn(steps[0].state) == ""
@@ -257,7 +292,7 @@ def planned(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> tu
     """The refusal of this sequence of actions as the referee rules on it; None: it is played."""
     try:
         check_reveals_nothing(game, actions[:-1])
-        apply_all(game, state, seat, actions)
+        apply_all(game, state, seat, actions, ANY_SHUFFLE)
     except RuleError as error:
         return error.code, dict(error.values)
     return None
@@ -267,10 +302,11 @@ def _plan(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[An
     """Consecutive legal actions of one seat using hidden knowledge: past the end of the turn, with the cards drawn."""
     actions: list[Any] = []
     while len(actions) < PLANNED and (legal := [it for it in game.rules.legal(state, seat) if not game.is_remark(it)]):
-        closing = [it for it in legal if game.rules.turns(game.rules.apply(state, seat, it)) > game.rules.turns(state)]
+        after = {it: game.rules.apply(state, seat, it, ANY_SHUFFLE) for it in legal}
+        closing = [it for it in legal if game.rules.turns(after[it]) > game.rules.turns(state)]
         action = dice.choice(closing or legal)
         actions.append(action)
-        state = game.rules.apply(state, seat, action)
+        state = after[action]
     return actions
 
 
@@ -368,6 +404,8 @@ def check_ending(table: Table, *, states: int = 10) -> None:
 def check_decks(table: Table) -> None:
     """Each deck contains its cards once, `start` deals from exactly these, and another shuffle deals another game."""
     game = table.game
+    if game.whole_turns is None:
+        return
     decks, asked = whole_turns_of(game).decks(table.shuffle), Asked(table.shuffle)
     for deck in decks:
         assert len(set(deck)) == len(deck) > 0

@@ -8,6 +8,7 @@ from bot.games.le_duel import position as le_duel
 from bot.games.le_duel import state as le_duel_state
 from bot.games.the_game import position as the_game
 from bot.games.the_game import state as the_game_state
+from tests.games import toy
 
 
 def _le_duel() -> Iterator[Any]:
@@ -23,7 +24,11 @@ def _the_game() -> Iterator[Any]:
     yield from (the_game_state.TakeBack(), the_game_state.EndTurn(), the_game_state.Claim())
 
 
-_EVERY: dict[str, Callable[[], Iterator[Any]]] = {"le-duel": _le_duel, "the-game": _the_game}
+_EVERY: dict[str, Callable[[], Iterator[Any]]] = {
+    "le-duel": _le_duel,
+    "the-game": _the_game,
+    toy.SCRAMBLE.key: toy.every_action,
+}
 
 
 def every_action(game: AnyGame) -> tuple[Any, ...]:

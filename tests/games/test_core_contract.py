@@ -8,6 +8,7 @@ from bot.games.core import AnyGame, GameError, Options, RuleError, UnreadableErr
 from bot.games.registry import GAMES
 from tests.games import contract
 from tests.games.contract import Table
+from tests.games.toy import SCRAMBLE
 from tests.support.tiers import has_long_version, sized
 
 OPTIONS: dict[str, tuple[Options, ...]] = {
@@ -18,7 +19,7 @@ NO_OPTIONS: tuple[Options, ...] = ({},)
 
 
 def tables() -> Iterator[Table]:
-    for key, game in GAMES.items():
+    for key, game in (GAMES | {SCRAMBLE.key: SCRAMBLE}).items():
         for seats in sized(sorted({game.seats[0], 2, game.seats[-1]}), list(game.seats)):
             for options in OPTIONS.get(key, NO_OPTIONS):
                 yield Table(game, seats, options, seed=f"{key} {seats} {options}")
@@ -46,6 +47,7 @@ PROMISES: tuple[Callable[[Table], None], ...] = (
     contract.check_ending,
     contract.check_decks,
     contract.check_default,
+    contract.check_leaving,
 )
 
 

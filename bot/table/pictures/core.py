@@ -46,7 +46,7 @@ class Sample:
 
 
 class Drawer(Protocol):
-    """A game's pictures, from views of `Game.observe`. `hand` raises `ValueError` for a spectator's view."""
+    """A game's pictures, from views of `Rules.observe`. `hand` raises `ValueError` for a spectator's view."""
 
     def table(self, view: Any, words: PictureText) -> Sketch: ...
 

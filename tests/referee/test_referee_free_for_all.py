@@ -1,0 +1,157 @@
+"""Three who compete, through the referee: answers out of turn, shuffles in mid-game, elimination, players who leave
+while the others play on, restarts at every step, records and their verification."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.games.core import Seat
+from bot.games.registry import GAMES
+from bot.referee.clocks import MINUTE
+from bot.referee.errors import Refusal
+from bot.referee.lobbies import LobbyTerms
+from bot.referee.match import Match
+from bot.referee.records import Record, read, to_json, verify
+from bot.referee.referee import Referee
+from bot.referee.replay_check import record_of, turn_texts
+from tests.games.toy import SCRAMBLE, Take
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, open_harness
+
+PEOPLE = (ALICE, BOB, CHLOE)
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, SCRAMBLE.key, SCRAMBLE)
+
+
+async def sit_down(harness: Harness) -> Match:
+    lobbies = harness.referee.lobbies
+    row = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, game=SCRAMBLE.key), harness.key())
+    for user_id in (BOB, CHLOE):
+        await lobbies.join(row.id, user_id, harness.key())
+    return await lobbies.start(row.id, ALICE)
+
+
+async def test_one_alone_is_too_few(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        row = await harness.referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, game=SCRAMBLE.key), harness.key())
+        with pytest.raises(Refusal, match="too_few_players"):
+            await harness.referee.lobbies.start(row.id, ALICE)
+
+
+async def act(harness: Harness, match: Match, dice: random.Random) -> Match:
+    (seat,) = match.to_act
+    action = dice.choice(match.game.rules.legal(match.state, seat))
+    return await harness.referee.act(match.id, PEOPLE[seat], match.game.notation.notate(action), key=harness.key())
+
+
+async def attack(harness: Harness, match: Match) -> Match:
+    (seat,) = match.to_act
+    action = match.game.rules.legal(match.state, seat)[0]
+    return await harness.referee.act(match.id, PEOPLE[seat], match.game.notation.notate(action), key=harness.key())
+
+
+async def recorded(harness: Harness, match: Match) -> Record:
+    assert await harness.difference(match.id) is None
+    record = record_of(match.row, await harness.store.games.actions(match.id))
+    assert verify(record) is None
+    return record
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_a_whole_game_across_restarts(tmp_path: Path, seed: int) -> None:
+    async with open_harness(tmp_path, seed=str(seed)) as harness:
+        match, dice = await sit_down(harness), random.Random(seed)
+        while not match.is_over:
+            match = await act(harness, match, dice)
+            harness.referee = Referee(harness.store, harness.clock)
+            assert (await harness.referee.match(match.id)).state == match.state
+        record = await recorded(harness, match)
+        assert (await harness.referee.verify(match.id))[1] is None
+        assert sorted(record.ranks)[0] == 1
+        assert {shuffle.deck for shuffle in record.shuffles} > {"draw", "first"}, "something was shuffled in mid-game"
+        assert len(turn_texts(match.row, await harness.store.games.actions(match.id))) == match.turns
+
+
+async def test_only_who_is_asked_may_answer(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        match = await attack(harness, await sit_down(harness))
+        (asked,) = match.to_act
+        assert asked == match.state.asked != match.state.turn
+        for seat in {Seat(0), Seat(1), Seat(2)} - {asked}:
+            with pytest.raises(ValueError, match="not_your_turn"):
+                await harness.referee.act(match.id, PEOPLE[seat], "take", key=harness.key())
+        after = await harness.referee.act(match.id, PEOPLE[asked], "take", key=harness.key())
+        assert after.state.sides[asked].lives == 1
+
+
+async def test_who_does_not_answer_in_time_takes_the_hit(tmp_path: Path) -> None:
+    """What the game plays for them costs no warning."""
+    async with open_harness(tmp_path) as harness:
+        match = await attack(harness, await sit_down(harness))
+        (asked,) = match.to_act
+        assert match.game.rules.default(match.state, asked) == Take()
+        harness.clock.move(3 * MINUTE)
+        sweep = await harness.referee.sweep()
+        assert sweep.by_lot == (match.id,)
+        after = await harness.referee.match(match.id)
+        assert (after.turns, after.state.sides[asked].lives, after.seat(asked).warnings) == (1, 1, 0)
+        assert await harness.difference(match.id) is None
+
+
+@pytest.mark.parametrize("is_on_turn", [True, False])
+async def test_one_resigns_and_the_others_play_on(tmp_path: Path, is_on_turn: bool) -> None:  # noqa: FBT001
+    async with open_harness(tmp_path) as harness:
+        match = await sit_down(harness)
+        first = match.state.turn
+        gone = first if is_on_turn else Seat((first + 1) % 3)
+        match = await harness.referee.resign(match.id, PEOPLE[gone], harness.key())
+        assert not match.is_over
+        assert match.is_out(gone)
+        assert gone not in match.to_act
+        assert match.row.deadline is not None
+        for late in (
+            harness.referee.resign(match.id, PEOPLE[gone], "r"),
+            harness.referee.leave(match.id, PEOPLE[gone]),
+        ):
+            with pytest.raises(Refusal, match="out_of_the_game"):
+                await late
+        dice = random.Random(3)
+        while not match.is_over:
+            match = await act(harness, match, dice)
+        record = await recorded(harness, match)
+        assert [(one.seat, one.how) for one in record.leaving] == [(gone, "resigned")]
+        assert record.ranks[gone] == 3
+        assert read(json.dumps(to_json(record))) == record
+
+
+async def test_the_last_one_who_stays_wins(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        match = await attack(harness, await sit_down(harness))
+        stays, first, second = match.state.turn, *(seat for seat in range(3) if seat != match.state.turn)
+        await harness.referee.resign(match.id, PEOPLE[first], harness.key())
+        match = await harness.referee.leave(match.id, PEOPLE[second])
+        assert match.is_over
+        assert (match.row.reason, match.row.winners) == ("left", (stays,))
+        record = await recorded(harness, match)
+        assert (record.ranks[stays], record.ranks[second], record.ranks[first]) == (1, 2, 3)
+
+
+async def test_who_misses_two_deadlines_is_out(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        match = await sit_down(harness)
+        for _ in range(2):  # both take their hits, so that turns were completed
+            match = await attack(harness, match)
+            (asked,) = match.to_act
+            match = await harness.referee.act(match.id, PEOPLE[asked], "take", key=harness.key())
+        late = match.state.turn
+        for _ in range(2):
+            harness.clock.move(3 * MINUTE)
+            await harness.referee.sweep()
+        match = await harness.referee.match(match.id)
+        assert match.is_out(late)
+        assert not match.is_over
+        assert await harness.difference(match.id) is None
