@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("connect to Discord", "bot.edge.run"),
     "arena": ("two programs play each other, refereed", "bot.arena.command"),
-    "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.guest"),
+    "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.le_duel.guest"),
     "play": ("play in the browser on a simulated Discord, no token needed", "bot.playground.command"),
     "backup": ("copy the database, also while the bot runs", "bot.operations.backup_command"),
     "restore": ("put such a copy in the database's place", "bot.operations.restore_command"),

@@ -12,8 +12,8 @@ from multiprocessing import get_context, resource_tracker
 from socket import socket
 
 from bot.arena.connections import ProcessConnector, TcpConnector
-from bot.arena.guests import Guest, LevelGuest, LineGuest
-from bot.arena.host import play_game
+from bot.arena.le_duel.guests import Guest, LevelGuest, LineGuest
+from bot.arena.le_duel.host import play_game
 from bot.arena.processes import GuestProcesses
 from bot.players.core import Level
 from bot.referee.turn_records import TurnRecord

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.arena.guests import LevelGuest
+from bot.arena.le_duel.guests import LevelGuest
 from bot.arena.lines import GuestError
 from bot.games.core import Seat
 from bot.games.le_duel.game import LE_DUEL

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import BinaryIO, TypeVar
 
 from bot.arena.arguments import HIGHEST_SEED, level, whole_number
-from bot.arena.view_tracker import ViewTracker
+from bot.arena.le_duel.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate_turn

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.arena.guest import Player, serve
+from bot.arena.le_duel.guest import Player, serve
+from bot.arena.le_duel.view_tracker import ViewTracker
 from bot.arena.tournament import ShellCommand
-from bot.arena.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State, View

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from bot.arena.guests import Guest
+from bot.arena.le_duel.guests import Guest
 from bot.arena.lines import GuestError
 from bot.games.core import Outcome, RuleError, Seat, UnreadableError, apply_all
 from bot.games.le_duel.game import LE_DUEL

@@ -1,0 +1,1 @@
+"""Le Duel's own exchange for programs, as guests of the older host know it."""
