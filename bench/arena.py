@@ -13,6 +13,7 @@ from bench.report import Row, rates
 from bot.arena import tournament
 from bot.arena.tournament import Entrant, Plan, ShellCommand
 from bot.players.registry import LEVELS
+from bot.referee.records import AnyRecord
 from bot.referee.turn_records import TurnRecord
 
 TRIP = "bare pipe round trip"
@@ -45,10 +46,10 @@ def _turns(guests: Sequence[Entrant]) -> Callable[[], int]:
 
 def _play(guests: Sequence[Entrant]) -> Sequence[TurnRecord]:
     first, second = guests
-    records: list[TurnRecord] = []
+    records: list[AnyRecord] = []
     tournament.run(Plan((first, second), GAMES, SEED, MOVE_MS, jobs=1), None, records.append)
     assert {record.reason for record in records} <= {"placed_all", "stuck"}
-    return records
+    return [record for record in records if isinstance(record, TurnRecord)]
 
 
 def _replayers(records: Sequence[TurnRecord], folder: Path) -> Sequence[ShellCommand]:

@@ -5,9 +5,8 @@ import ipaddress
 import re
 from collections.abc import Callable
 
-from bot.games.le_duel.game import LE_DUEL
 from bot.players.core import Level
-from bot.players.registry import LEVELS, prepare
+from bot.players.registry import LEVELS, levels_of, prepare
 
 HIGHEST_SEED = 2**63 - 1
 _HIGHEST_PORT = 65_535
@@ -24,11 +23,11 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
-def level(name: str) -> Level:
+def level_of(game: str, name: str) -> Level:
     found = LEVELS.get(name)
-    if found is None or found.game != LE_DUEL.key:
-        known = ", ".join(sorted(level.name for level in LEVELS.values() if level.game == LE_DUEL.key))
-        raise argparse.ArgumentTypeError(f"there is no level {name!r}; there are: {known}")
+    if found is None or found.game != game:
+        known = ", ".join(sorted(levels_of(game))) or "none"
+        raise argparse.ArgumentTypeError(f"there is no level {name!r} of {game}; there are: {known}")
     prepare()
     return found
 

@@ -1,4 +1,4 @@
-"""`python -m bot arena`: two guests play a run of games. Reads the command line, shows progress, writes the records and
+"""`python -m bot arena`: guests play a run of games. Reads the command line, shows progress, writes the records and
 prints the totals; the games are played in `tournament`."""
 
 import argparse
@@ -8,17 +8,25 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bot.arena.arguments import HIGHEST_SEED, level, loopback, os_error_text, whole_number
+from bot.arena.arguments import HIGHEST_SEED, level_of, loopback, os_error_text, whole_number
+from bot.arena.connections import can_isolate
+from bot.arena.le_duel.host import OWN_EXCHANGE
 from bot.arena.report import Tally, table
-from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram
+from bot.arena.table import Setting
+from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram, entrant_at
 from bot.arena.tournament import run as play
-from bot.referee.turn_records import TurnRecord, to_json
+from bot.games.core import AnyGame, Json, RuleError, Seat
+from bot.games.registry import GAMES
+from bot.referee import turn_records
+from bot.referee.records import AnyRecord, to_json
+from bot.referee.turn_records import TurnRecord
 
+T = TypeVar("T")
 _DEFAULT_ADDRESS = ("127.0.0.1", 5860)
 _NARROWEST = 100  # columns of the table when the output is not a terminal
 
@@ -27,10 +35,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--guest",
         metavar="CMD",
-        type=_entrant,
+        type=_guest,
         action="append",
         required=True,
-        help="given twice: a shell command, level:NAME for one of our computers, or tcp for a program that connects",
+        help="given for each: a shell command, level:NAME for one of our computers, or tcp for a program that connects",
+    )
+    parser.add_argument("--game", metavar="KEY", choices=sorted(GAMES), default=OWN_EXCHANGE, help=", ".join(GAMES))
+    parser.add_argument(
+        "--protocol",
+        type=int,
+        choices=(1, 2),
+        help=f"1: {OWN_EXCHANGE}'s own exchange, its default; 2: the exchange for every game",
+    )
+    parser.add_argument(
+        "--seats", metavar="N", type=whole_number(1, 64), help="players at a table; guests cycle (as many as guests)"
+    )
+    parser.add_argument(
+        "--option",
+        metavar="NAME=JSON",
+        type=_option,
+        action="append",
+        default=[],
+        help="an option of the game, such as fire=true",
+    )
+    parser.add_argument(
+        "--deck",
+        metavar="FILE",
+        type=_deck,
+        action="append",
+        default=[],
+        help="given for each guest: its deck, as JSON",
     )
     parser.add_argument("--games", metavar="N", type=whole_number(1, 1_000_000), default=100, help="how many (100)")
     parser.add_argument("--seed", metavar="S", type=whole_number(0, HIGHEST_SEED), help="what the decks follow from")
@@ -51,21 +85,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _entrant(text: str) -> tuple[str, Entrant]:
-    kind, colon, name = text.partition(":")
-    if kind == "level" and colon:
-        return text, level(name)
+def _guest(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("a guest needs a command")
-    return text, TcpProgram() if text == "tcp" else ShellCommand(text)
+    return text
+
+
+def _entrant(game: str, text: str) -> Entrant:
+    kind, colon, name = text.partition(":")
+    if kind == "level" and colon:
+        return level_of(game, name)
+    return TcpProgram() if text == "tcp" else ShellCommand(text)
+
+
+def _option(text: str) -> tuple[str, Json]:
+    name, equals, value = text.partition("=")
+    try:
+        return name, json.loads(value if equals else "")
+    except (ValueError, RecursionError):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=JSON, such as fire=true") from None
+
+
+def _deck(path: str) -> Json:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"cannot read {path}: {os_error_text(error)}") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    guests: Sequence[tuple[str, Entrant]] = arguments.guest
-    if len(guests) != 2:
-        raise argparse.ArgumentTypeError(f"two --guest are needed, not {len(guests)}")
+    guests: Sequence[str] = arguments.guest
     seed = secrets.randbelow(2**32) if arguments.seed is None else arguments.seed
-    plan = Plan((guests[0][1], guests[1][1]), arguments.games, seed, arguments.move_ms, arguments.jobs)
+    plan = Plan(
+        entrants=tuple(_entrant(arguments.game, text) for text in guests),
+        games=arguments.games,
+        seed=seed,
+        move_ms=arguments.move_ms,
+        jobs=arguments.jobs,
+        setting=_setting(arguments, seed),
+        is_isolated=_is_isolated(guests),
+    )
     with ExitStack() as stack:
         listener = _listen(arguments, plan, stack)
         out = (
@@ -74,7 +134,66 @@ def run(arguments: argparse.Namespace) -> int:
         if listener is not None:
             host, port = listener.getsockname()[:2]
             print(f"Waiting for programs on {host}:{port}", file=sys.stderr, flush=True)
-        return _play_and_show(plan, [name for name, _ in guests], listener, out)
+        return _play_and_show(plan, guests, listener, out)
+
+
+def _is_isolated(guests: Sequence[str]) -> bool:
+    """Programs are kept from seeing and signalling each other and us, where the system allows it."""
+    programs = [text for text in guests if text != "tcp" and not text.startswith("level:")]
+    if not programs:
+        return False
+    if can_isolate():
+        return True
+    print(
+        "Guests are not isolated: this system allows no namespaces of their own, so a program could stop another, or"
+        " read the seed from the command line.",
+        file=sys.stderr,
+        flush=True,
+    )
+    return False
+
+
+def _setting(arguments: argparse.Namespace, seed: int) -> Setting | None:
+    """What protocol 2 plays; None for the exchange of one game's own."""
+    game, guests = GAMES[arguments.game], len(arguments.guest)
+    protocol = arguments.protocol or (1 if game.key == OWN_EXCHANGE else 2)
+    if protocol == 1:
+        if game.key != OWN_EXCHANGE:
+            raise argparse.ArgumentTypeError(f"protocol 1 is for {OWN_EXCHANGE} alone")
+        if arguments.option or arguments.deck or arguments.seats not in (None, 2):
+            raise argparse.ArgumentTypeError("--option, --deck and --seats are for protocol 2")
+        if guests != 2:
+            raise argparse.ArgumentTypeError(f"two --guest are needed, not {guests}")
+        return None
+    seats = arguments.seats or max(guests, min(game.seats))
+    if seats not in game.seats or guests > seats:
+        raise argparse.ArgumentTypeError(f"{game.key} is for {_count(game.seats)}; {guests} guests have {seats} seats")
+    setting = Setting(game, seats, _options(arguments, game, seats), seed)
+    try:
+        game.rules.start(seats, setting.options, _unshuffled)
+    except RuleError as refusal:
+        raise argparse.ArgumentTypeError(f"these options are refused: {refusal.code.replace('_', ' ')}") from None
+    return setting
+
+
+def _options(arguments: argparse.Namespace, game: AnyGame, seats: int) -> dict[str, Json]:
+    options: dict[str, Json] = dict(arguments.option)
+    if not arguments.deck:
+        return options
+    if not game.seat_options:
+        raise argparse.ArgumentTypeError(f"nobody brings a deck to {game.key}")
+    if len(arguments.deck) != len(arguments.guest):
+        raise argparse.ArgumentTypeError("--deck is given for each guest or not at all")
+    (name, *_) = game.seat_options
+    return options | {name: [arguments.deck[seat % len(arguments.deck)] for seat in range(seats)]}
+
+
+def _count(seats: range) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+
+
+def _unshuffled(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+    return tuple(cards)
 
 
 def _listen(arguments: argparse.Namespace, plan: Plan, stack: ExitStack) -> socket.socket | None:
@@ -119,9 +238,9 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         bar = progress.add_task("", total=plan.games)
 
-        def deliver(record: TurnRecord) -> None:
-            for seat, tally in enumerate(tallies):
-                tally.add(record, seat)
+        def deliver(record: AnyRecord) -> None:
+            for guest, tally in enumerate(tallies):
+                tally.add(record, _seats_of(plan, record, guest))
             if out is not None:
                 _write(out, record)
             progress.advance(bar)
@@ -135,15 +254,23 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     if not console.is_terminal:
         console.width = max(console.width, _NARROWEST)
     with console.capture() as shown:  # printed below: rich exits the process on a closed pipe
-        console.print(table(tallies, plan.games))
+        console.print(table(tallies, plan.games, asked="turn" if plan.setting is None else "action"))
     print(shown.get(), end="")
     print(f"seed {plan.seed}, {plan.games} games")
     return 0
 
 
-def _write(out: BinaryIO, record: TurnRecord) -> None:
+def _seats_of(plan: Plan, record: AnyRecord, guest: int) -> list[int]:
+    if plan.setting is None:
+        return [guest]
+    number, guests = record.number or 0, len(plan.entrants)
+    return [seat for seat in range(plan.setting.seats) if entrant_at(seat, number, guests) == guest]
+
+
+def _write(out: BinaryIO, record: AnyRecord) -> None:
     try:
-        out.write(json.dumps(to_json(record), separators=(",", ":")).encode() + b"\n")
+        raw = turn_records.to_json(record) if isinstance(record, TurnRecord) else to_json(record)
+        out.write(json.dumps(raw, separators=(",", ":")).encode() + b"\n")
         out.flush()
     except OSError as error:
         raise _WriteError(os_error_text(error)) from None

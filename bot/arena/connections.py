@@ -6,10 +6,14 @@ The meaning of the lines does not enter here. Every wait for a guest has a time 
 import asyncio
 import os
 import re
+import shlex
 import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Protocol
 
 from bot.arena.lines import GuestError, LineBuffer
@@ -114,10 +118,11 @@ async def _wait(seconds: float, event: asyncio.Event) -> None:
 
 
 class ProcessConnector:
-    """Start a shell command, in a session of its own, for each connection."""
+    """Start a shell command, in a session of its own, for each connection; where the system allows it, isolated from
+    every other process (`isolated`)."""
 
-    def __init__(self, command: str, processes: GuestProcesses) -> None:
-        self._command = _without_shell(command)
+    def __init__(self, command: str, processes: GuestProcesses, *, is_isolated: bool = False) -> None:
+        self._command = _isolated(_without_shell(command)) if is_isolated else _without_shell(command)
         self._processes = processes
 
     async def connect(self, seconds: float) -> ProcessConnection:
@@ -130,6 +135,21 @@ class ProcessConnector:
         except OSError:  # no shell, no memory, no more processes
             raise GuestError(CRASH) from None
         return program
+
+
+_LAUNCHER = Path(__file__).with_name("isolated.py")
+
+
+def _isolated(command: str) -> str:
+    return f"exec {shlex.join((sys.executable, '-I', '-S', str(_LAUNCHER), command))}"
+
+
+def can_isolate() -> bool:
+    """Whether this system lets a guest be started in namespaces of its own."""
+    if sys.platform != "linux":
+        return False
+    tried = subprocess.run(_isolated("exit 0"), shell=True, capture_output=True, check=False)  # noqa: S602 (ours)
+    return tried.returncode == 0
 
 
 def _without_shell(command: str) -> str:

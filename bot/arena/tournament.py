@@ -10,15 +10,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from socket import socket
+from typing import Any
 
-from bot.arena.connections import ProcessConnector, TcpConnector
+from bot.arena.connections import Connector, ProcessConnector, TcpConnector
+from bot.arena.le_duel import host as le_duel
 from bot.arena.le_duel.guests import Guest, LevelGuest, LineGuest
-from bot.arena.le_duel.host import play_game
 from bot.arena.processes import GuestProcesses
+from bot.arena.seats import JsonGuest, LevelSeat, Seated
+from bot.arena.table import Setting, play_game
 from bot.players.core import Level
-from bot.referee.turn_records import TurnRecord
+from bot.referee.records import AnyRecord
 
-Deliver = Callable[[TurnRecord], None]
+Deliver = Callable[[AnyRecord], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +41,21 @@ Entrant = ShellCommand | TcpProgram | Level
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run: the entrants, the number of games, the seed, the move time and the number of games at once."""
+    """A run: the entrants, the number of games, the seed, the move time and the number of games at once. `setting` is
+    what protocol 2 plays; without it two play Le Duel by its own exchange."""
 
-    entrants: tuple[Entrant, Entrant]
+    entrants: tuple[Entrant, ...]
     games: int
     seed: int
     move_ms: int
     jobs: int
+    setting: Setting | None = None
+    is_isolated: bool = False
+
+
+def entrant_at(seat: int, number: int, entrants: int) -> int:
+    """Which guest sits there in a game of protocol 2: they cycle, and move on by a seat from game to game."""
+    return (seat + number) % entrants
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +68,22 @@ class _Resources:
     executor: Executor | None
 
     def guest(self, entrant: Entrant) -> Guest:
-        match entrant:
-            case Level():
-                return LevelGuest(entrant, self.executor)
-            case ShellCommand(text):
-                return LineGuest(ProcessConnector(text, self.processes), self.plan.move_ms)
-            case TcpProgram():
-                assert self.tcp is not None  # noqa: S101 (a plan with TCP programs comes with a listener)
-                return LineGuest(self.tcp, self.plan.move_ms)
+        """For Le Duel's exchange."""
+        if isinstance(entrant, Level):
+            return LevelGuest(entrant, self.executor)
+        return LineGuest(self._connector(entrant), self.plan.move_ms)
+
+    def seated(self, setting: Setting, entrant: Entrant) -> Seated:
+        """For protocol 2."""
+        if isinstance(entrant, Level):
+            return LevelSeat(setting.game, entrant, self.executor)
+        return JsonGuest(self._connector(entrant), self.plan.move_ms)
+
+    def _connector(self, entrant: ShellCommand | TcpProgram) -> Connector:
+        if isinstance(entrant, ShellCommand):
+            return ProcessConnector(entrant.text, self.processes, is_isolated=self.plan.is_isolated)
+        assert self.tcp is not None  # noqa: S101 (a plan with TCP programs comes with a listener)
+        return self.tcp
 
 
 def run(plan: Plan, listener: socket | None, deliver: Deliver) -> None:
@@ -139,7 +158,7 @@ def _cancel_on_signals() -> list[int]:
 
 async def _play_all(resources: _Resources, deliver: Deliver) -> None:
     numbers = iter(range(resources.plan.games))
-    in_order = _InOrder(deliver)
+    in_order = _InOrder(deliver, resources.plan.games)
     count = min(resources.plan.jobs, resources.plan.games)
     tables = [asyncio.create_task(_play_table(resources, numbers, in_order)) for _ in range(count)]
     try:
@@ -148,29 +167,80 @@ async def _play_all(resources: _Resources, deliver: Deliver) -> None:
         for table in tables:
             table.cancel()
         await asyncio.gather(*tables, return_exceptions=True)
+        in_order.finish()
 
 
 async def _play_table(resources: _Resources, numbers: Iterator[int], deliver: Deliver) -> None:
-    """Play the next game as soon as one is over, with the same guests."""
-    guests: Sequence[Guest] = [resources.guest(entrant) for entrant in resources.plan.entrants]
+    """Play the next game as soon as one is over, with the same guests. The second game of a pair has the decks of the
+    first, so its programs are fresh ones."""
+    setting = resources.plan.setting
+    seats: Sequence[_Chair] = _two_chairs(resources) if setting is None else _chairs(resources, setting)
     try:
         for number in numbers:
-            deliver(await play_game(guests, resources.plan.seed, number))
+            if number % 2:
+                await asyncio.gather(*(chair.guest.close() for chair in seats if chair.is_process))
+            if setting is None:
+                deliver(await le_duel.play_game([chair.guest for chair in seats], resources.plan.seed, number))
+            else:
+                deliver(await play_game(setting, _seated(seats, setting, number, resources.plan), number))
     finally:
-        await asyncio.gather(*(guest.close() for guest in guests))
+        await asyncio.gather(*(chair.guest.close() for chair in seats))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chair:
+    entrant: int
+    guest: Any
+    is_process: bool
+
+
+def _two_chairs(resources: _Resources) -> list[_Chair]:
+    entrants = enumerate(resources.plan.entrants)
+    return [_Chair(at, resources.guest(one), isinstance(one, ShellCommand)) for at, one in entrants]
+
+
+def _chairs(resources: _Resources, setting: Setting) -> list[_Chair]:
+    """As many of each entrant as can sit down at once."""
+    most = -(-setting.seats // len(resources.plan.entrants))
+    return [
+        _Chair(at, resources.seated(setting, one), isinstance(one, ShellCommand))
+        for at, one in enumerate(resources.plan.entrants)
+        for _ in range(most)
+    ]
+
+
+def _seated(chairs: Sequence[_Chair], setting: Setting, number: int, plan: Plan) -> list[Seated]:
+    free = list(chairs)
+    seated: list[Seated] = []
+    for seat in range(setting.seats):
+        chair = next(one for one in free if one.entrant == entrant_at(seat, number, len(plan.entrants)))
+        free.remove(chair)
+        seated.append(chair.guest)
+    return seated
 
 
 class _InOrder:
-    """Hold records back until all earlier ones have been delivered."""
+    """Hold records back until all earlier ones have been delivered, and the first of a pair until the second is played:
+    it tells the decks of both."""
 
-    def __init__(self, deliver: Deliver) -> None:
+    def __init__(self, deliver: Deliver, games: int) -> None:
         self._deliver = deliver
-        self._held: dict[int, TurnRecord] = {}
+        self._games = games
+        self._held: dict[int, AnyRecord] = {}
         self._next = 0
 
-    def __call__(self, record: TurnRecord) -> None:
+    def __call__(self, record: AnyRecord) -> None:
         assert record.number is not None  # noqa: S101 (an arena numbers its games)
         self._held[record.number] = record
-        while self._next in self._held:
+        while self._next in self._held and self._is_pair_played():
             self._deliver(self._held.pop(self._next))
             self._next += 1
+
+    def _is_pair_played(self) -> bool:
+        other = self._next ^ 1
+        return other < self._next or other >= self._games or other in self._held
+
+    def finish(self) -> None:
+        """Deliver the rest, when no more games will be played."""
+        for number in sorted(self._held):
+            self._deliver(self._held.pop(number))

@@ -358,7 +358,8 @@ def _check_end(game: AnyGame, record: Record, state: Any) -> None:
 
 def _check_loss(game: AnyGame, record: Record, state: Any) -> None:
     """One seat lost to all others; with a team of an arena, everybody did."""
-    able = sorted(game.rules.to_act(state)) if record.reason in _LOST_TO_ACT else range(len(record.cuts))
+    is_awaited = record.reason in _LOST_TO_ACT and record.seed is None  # an arena also asks who only may act
+    able = sorted(game.rules.to_act(state)) if is_awaited else range(len(record.cuts))
     if (record.winners, record.ranks) not in [_won_by_others(record, seat) for seat in able]:
         raise RecordError("impossible_winner", winner=_listed(record.winners), reason=record.reason)
 

@@ -6,12 +6,15 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.arena.connections import can_isolate
 from bot.arena.tournament import Entrant, Plan, ShellCommand, run
 from bot.players.core import Level
 from bot.players.registry import LEVELS
+from bot.referee.records import AnyRecord
 from bot.referee.turn_records import TurnRecord
 
 ROOT = Path(__file__).parents[2]
+IS_ISOLATED = can_isolate()
 _PROGRAMS = Path(__file__).parent / "programs"
 
 
@@ -27,9 +30,9 @@ def level(name: str) -> Level:
 def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000, jobs: int = 1) -> Sequence[TurnRecord]:
     """A run in this process. The move time is long, so that a busy machine makes no guest time out by accident."""
     first, second = guests
-    records: list[TurnRecord] = []
-    run(Plan((first, second), games, seed, move_ms, jobs), None, records.append)
-    return records
+    records: list[AnyRecord] = []
+    run(Plan((first, second), games, seed, move_ms, jobs, is_isolated=IS_ISOLATED), None, records.append)
+    return [record for record in records if isinstance(record, TurnRecord)]
 
 
 def left_running(word: Path) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.arena import connections
 from bot.arena.tournament import Entrant, Plan, TcpProgram, run
+from bot.referee.records import AnyRecord
 from bot.referee.turn_records import TurnRecord, verify
 from tests.arena.programs.honest import Honest
 from tests.arena.support import level, program
@@ -21,9 +22,9 @@ def play(
     listener: socket.socket, *guests: Entrant, games: int, jobs: int = 1, move_ms: int = 20_000
 ) -> list[TurnRecord]:
     first, second = guests
-    records: list[TurnRecord] = []
+    records: list[AnyRecord] = []
     run(Plan((first, second), games, 1, move_ms, jobs), listener, records.append)
-    return records
+    return [record for record in records if isinstance(record, TurnRecord)]
 
 
 @pytest.fixture

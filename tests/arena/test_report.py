@@ -30,8 +30,8 @@ def test_table() -> None:
     record = replace(record, winner=0, reason="stuck", ms=((1.0, 3.0), (2.0,)))
     tallies = [Tally("[red]greedy"), Tally("random")]
     for seat, tally in enumerate(tallies):
-        tally.add(record, seat)
-        tally.add(replace(record, winner=1, reason="timeout"), seat)
+        tally.add(record, [seat])
+        tally.add(replace(record, winner=1, reason="timeout"), [seat])
     console = Console(file=io.StringIO(), width=200)
     console.print(table(tallies, 2))
     text = console.file.getvalue()  # type: ignore[attr-defined]

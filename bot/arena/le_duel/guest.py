@@ -7,9 +7,10 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import BinaryIO, TypeVar
 
-from bot.arena.arguments import HIGHEST_SEED, level, whole_number
+from bot.arena.arguments import HIGHEST_SEED, level_of, whole_number
 from bot.arena.le_duel.view_tracker import ViewTracker
 from bot.games.core import Seat, apply_all
 from bot.games.le_duel.game import LE_DUEL
@@ -24,7 +25,9 @@ _game = LE_DUEL
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--level", metavar="NAME", type=level, required=True, help="which computer plays")
+    parser.add_argument(
+        "--level", metavar="NAME", type=partial(level_of, LE_DUEL.key), required=True, help="which computer plays"
+    )
     parser.add_argument("--seed", metavar="S", type=whole_number(0, HIGHEST_SEED), help="what its dice follow from")
 
 
