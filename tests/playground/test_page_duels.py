@@ -23,9 +23,9 @@ from tests.playground.browser import (
     shown,
     until,
 )
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 
-TYPED_TURNS, TURNS_BY_MOUSE = sized((3, 6), (100, 100))
+TYPED_TURNS, TURNS_BY_MOUSE = sized((2, 4), (100, 100))
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -131,7 +131,7 @@ async def type_turn(person: Person) -> None:
     await person.send()
 
 
-@has_long_version
+@only_long
 async def test_against_the_computer(page: Page) -> None:
     alice, _bob, _chloe = people(page)
     await page.locator("#watch").click()

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from tests.support.tiers import only_long
 from tests.system.faults.disks import Disk
 from tests.system.faults.inspection import Inspector
 from tests.system.faults.killable_bot import KillableBot
@@ -34,6 +35,7 @@ async def until_told(replies: list[Reply], news: asyncio.Event) -> None:
             await news.wait()
 
 
+@only_long
 async def test_a_bot_whose_disk_fills_up(disk: Disk, tmp_path: Path) -> None:
     replies, news = list[Reply](), asyncio.Event()
     async with NetworkDiscord(seed=5) as network:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 from tests.system.faults.kills import run_kills_on_many
 
-PROGRAMS, STARTED = sized((1, 2), (2, 12))  # each is killed and started anew so often
-BOTS, DEATHS = sized((3, 3), (4, 11))
+PROGRAMS, STARTED = 2, 12  # each is killed and started anew so often
+BOTS, DEATHS = sized((2, 3), (4, 11))
 
 
 @has_long_version
@@ -21,7 +21,7 @@ async def test_dying_under_load(seed: int, tmp_path: Path) -> None:
     assert tally.acknowledged > DEATHS, "there was no load"
 
 
-@has_long_version
+@only_long
 async def test_a_program_started_anew_after_every_death(tmp_path: Path) -> None:
     tally = await run_kills_on_many(tmp_path / "bots", 50, PROGRAMS, STARTED, is_forked=False)
     assert tally.losses == []

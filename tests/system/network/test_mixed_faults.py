@@ -11,7 +11,7 @@ from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 from tests.system.network.test_duels import SAID_SO, ends_of
 
-PAIRS, TEAMS = sized((7, 1), (45, 5))
+PAIRS, TEAMS = sized((5, 1), (45, 5))
 GAMES = PAIRS + TEAMS
 CLOSED_DM = 50007
 SHARE = 0.2

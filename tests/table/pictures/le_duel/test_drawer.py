@@ -60,7 +60,7 @@ ALL = {
     for language in LANGUAGES
 }
 EVERY = [sample for language in LANGUAGES for sample in ALL[language]]
-DRAWN = sized(ALL[FRENCH], EVERY)  # its texts are the longest
+DRAWN = sized(ALL[FRENCH][::2], EVERY)  # its texts are the longest
 
 
 class Dealer:
