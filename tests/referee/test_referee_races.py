@@ -71,11 +71,11 @@ async def test_many_games_side_by_side_with_a_sweep(tmp_path: Path) -> None:
             return count
 
         sweeping = asyncio.create_task(sweep())
-        played = await asyncio.gather(*(play_some(harness, match, 8) for match in matches))
+        played = await asyncio.gather(*(play_some(harness, match, 14) for match in matches))
         is_done.set()
         assert await sweeping > 3
         for match in played:
-            assert match.turns >= 8 or match.is_over
+            assert match.turns >= 14 or match.is_over
             assert await harness.difference(match.id) is None
 
 
