@@ -13,7 +13,7 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull
 
-from bot.games.core import Feats
+from bot.games.core import Feats, Outcome, Seat, ranks_of
 from bot.games.registry import GAMES
 from bot.referee.clocks import DAY
 from bot.store.ratings_rows import (
@@ -106,12 +106,23 @@ def boards(result: GameResult) -> tuple[Board, ...]:
 # From a game row to a result
 
 
-def filing_of(row: GameRow, first: int | None, turns: int, feats: Mapping[int, Feats], season: str) -> Filing:
-    """The filing of a finished game: its result with each user's part. `feats` are by seat."""
+def filing_of(
+    row: GameRow,
+    first: int | None,
+    turns: int,
+    feats: Mapping[int, Feats],
+    season: str,
+    outcome: Outcome | None = None,
+) -> Filing:
+    """The filing of a finished game: its result with each user's part. `feats` are by seat; `outcome` is that of the
+    rules, if they ended it."""
+    ranks = ranks_of(outcome or Outcome("", frozenset(map(Seat, row.winners)), ()), len(row.seats))
     people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None}
     done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(
-        PlayerResult(seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening)
+        PlayerResult(
+            seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening, ranks[seat]
+        )
         for seat, user_id in people.items()
     )
     result = GameResult(
@@ -197,17 +208,17 @@ def _weight(result: GameResult, tables: RatingTables) -> float:
 
 def _rate(result: GameResult, tables: RatingTables, board: Board, weight: float) -> None:
     old = [tables.standings.get((board, part.user_id), _NEW) for part in result.parts]
-    rated = rate([(one.mu, one.sigma) for one in old], [part.score for part in result.parts], weight)
+    rated = rate([(one.mu, one.sigma) for one in old], [part.place for part in result.parts], weight)
     for part, before, (mu, sigma) in zip(result.parts, old, rated, strict=True):
         tally = before.tally.with_one(part.score)
         tables.standings[board, part.user_id] = Standing(mu, sigma, points(mu, sigma), tally)
 
 
-def rate(before: list[tuple[float, float]], scores: list[Score], weight: float) -> list[tuple[float, float]]:
-    """Everyone's mu and sigma after a game between them, interpolated by `weight`."""
+def rate(before: list[tuple[float, float]], places: list[int], weight: float) -> list[tuple[float, float]]:
+    """Everyone's mu and sigma after a game between them that they finished in these places, interpolated by
+    `weight`."""
     teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
-    ranks = [1.0 if score is Score.LOSS else 0.0 for score in scores]
-    after = [(team[0].mu, team[0].sigma) for team in _MODEL.rate(teams, ranks=ranks)]
+    after = [(team[0].mu, team[0].sigma) for team in _MODEL.rate(teams, ranks=[place - 1.0 for place in places])]
     if weight == 1:
         return after
     return [

@@ -17,13 +17,14 @@ from bot.store.sqlite.store import Store
 
 async def compute_filing(store: Store, row: GameRow, actions: Sequence[ActionRow]) -> Filing:
     """The filing of a finished game, from its row and all its actions."""
-    server = await store.servers.get(row.guild_id)
+    server, rules, state = await store.servers.get(row.guild_id), GAMES[row.game].rules, state_of(row)
     filing = filing_of(
         row,
         first_seat(row),
-        GAMES[row.game].rules.turns(state_of(row)),
+        rules.turns(state),
         feats_of(row, actions),
         season_of(row.ended_at or 0, server.season_start),
+        rules.outcome(state),
     )
     return replace(filing, team=team_score(row))
 

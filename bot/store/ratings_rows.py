@@ -27,6 +27,11 @@ class PlayerResult:
     is_first: bool = False
     chain: int = 0  # the most jumps in a row in one turn
     opening: str | None = None  # the shape of the first turn
+    rank: int | None = None  # from 1; None in results written before there were ranks
+
+    @property
+    def place(self) -> int:
+        return self.rank if self.rank is not None else 2 if self.score is Score.LOSS else 1
 
 
 @dataclass(frozen=True, slots=True)

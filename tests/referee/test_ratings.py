@@ -104,10 +104,23 @@ def test_a_pair_that_meets_again_the_same_day_counts_half_and_half_of_that() -> 
 
 def test_a_damped_game_goes_part_of_the_way() -> None:
     before = [(25.0, 8.0), (27.0, 6.0)]
-    whole = ratings.rate(before, [WIN, LOSS], 1)
-    half = ratings.rate(before, [WIN, LOSS], 0.5)
+    whole = ratings.rate(before, [1, 2], 1)
+    half = ratings.rate(before, [1, 2], 0.5)
     for old, halfway, new in zip(before, half, whole, strict=True):
         assert halfway == pytest.approx([(a + b) / 2 for a, b in zip(old, new, strict=True)])
+
+
+def test_of_three_each_rank_counts() -> None:
+    """Who came second gains on who came third, though neither won."""
+    (first, _), (second, _), (third, _) = ratings.rate([(25.0, 8.0)] * 3, [1, 2, 3], 1)
+    assert first > second > third
+    (_, _), (second, _), (third, _) = ratings.rate([(25.0, 8.0)] * 3, [1, 2, 2], 1)
+    assert second == pytest.approx(third)
+
+
+def test_results_from_before_there_were_ranks_have_places() -> None:
+    assert [PlayerResult(0, 1, score).place for score in (WIN, DRAW, LOSS)] == [1, 1, 2]
+    assert PlayerResult(2, 1, LOSS, rank=3).place == 3
 
 
 def test_beating_one_friend_all_day_leads_nowhere() -> None:

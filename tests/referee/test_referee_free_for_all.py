@@ -140,6 +140,16 @@ async def test_the_last_one_who_stays_wins(tmp_path: Path) -> None:
         assert (record.ranks[stays], record.ranks[second], record.ranks[first]) == (1, 2, 3)
 
 
+async def test_results_are_filed_with_ranks(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        match = await sit_down(harness)
+        stays, first, second = match.state.turn, *(seat for seat in range(3) if seat != match.state.turn)
+        await harness.referee.resign(match.id, PEOPLE[first], harness.key())
+        await harness.referee.resign(match.id, PEOPLE[second], harness.key())
+        rows = await harness.store.database.rows("SELECT seat, rank FROM results WHERE game_id = ?", (match.id,))
+        assert {row["seat"]: row["rank"] for row in rows} == {stays: 1, second: 2, first: 3}
+
+
 async def test_who_misses_two_deadlines_is_out(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         match = await sit_down(harness)

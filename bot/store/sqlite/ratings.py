@@ -35,7 +35,7 @@ def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
     tables = _load(connection, filing)
     lines = filing.compute(result, tables)
     connection.executemany(
-        f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
+        f"INSERT INTO results VALUES ({', '.join('?' * 25)})",  # noqa: S608 (question marks)
         [result_values(result, line, finish) for line in lines],
     )
     _save(connection, tables)
@@ -94,7 +94,7 @@ def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any
     part = line.part
     facts = (result.season, result.turns, part.score, part.is_first, part.chain, result.is_contest, result.is_counted)
     where = (result.game_id, part.seat, part.user_id, finish, result.game, result.guild_id, result.ended_at)
-    return (*where, *facts, *derived_values(line), part.opening)
+    return (*where, *facts, *derived_values(line), part.opening, part.rank)
 
 
 def derived_values(line: ResultRow) -> tuple[Any, ...]:

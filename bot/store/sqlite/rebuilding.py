@@ -91,7 +91,13 @@ def _result(rows: list[Row]) -> GameResult:
         is_counted=bool(one["is_counted"]),
         parts=tuple(
             PlayerResult(
-                row["seat"], row["user_id"], Score(row["score"]), bool(row["is_first"]), row["chain"], row["opening"]
+                seat=row["seat"],
+                user_id=row["user_id"],
+                score=Score(row["score"]),
+                is_first=bool(row["is_first"]),
+                chain=row["chain"],
+                opening=row["opening"],
+                rank=row["rank"],
             )
             for row in rows
         ),

@@ -5,16 +5,18 @@ import signal
 import sqlite3
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from bot.referee.referee import Referee
 from bot.referee.replay_check import difference
 from bot.store.sqlite import database as module
 from bot.store.sqlite.database import APPLICATION_ID, MIGRATIONS, Database, StoreError, migrations
 from bot.store.sqlite.store import Store
 from tests.store.sqlite.dump_schema import SCHEMAS
-from tests.store.support import ALICE, ROOT
+from tests.store.support import ALICE, CHLOE, ROOT
 
 NUMBERS = [number for number, _ in migrations(MIGRATIONS)]
 
@@ -73,6 +75,47 @@ async def test_from_every_schema_to_the_newest(number: int, tmp_path: Path) -> N
     await (await Database.open(fresh)).close()
     assert version(path) == version(fresh) == NUMBERS[-1]
     assert tables(path) == tables(fresh)
+
+
+OLD_DAYS = datetime(2026, 1, 1, tzinfo=UTC)  # before what was open expires
+
+
+@pytest.mark.parametrize("number", [3, NUMBERS[-2]])
+async def test_what_older_code_left_goes_on(number: int, tmp_path: Path) -> None:
+    """Finished games verify by the first scheme, running ones are played on, an open challenge is accepted, and the
+    team of an open lobby starts, all with the commitments that were shown."""
+    store = await Store.open(written(number, tmp_path / "old.sqlite3"))
+    referee = Referee(store, lambda: OLD_DAYS)
+    rows = await store.database.rows("SELECT id, ended_at FROM games")
+    for game_id, ended_at in rows:
+        if ended_at is not None:
+            assert (await referee.verify(game_id))[1] is None
+    running = [match for match in await referee.running_of(ALICE) if match.seat(min(match.to_act)).level is None]
+    assert running
+    for match in running:
+        seat = min(match.to_act)
+        action = match.game.notation.notate(match.game.rules.legal(match.state, seat)[0])
+        after = await referee.act(match.id, match.seat(seat).user_id or 0, action, key=f"later {match.id}")
+        assert (after.row.shuffle, after.revision) == (1, match.revision + 1)
+        assert difference(after.row, await store.games.actions(match.id)) is None
+    await _starts(referee, store)
+    await store.close()
+
+
+async def _starts(referee: Referee, store: Store) -> None:
+    begun = []
+    for (challenge_id,) in await store.database.rows("SELECT id FROM challenges WHERE status = 'open'"):
+        challenge = await referee.challenges.get(challenge_id)
+        begun.append(await referee.challenges.accept(challenge_id, challenge.opponent_id or CHLOE, ""))
+    for (lobby_id,) in await store.database.rows("SELECT id FROM lobbies WHERE status = 'open'"):
+        lobby = await referee.lobbies.get(lobby_id)
+        begun.append(await referee.lobbies.start(lobby_id, lobby.host_id))
+    assert begun
+    for match in begun:
+        assert match.row.shuffle == 1
+        row = await store.games.get(match.id)
+        assert row is not None
+        assert difference(row, []) is None
 
 
 # Future migrations
