@@ -62,6 +62,8 @@ class Match:
             raise Refusal("no_draw_in_a_team")
         if self.is_against_computer:
             raise Refusal("no_draw_with_computer")
+        if len(self.seats) > 2:
+            raise Refusal("no_draw_among_many")
         if seat is not None and self.row.draw_offer == seat:
             raise Refusal("draw_offered_already")
 

@@ -140,6 +140,13 @@ async def test_the_last_one_who_stays_wins(tmp_path: Path) -> None:
         assert (record.ranks[stays], record.ranks[second], record.ranks[first]) == (1, 2, 3)
 
 
+async def test_two_of_three_cannot_agree_on_a_draw(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        match = await sit_down(harness)
+        with pytest.raises(Refusal, match="no_draw_among_many"):
+            await harness.referee.offer_draw(match.id, ALICE, harness.key())
+
+
 async def test_results_are_filed_with_ranks(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         match = await sit_down(harness)
