@@ -87,8 +87,11 @@ def _clear(backups: Backups) -> None:
 
 def _keep_aside(database: Path, name: Path) -> Path | None:
     """Give the old database a second name. Its log is copied and removed first: left there, SQLite would apply it to
-    the new database."""
+    the new database. So it would if the database itself was moved away by hand and its log forgotten."""
     if not database.exists():
+        for log, aside in zip(wal_files(database), wal_files(name), strict=True):
+            if log.exists():
+                shutil.move(log, aside)
         return None
     for log, aside in zip(wal_files(database), wal_files(name), strict=True):
         if log.exists():

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -48,6 +49,45 @@ async def run(code: str, *arguments: str) -> "subprocess.CompletedProcess[bytes]
 def games_in(path: Path) -> int:
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
         return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
+async def test_a_log_that_was_forgotten_is_not_applied_to_the_copy(tmp_path: Path) -> None:
+    """The database was moved away by hand; SQLite would play its log onto the restored copy."""
+    folder = tmp_path / "killed"
+    async with open_harness(tmp_path / "played") as harness:
+        await harness.play_out(await harness.duel())
+        copy, _ = await asyncio.to_thread(backups_of(harness.path).make, NOON)
+        await harness.play(await harness.duel())
+        shutil.copytree(harness.path.parent, folder)  # as after a kill: the second game is in the log only
+    database = folder / harness.path.name
+    log = database.with_name(f"{database.name}-wal")
+    assert log.stat().st_size > 0
+    database.rename(tmp_path / "moved away")
+    said = await asyncio.to_thread(restore, copy, backups_of(database), NOON)
+    assert "nothing was there before" in said
+    assert not log.exists()
+    assert verify(database) == 1
+
+
+async def test_what_another_program_reads_is_not_replaced(tmp_path: Path) -> None:
+    """Its log could not be moved into the file whole, so that what is kept would be damaged."""
+    folder = tmp_path / "killed"
+    async with open_harness(tmp_path / "played") as harness:
+        await harness.play_out(await harness.duel())
+        copy, _ = await asyncio.to_thread(backups_of(harness.path).make, NOON)
+        shutil.copytree(harness.path.parent, folder)
+    database = folder / harness.path.name
+    with closing(sqlite3.connect(database, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM games").fetchone()
+        with closing(sqlite3.connect(database)) as writer:
+            writer.execute("UPDATE meta SET value = 7 WHERE name = 'alive_at'")
+            writer.commit()
+        with pytest.raises(StoreError, match="is being read by another program; end that first"):
+            await asyncio.to_thread(restore, copy, backups_of(database), NOON)
+        reader.execute("COMMIT")
+    assert verify(database) == 1
+    assert "1 game replayed" in await asyncio.to_thread(restore, copy, backups_of(database), NOON)
 
 
 async def test_back_to_the_copy_and_forth_again(tmp_path: Path) -> None:

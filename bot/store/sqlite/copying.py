@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.files import wal_files
 from bot.store.sqlite.reading import open_read_only
+from bot.store.sqlite.wal import truncate_wal
 
 PAGES_A_STEP = 1024  # a copy can be interrupted between two steps
 
@@ -40,10 +41,11 @@ def discard(path: Path) -> None:
 
 def checkpoint(path: Path) -> bool:
     """Move the log into the file; return whether that worked and the file is sound. If the file is not SQLite's, its
-    log may be lost unread."""
+    log may be lost unread. Raise StoreError if another process reads it: part of the log would stay outside."""
     try:
         with closing(sqlite3.connect(path)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            if not truncate_wal(connection):
+                raise StoreError(f"{path} is being read by another program; end that first")
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
     except sqlite3.Error:
         return False

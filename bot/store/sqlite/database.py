@@ -16,7 +16,7 @@ from aiosqlite.core import _STOP_RUNNING_SENTINEL
 
 from bot.store.sqlite.files import replace_durably
 from bot.store.sqlite.group_commit import Command, GroupCommit, run_on_thread, transaction
-from bot.store.sqlite.wal import lost_commits
+from bot.store.sqlite.wal import lost_commits, truncate_wal
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +99,8 @@ def _ignore(_seconds: float) -> None:
 
 def _scrub(connection: sqlite3.Connection) -> None:
     connection.execute("VACUUM")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    if not truncate_wal(connection):
+        raise sqlite3.OperationalError("another program reads the database, so that its log keeps what was deleted")
     path = Path(connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0])
     for copy in (path.parent / "backups").glob(f"{escape(path.stem)}-schema-*.sqlite3"):
         copy.unlink()
@@ -191,7 +192,8 @@ def damage_as_store_error(path: Path) -> Iterator[None]:
 
 def _damaged(path: Path, why: str) -> StoreError:
     reason = " ".join(why.split())
-    return StoreError(f"{path} is damaged ({reason}); put the newest file of {path.parent}/backups in its place")
+    copies = f"the newest file of {path.parent}/backups"
+    return StoreError(f"{path} is damaged ({reason}); put {copies} in its place: python -m bot restore FILE")
 
 
 def _check_wal(path: Path) -> None:

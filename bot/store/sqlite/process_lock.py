@@ -11,7 +11,7 @@ from bot.store.sqlite.files import file_lock
 @contextlib.contextmanager
 def process_lock(database: Path) -> Iterator[None]:
     """Raise StoreError if another process holds it: two bots on one database would both rule on the same games."""
-    database.parent.mkdir(parents=True, exist_ok=True)
+    database.resolve().parent.mkdir(parents=True, exist_ok=True)
     with file_lock(_lock_file(database), wait=False) as is_acquired:
         if not is_acquired:
             raise StoreError(f"another Arbitre is running on {database}; stop it first")
@@ -27,4 +27,5 @@ def is_locked(database: Path) -> bool:
 
 
 def _lock_file(database: Path) -> Path:
-    return database.with_suffix(".lock")
+    """Beside the file itself: by whatever links a database is named, it has one lock."""
+    return database.resolve().with_suffix(".lock")

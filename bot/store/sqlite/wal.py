@@ -37,6 +37,13 @@ def lost_commits(database: Path) -> int:
     return sum(is_commit for frame_salt, is_commit in frames[valid:] if frame_salt == salt)
 
 
+def truncate_wal(connection: sqlite3.Connection) -> bool:
+    """Move the whole log into the database and empty it; return whether that worked. A read transaction elsewhere
+    prevents it, for which SQLite waits as long as the connection's timeout."""
+    ((is_busy, _, _),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return not is_busy
+
+
 def _valid_frames(index: Path) -> int:
     with index.open("rb") as file:
         return int.from_bytes(file.read(_MX_FRAME.stop)[_MX_FRAME], sys.byteorder)

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -109,6 +110,23 @@ async def test_scrub_deletes_copies_of_older_schemas(tmp_path: Path) -> None:
     await database.scrub()
     await database.close()
     assert sorted(os.listdir(copies)) == ["x.sqlite3", "y-schema-0001.sqlite3"]
+
+
+async def test_a_scrub_that_leaves_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another program reads, what was deleted stays in the log."""
+    path = tmp_path / "x.sqlite3"
+    database = await Database.open(path)
+    await database._writer.execute_fetchall("PRAGMA busy_timeout = 100")
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM meta").fetchone()
+        await database.write("INSERT INTO meta (name, value) VALUES ('word', '1')")
+        with pytest.raises(sqlite3.OperationalError):
+            await database.scrub()
+        reader.execute("COMMIT")
+    await database.scrub()
+    assert path.with_name("x.sqlite3-wal").stat().st_size == 0
+    await database.close()
 
 
 @pytest.mark.parametrize("name", ["a b.sqlite3", "50% off?.sqlite3", "é#1.sqlite3", "x&mode=ro"])
