@@ -33,7 +33,7 @@ class Privacy(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self._one_at_a_time = asyncio.Lock()
-        self._waiting: dict[int, asyncio.Task[None]] = {}  # queued deletions, by user
+        self._waiting: dict[int, asyncio.Task[int]] = {}  # queued deletions, by user
         bot.router.route(Verb.PRIVACY, self.press)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
             EXPORT: self._export,
@@ -76,24 +76,27 @@ class Privacy(commands.Cog):
         await answer.defer()
         erasure = Erasure()
         try:
-            await self._erase_once(answer.interaction.user.id, erasure)
-            await answer.private(notice_page(locale, "privacy.deleted"))
+            owed = await self._erase_once(answer.interaction.user.id, erasure)
+            done = "privacy.deleted_but_copies" if owed else "privacy.deleted"
+            await answer.private(notice_page(locale, done, count=owed))
         finally:  # games have ended even if not everything could be deleted
             await self._show(erasure)
 
-    async def _erase_once(self, user_id: int, erasure: Erasure) -> None:
-        """Every file is rewritten, which delays everybody's moves, so presses while a deletion is queued share it.
-        While one is running a press queues another, because the press has stored the person again."""
+    async def _erase_once(self, user_id: int, erasure: Erasure) -> int:
+        """Returns how many backups still hold the person. Every file is rewritten, which delays everybody's moves, so
+        presses while a deletion is queued share it. While one is running a press queues another, because the press has
+        stored the person again."""
         if user_id not in self._waiting:
             self._waiting[user_id] = asyncio.create_task(self._erase(user_id, erasure), name="erasure")
-        await asyncio.shield(self._waiting[user_id])
+        return await asyncio.shield(self._waiting[user_id])
 
-    async def _erase(self, user_id: int, erasure: Erasure) -> None:
+    async def _erase(self, user_id: int, erasure: Erasure) -> int:
         bot = self.bot
         async with self._one_at_a_time:
             del self._waiting[user_id]
-            await erase_everywhere(bot.referee, user_id, erasure, Backups.of(bot.settings), bot.clock)
-            log.info("somebody had their data deleted")
+            owed = await erase_everywhere(bot.referee, user_id, erasure, Backups.of(bot.settings), bot.clock)
+            log.info("the data of a person was deleted; copies still to be cleaned: %d", owed)
+            return owed
 
     async def _show(self, erasure: Erasure) -> None:
         """Update the messages of games that ended and of challenges and lobbies that closed. A later sweep updates what

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from bot.operations.backups import Backups
+from bot.operations.erase_from_backups import settle_owed
 from bot.resources.paths import ROOT
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,8 @@ class DailyBackups:
             if failure is not None:
                 log.error("no copy of the database could be made: %s", failure)
                 await asyncio.sleep(RETRY_DELAY)
+            else:
+                await settle_owed(self._backups, self._clock)
 
     def _wait(self) -> float:
         """Seconds until the next copy is due. Zero if there is none, or only copies from the future, made while the

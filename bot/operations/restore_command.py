@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, verify
+from bot.operations.erase_from_backups import erase_from_file, owed_by
 from bot.operations.exit_status import exit_status
 from bot.operations.settings import file_path, read_settings
 from bot.store.sqlite.copying import check_integrity, checkpoint, copy_to, discard
@@ -50,6 +51,8 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
         fresh = backups.restoring
         try:
             count = _prepare(file, fresh)
+            for user_id in owed_by(backups).get(file.name, ()) if file.parent.samefile(backups.folder) else ():
+                asyncio.run(erase_from_file(fresh, user_id, lambda: now))
             if database.exists():
                 copy_owner_and_mode(fresh, database)
             kept = _keep_aside(database, backups.path_for(now, REPLACED))

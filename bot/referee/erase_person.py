@@ -46,10 +46,13 @@ async def _end_everything(referee: Referee, user_id: int, erasure: Erasure) -> N
         with suppress(Refusal):  # closed, or they were removed, meanwhile; if it has started, the game is ended below
             await referee.lobbies.erase_member(lobby_id, user_id)
         erasure.lobbies.append(lobby_id)
-    for match in await referee.running_of(user_id):
-        with suppress(Refusal):  # already ended
-            await referee.resign(match.id, user_id, f"departed:{match.id}")
-            erasure.games.append(match.id)
+    tried: set[int] = set()  # games are read some at a time, the same again if one could not be ended
+    while running := [match.id for match in await referee.running_of(user_id) if match.id not in tried]:
+        for game_id in running:
+            tried.add(game_id)
+            with suppress(Refusal):  # already ended
+                await referee.resign(game_id, user_id, f"departed:{game_id}")
+                erasure.games.append(game_id)
 
 
 async def _resealed(referee: Referee, user_id: int) -> list[Resealed]:

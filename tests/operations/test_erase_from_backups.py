@@ -9,7 +9,8 @@ import pytest
 
 from bot.operations import erase_from_backups
 from bot.operations.backups import Backups, verify
-from bot.operations.erase_from_backups import erase_everywhere
+from bot.operations.erase_from_backups import erase_everywhere, settle_owed
+from bot.operations.restore_command import restore
 from bot.referee.erase_person import Erasure
 from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
@@ -44,22 +45,61 @@ async def test_a_copy_of_an_older_schema(tmp_path: Path) -> None:
     assert await known(copy, BOB)
 
 
-async def test_a_backup_that_cannot_be_changed_is_deleted(
+async def test_a_backup_that_cannot_be_cleaned_now_is_kept_and_cleaned_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever brings about that it fails must not be able to remove the copies of everybody."""
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
+        copy, _ = await asyncio.to_thread(backups.make, NOON)
+        erase = erase_from_backups.erase_from_file
+
+        async def full(_path: Path, _user_id: int, _clock: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(erase_from_backups, "erase_from_file", full)
+        assert await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock) == 1
+        assert await settle_owed(backups, harness.clock) == 1
+        assert sorted(os.listdir(backups.folder)) == sorted([copy.name, erase_from_backups.OWED])
+        assert (backups.folder / erase_from_backups.OWED).stat().st_mode & 0o077 == 0
+        assert str(ALICE) not in caplog.text
+        assert verify(copy) == 2
+        assert await known(copy, ALICE)
+        monkeypatch.setattr(erase_from_backups, "erase_from_file", erase)
+        assert await settle_owed(backups, harness.clock) == 0
+    assert os.listdir(backups.folder) == [copy.name]
+    assert not await known(copy, ALICE)
+    assert await known(copy, BOB)
+
+
+async def test_restoring_a_copy_that_still_holds_somebody_does_not_bring_them_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_harness(tmp_path) as harness:
         await lived(harness)
         backups = Backups(harness.path, tmp_path / "copies", 7, 4)
+        copy, _ = await asyncio.to_thread(backups.make, NOON)
+        with monkeypatch.context() as broken:
+            broken.setattr(erase_from_backups, "check_integrity", lambda _path: (_ for _ in ()).throw(OSError()))
+            broken.setattr(erase_from_backups, "_discard_if_damaged", lambda _copy: False)
+            assert await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock) == 1
+    await asyncio.to_thread(restore, copy, backups, NOON)
+    assert not await known(harness.path, ALICE)
+    assert await known(harness.path, BOB)
+
+
+async def test_more_running_games_than_are_read_at_a_time_are_all_ended(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        for _ in range(130):
+            await harness.against_computer("random")
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
         await asyncio.to_thread(backups.make, NOON)
-
-        def full(_file: Path, _name: Path) -> None:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr(erase_from_backups, "replace_durably", full)
-        await leave(harness, backups)
-    assert os.listdir(backups.folder) == []
-    assert "a copy could not be rid of somebody's data and was removed: OSError" in caplog.text
-    assert str(ALICE) not in caplog.messages[-1]
+        erasure = Erasure()
+        assert await erase_everywhere(harness.referee, ALICE, erasure, backups, harness.clock) == 0
+        assert len(erasure.games) == 130
+        assert await harness.referee.running_of(ALICE) == []
+    assert len(backups.copies()) == 1
 
 
 async def test_a_person_who_is_not_in_the_backups(tmp_path: Path) -> None:
