@@ -99,7 +99,7 @@ class Backups:
     def make_folder(self) -> None:
         """Create it with the owner of the database's folder, whichever user runs this."""
         if not self.folder.is_dir():
-            self.folder.mkdir(parents=True)
+            self.folder.mkdir(mode=0o700, parents=True)
             copy_owner_and_mode(self.folder, self.database.parent)
 
     def make(self, now: datetime) -> tuple[Path, int | None]:

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.sqlite.database import StoreError
-from bot.store.sqlite.files import wal_files
+from bot.store.sqlite.files import create_private, wal_files
 from bot.store.sqlite.reading import open_read_only
 from bot.store.sqlite.wal import truncate_wal
 
@@ -26,6 +26,7 @@ def copy_to(source: Path, target: Path) -> None:
 
 
 def _copy(reading: sqlite3.Connection, target: Path) -> None:
+    create_private(target)
     try:
         with closing(sqlite3.connect(target)) as writing:
             reading.backup(writing, pages=PAGES_A_STEP)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiosqlite
 from aiosqlite.core import _STOP_RUNNING_SENTINEL
 
-from bot.store.sqlite.files import replace_durably
+from bot.store.sqlite.files import create_private, replace_durably
 from bot.store.sqlite.group_commit import Command, GroupCommit, run_on_thread, transaction
 from bot.store.sqlite.wal import lost_commits, truncate_wal
 
@@ -48,6 +48,7 @@ class Database:
         with _as_store_error(path):
             uri = _uri(path)
             await asyncio.to_thread(_check_wal, path)
+            await asyncio.to_thread(create_private, path)
             writer = await _connect(uri)
             try:
                 await _prepare(writer, path)
@@ -147,7 +148,7 @@ def _drop(*connections: _Connection) -> None:
 
 def _uri(path: Path) -> str:
     """The file's URI for SQLite. Creates its folder."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path.absolute().as_uri()
 
 
@@ -288,9 +289,10 @@ def _statements(script: str) -> Iterable[str]:
 
 async def back_up(source: aiosqlite.Connection, target: Path) -> None:
     """A whole copy, complete and on the disk before it gets its name."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     unfinished = target.with_suffix(".part")
     unfinished.unlink(missing_ok=True)
+    create_private(unfinished)
 
     def copy(connection: sqlite3.Connection) -> None:
         with contextlib.closing(sqlite3.connect(unfinished)) as writing:

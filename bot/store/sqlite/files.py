@@ -7,6 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
+def create_private(path: Path) -> None:
+    """Make an empty file that only its owner may read, unless there is one. SQLite gives a database's log the same
+    mode. What prevents it is left for SQLite to report."""
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
 def replace_durably(unfinished: Path, name: Path) -> None:
     """Rename atomically: fsync the file before, and the folder after."""
     _fsync(unfinished, os.O_RDONLY)
@@ -29,7 +36,7 @@ def _fsync(path: Path, flags: int) -> None:
 @contextlib.contextmanager
 def file_lock(lock: Path, *, wait: bool) -> Iterator[bool]:
     """Hold an exclusive lock, or yield False if it is taken and `wait` is false."""
-    number = os.open(lock, os.O_RDONLY | os.O_CREAT, 0o644)  # read-only, so that any user may lock a file of another
+    number = os.open(lock, os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         is_acquired = True
         try:

@@ -11,7 +11,7 @@ from bot.store.sqlite.files import file_lock
 @contextlib.contextmanager
 def process_lock(database: Path) -> Iterator[None]:
     """Raise StoreError if another process holds it: two bots on one database would both rule on the same games."""
-    database.resolve().parent.mkdir(parents=True, exist_ok=True)
+    database.resolve().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with file_lock(_lock_file(database), wait=False) as is_acquired:
         if not is_acquired:
             raise StoreError(f"another Arbitre is running on {database}; stop it first")

@@ -1,11 +1,16 @@
-"""A durable rename: the file is fsynced before, the folder after."""
+"""A durable rename: the file is fsynced before, the folder after; and who may read the files."""
 
+import asyncio
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from bot.operations.backups import Backups
 from bot.store.sqlite.files import replace_durably
+from bot.store.sqlite.process_lock import process_lock
+from bot.store.sqlite.store import Store
 
 
 def test_a_name_is_given_between_two_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,3 +22,22 @@ def test_a_name_is_given_between_two_waits_for_the_disk(tmp_path: Path, monkeypa
     replace_durably(unfinished, name)
     assert flushed == [(name.stat().st_ino, False), (tmp_path.stat().st_ino, True)]
     assert name.read_bytes() == b"whole"
+
+
+async def test_only_their_owner_reads_the_files(tmp_path: Path) -> None:
+    """Under the umask that most systems have: the database, its log, the lock, the copies and their folders."""
+    umask = os.umask(0o022)
+    try:
+        database = tmp_path / "var" / "a.sqlite3"
+        with process_lock(database):
+            store = await Store.open(database)
+            await store.heartbeat(5)
+            backups = Backups(database, tmp_path / "copies", 7, 4)
+            await asyncio.to_thread(backups.make, datetime(2026, 11, 16, tzinfo=UTC))
+            modes = {path.name: path.stat().st_mode for path in tmp_path.rglob("*")}
+            await store.close()
+    finally:
+        os.umask(umask)
+    assert {"var", "a.sqlite3", "a.sqlite3-wal", "a.lock", "copies"} <= modes.keys()
+    assert len([name for name in modes if name.endswith(".sqlite3")]) == 2
+    assert [name for name, mode in modes.items() if mode & 0o077] == []
