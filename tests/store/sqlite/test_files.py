@@ -34,10 +34,14 @@ async def test_only_their_owner_reads_the_files(tmp_path: Path) -> None:
             await store.heartbeat(5)
             backups = Backups(database, tmp_path / "copies", 7, 4)
             await asyncio.to_thread(backups.make, datetime(2026, 11, 16, tzinfo=UTC))
-            modes = {path.name: path.stat().st_mode for path in tmp_path.rglob("*")}
+            modes = await asyncio.to_thread(_modes, tmp_path)
             await store.close()
     finally:
         os.umask(umask)
     assert {"var", "a.sqlite3", "a.sqlite3-wal", "a.lock", "copies"} <= modes.keys()
     assert len([name for name in modes if name.endswith(".sqlite3")]) == 2
     assert [name for name, mode in modes.items() if mode & 0o077] == []
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode for path in folder.rglob("*")}
