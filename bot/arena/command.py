@@ -28,6 +28,10 @@ from bot.referee.turn_records import TurnRecord
 
 T = TypeVar("T")
 _DEFAULT_ADDRESS = ("127.0.0.1", 5860)
+NOT_ISOLATED = (
+    "Guests are not isolated: this system allows no namespaces of their own, so a program could stop another, or read"
+    " the seed from the command line."
+)
 _NARROWEST = 100  # columns of the table when the output is not a terminal
 
 
@@ -144,12 +148,7 @@ def _is_isolated(guests: Sequence[str]) -> bool:
         return False
     if can_isolate():
         return True
-    print(
-        "Guests are not isolated: this system allows no namespaces of their own, so a program could stop another, or"
-        " read the seed from the command line.",
-        file=sys.stderr,
-        flush=True,
-    )
+    print(NOT_ISOLATED, file=sys.stderr, flush=True)
     return False
 
 
