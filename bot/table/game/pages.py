@@ -126,9 +126,11 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
 
 def _cuts(match_view: MatchView, locale: Locale) -> str:
     """At the deal, what went into the shuffle, and to whom it therefore proves less. Computers need no proof."""
-    cuts = [(seat, cut) for seat, cut in enumerate(match_view.cuts) if match_view.levels[seat] is None]
-    told = ", ".join(f"{plain(match_view.names[seat])} " + (f"`{as_code(cut)}`" if cut else "–") for seat, cut in cuts)
-    return locale.text("status.cuts" if all(cut for _, cut in cuts) else "status.unproven", cuts=told)
+    cuts = {seat: cut for seat, cut in enumerate(match_view.cuts) if match_view.levels[seat] is None}
+    if not any(cuts.values()):
+        return locale.text("status.no_cuts")
+    told = (f"{plain(match_view.names[seat])} " + (f"`{as_code(cut)}`" if cut else "–") for seat, cut in cuts.items())
+    return locale.text("status.cuts" if all(cuts.values()) else "status.unproven", cuts=", ".join(told))
 
 
 def _turn(match_view: MatchView, locale: Locale, seat: Seat) -> str:
