@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -20,13 +20,12 @@ from bot.arena.report import Tally, table
 from bot.arena.table import Setting
 from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram, entrant_at
 from bot.arena.tournament import run as play
-from bot.games.core import AnyGame, Json, RuleError, Seat
+from bot.games.core import AnyGame, Json, RuleError, unshuffled
 from bot.games.registry import GAMES
 from bot.referee import turn_records
 from bot.referee.records import AnyRecord, to_json
 from bot.referee.turn_records import TurnRecord
 
-T = TypeVar("T")
 _DEFAULT_ADDRESS = ("127.0.0.1", 5860)
 NOT_ISOLATED = (
     "Guests are not isolated: this system allows no namespaces of their own, so a program could stop another, or read"
@@ -169,7 +168,7 @@ def _setting(arguments: argparse.Namespace, seed: int) -> Setting | None:
         raise argparse.ArgumentTypeError(f"{game.key} is for {_count(game.seats)}; {guests} guests have {seats} seats")
     setting = Setting(game, seats, _options(arguments, game, seats), seed)
     try:
-        game.rules.start(seats, setting.options, _unshuffled)
+        game.rules.start(seats, setting.options, unshuffled)
     except RuleError as refusal:
         raise argparse.ArgumentTypeError(f"these options are refused: {refusal.code.replace('_', ' ')}") from None
     return setting
@@ -189,10 +188,6 @@ def _options(arguments: argparse.Namespace, game: AnyGame, seats: int) -> dict[s
 
 def _count(seats: range) -> str:
     return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
-
-
-def _unshuffled(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
-    return tuple(cards)
 
 
 def _listen(arguments: argparse.Namespace, plan: Plan, stack: ExitStack) -> socket.socket | None:

@@ -131,6 +131,11 @@ def no_shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T,
     raise RuntimeError("this action shuffles, so it reveals cards, and the game does not say so")
 
 
+def unshuffled(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+    """For states in which the order of hidden cards does not matter."""
+    return tuple(cards)
+
+
 class Kind(Enum):
     """Who shares a result."""
 

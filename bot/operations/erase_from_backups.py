@@ -16,7 +16,7 @@ from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.referee import Referee
 from bot.referee.rulings import Rulings
 from bot.store.sqlite.copying import check_integrity, discard
-from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.database import DamagedError, StoreError
 from bot.store.sqlite.files import replace_durably
 from bot.store.sqlite.store import Store
 
@@ -45,10 +45,16 @@ async def erase_everywhere(
 
 
 async def settle_owed(backups: Backups, clock: Callable[[], datetime]) -> int:
-    """Try again what could not be erased from backups; return how many of them still hold somebody."""
-    with backups.locked(wait=False) as is_acquired:
-        owed = owed_by(backups) if is_acquired else {}
-        return await _settle(backups, owed, clock) if owed else 0
+    """Try again what could not be erased from backups; return how many of them still hold somebody. What fails is
+    tried again at the next call."""
+    owed: dict[str, list[int]] = {}
+    try:
+        with backups.locked(wait=False) as is_acquired:
+            owed = owed_by(backups) if is_acquired else {}
+            return await _settle(backups, owed, clock) if owed else 0
+    except OSError as error:
+        log.warning("copies could not be rid of somebody's data yet: %s", type(error).__name__)
+        return len(owed)
 
 
 def owed_by(backups: Backups) -> dict[str, list[int]]:
@@ -100,12 +106,15 @@ async def _erase_from(copy: Path, user_ids: Iterable[int], clock: Callable[[], d
 
 
 def _discard_if_damaged(copy: Path) -> bool:
-    """A damaged copy can be neither cleaned nor restored: it is no backup, and goes. Return whether it is gone."""
+    """A damaged copy can be neither cleaned nor restored: it is no backup, and goes. One that just cannot be read now
+    stays. Return whether it is gone."""
     try:
         check_integrity(copy)
-    except StoreError:
+    except DamagedError:
         discard(copy)
         log.warning("a damaged copy was removed")
+    except StoreError:
+        return False
     return not copy.exists()
 
 

@@ -99,7 +99,12 @@ def _keep_aside(database: Path, name: Path) -> Path | None:
     for log, aside in zip(wal_files(database), wal_files(name), strict=True):
         if log.exists():
             shutil.copy2(log, aside)
-    if checkpoint(database):
+    try:
+        is_sound = checkpoint(database)
+    except StoreError:
+        discard(name)
+        raise
+    if is_sound:
         discard(name)
     for log in wal_files(database):  # a damaged database is kept with the copy of its log
         log.unlink(missing_ok=True)

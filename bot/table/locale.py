@@ -106,8 +106,8 @@ _BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028-\u202e\u2066-\u2069]")  # lin
 
 @lru_cache(maxsize=4096)
 def as_code(text: str) -> str:
-    """For a place between backticks."""
-    return text.replace("`", "'")
+    """For a place between backticks, on one line."""
+    return " ".join(text.replace("`", "'").splitlines())
 
 
 def plain(name: str) -> str:

@@ -4,7 +4,6 @@ records can be followed by an independent reading that knows no shuffle."""
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,11 @@ import pytest
 
 from bot.arena.table import Setting
 from bot.arena.tournament import Entrant, Plan, entrant_at, run
-from bot.games.core import Seat
 from bot.games.registry import GAMES
 from bot.referee.records import Record, from_json, to_json, verify
 from tests.arena.support import IS_ISOLATED, left_running, level, program
 from tests.games.toy import SCRAMBLE
+from tests.support.followed_records import follow
 from tests.support.tiers import has_long_version, sized
 
 HURRIED = 400  # ms; short, for guests that are meant to time out
@@ -45,38 +44,6 @@ def chooser(log: Path, mode: str = "") -> Entrant:
 def heard(log: Path, name: str) -> list[Any]:
     lines = [line.partition(" ") for line in log.read_text(encoding="utf-8").splitlines()]
     return [json.loads(body) for found, _, body in lines if found == name]
-
-
-class FromTheRecord:
-    """Deals what a record says was dealt, in its order."""
-
-    def __init__(self, raw: Any) -> None:
-        self.waiting = list(raw["shuffles"])
-
-    def __call__(self, deck: str, cards: Sequence[Any], *, owner: Seat | None) -> Any:
-        if len(cards) < 2:
-            return tuple(cards)
-        shown = self.waiting.pop(0)
-        assert (shown["deck"], shown["owner"], sorted(shown["result"])) == (deck, owner, sorted(cards))
-        return tuple(shown["result"])
-
-
-def follow(record: Record) -> None:
-    """From the JSON alone: every action was legal for its seat, and the result is the one reached."""
-    raw = json.loads(json.dumps(to_json(record)))
-    game, shuffle = GAMES[raw["game"]], FromTheRecord(raw)
-    state = game.rules.start(raw["seats"], raw["options"], shuffle)
-    for seat, text in raw["actions"]:
-        assert text in [game.notation.notate(action) for action in game.rules.legal(state, seat)]
-        state = game.rules.apply(state, seat, game.parse(text), shuffle)
-    outcome = game.rules.outcome(state)
-    assert outcome is not None
-    assert not shuffle.waiting
-    assert (raw["reason"], raw["winners"], tuple(raw["scores"])) == (
-        outcome.reason,
-        sorted(outcome.winners),
-        outcome.scores,
-    )
 
 
 @has_long_version

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from bot.operations.backups import Backups, verify
 from bot.operations.erase_from_backups import erase_everywhere, settle_owed
 from bot.operations.restore_command import restore
 from bot.referee.erase_person import Erasure
+from bot.store.sqlite import reading
 from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
 from tests.store.sqlite.test_migrations import NUMBERS, version, written
@@ -63,7 +65,7 @@ async def test_a_backup_that_cannot_be_cleaned_now_is_kept_and_cleaned_later(
         assert await settle_owed(backups, harness.clock) == 1
         assert sorted(os.listdir(backups.folder)) == sorted([copy.name, erase_from_backups.OWED])
         assert (backups.folder / erase_from_backups.OWED).stat().st_mode & 0o077 == 0
-        assert str(ALICE) not in caplog.text
+        assert str(ALICE) not in "".join(caplog.messages)
         assert verify(copy) == 2
         assert await known(copy, ALICE)
         monkeypatch.setattr(erase_from_backups, "erase_from_file", erase)
@@ -71,6 +73,42 @@ async def test_a_backup_that_cannot_be_cleaned_now_is_kept_and_cleaned_later(
     assert os.listdir(backups.folder) == [copy.name]
     assert not await known(copy, ALICE)
     assert await known(copy, BOB)
+
+
+async def test_a_sound_backup_that_cannot_be_read_just_now_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when no descriptors are left: that is no damage, and passes."""
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
+        copy, _ = await asyncio.to_thread(backups.make, NOON)
+
+        def unreadable(_path: Path, **_options: object) -> None:
+            raise sqlite3.OperationalError("unable to open database file")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(reading, "_connect", unreadable)
+            assert await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock) == 1
+        assert await settle_owed(backups, harness.clock) == 0
+    assert not await known(copy, ALICE)
+    assert verify(copy) == 2
+
+
+async def test_a_disk_that_is_full_ends_no_retries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+        backups = Backups(harness.path, tmp_path / "copies", 7, 4)
+        await asyncio.to_thread(backups.make, NOON)
+
+        def full(_unfinished: Path, _name: Path) -> None:
+            raise OSError(28, "No space left on device")
+
+        (backups.folder / erase_from_backups.OWED).write_text(f'{{"{backups.copies()[0].name}": [{ALICE}]}}')
+        with monkeypatch.context() as broken:
+            broken.setattr(erase_from_backups, "replace_durably", full)
+            assert await settle_owed(backups, harness.clock) == 1
+        assert await settle_owed(backups, harness.clock) == 0
 
 
 async def test_restoring_a_copy_that_still_holds_somebody_does_not_bring_them_back(

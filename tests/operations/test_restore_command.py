@@ -86,6 +86,7 @@ async def test_what_another_program_reads_is_not_replaced(tmp_path: Path) -> Non
         with pytest.raises(StoreError, match="is being read by another program; end that first"):
             await asyncio.to_thread(restore, copy, backups_of(database), NOON)
         reader.execute("COMMIT")
+    assert list(backups_of(database).folder.glob("*replaced*")) == []
     assert verify(database) == 1
     assert "1 game replayed" in await asyncio.to_thread(restore, copy, backups_of(database), NOON)
 

@@ -17,6 +17,7 @@ from bot.referee.record_fields import RecordError
 from bot.referee.recorded_shuffle import RecordingShuffle
 from bot.referee.records import Record, from_json, read, to_json, verify
 from bot.referee.shuffle import FairShuffle, commitment
+from tests.support.followed_records import follow
 from tests.support.tiers import has_long_version, sized
 
 SECRET = bytes(range(32))
@@ -78,33 +79,9 @@ def test_honest_records_of_every_game(key: str, seats: int, options: dict[str, J
     assert verify(recorded(key, seats, options, longest=3)) is None
 
 
-class FromTheRecord:
-    """Deals what a record says was dealt, in its order."""
-
-    def __init__(self, raw: Json) -> None:
-        self.waiting = list(raw["shuffles"])
-
-    def __call__(self, deck: str, cards: Any, *, owner: Seat | None) -> Any:
-        if len(cards) < 2:
-            return tuple(cards)
-        shown = self.waiting.pop(0)
-        assert (shown["deck"], shown["owner"]) == (deck, owner)
-        assert sorted(shown["result"]) == sorted(cards)
-        return tuple(shown["result"])
-
-
 @pytest.mark.parametrize(("key", "seats", "options"), EVERY)
 def test_a_record_can_be_followed_without_any_shuffle(key: str, seats: int, options: dict[str, Json]) -> None:
-    raw = to_json(recorded(key, seats, options))
-    game, shuffle = GAMES[key], FromTheRecord(raw)
-    state = game.rules.start(raw["seats"], raw["options"], shuffle)
-    for seat, text in raw["actions"]:
-        assert text in [game.notation.notate(action) for action in game.rules.legal(state, seat)]
-        state = game.rules.apply(state, seat, game.parse(text), shuffle)
-    outcome = game.rules.outcome(state)
-    assert outcome is not None
-    assert not shuffle.waiting
-    assert (raw["reason"], raw["winners"]) == (outcome.reason, sorted(outcome.winners))
+    follow(recorded(key, seats, options))
 
 
 DUEL = recorded("le-duel", 2, {})

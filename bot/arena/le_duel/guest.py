@@ -5,14 +5,13 @@ import argparse
 import os
 import random
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 from bot.arena.arguments import HIGHEST_SEED, level_of, whole_number
 from bot.arena.le_duel.view_tracker import ViewTracker
-from bot.games.core import Seat, apply_all
+from bot.games.core import apply_all, unshuffled
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate_turn
 from bot.games.le_duel.position import CARDS, DOWN_BASE, UP_BASE, Position, can_place, legal_places
@@ -20,7 +19,6 @@ from bot.games.le_duel.state import View
 from bot.games.le_duel.whole_turns import last_turn
 from bot.players.core import Level
 
-T = TypeVar("T")
 _game = LE_DUEL
 
 
@@ -102,13 +100,9 @@ def _any_turn(position: Position) -> str | None:
 
 
 def _checked(view: View, turn: str) -> str:
-    state = _game.rules.imagine(view, _unshuffled)
+    state = _game.rules.imagine(view, unshuffled)
     after = apply_all(_game, state, view.turn, _game.parse_turn(turn))
     return last_turn(after)
-
-
-def _unshuffled(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
-    return tuple(cards)
 
 
 def _cards(body: str) -> list[int] | None:

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.sqlite.database import StoreError
+from bot.store.sqlite.database import DamagedError, StoreError
 from bot.store.sqlite.files import create_private, wal_files
 from bot.store.sqlite.reading import open_read_only
 from bot.store.sqlite.wal import truncate_wal
@@ -57,9 +57,9 @@ def check_integrity(path: Path) -> None:
     with open_read_only(path) as connection:
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if found != ["ok"]:
-            raise StoreError(f"{path} is damaged ({' '.join(str(found[0]).split())})")
+            raise DamagedError(f"{path} is damaged ({' '.join(str(found[0]).split())})")
         if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise StoreError(f"{path} is damaged (something refers to what is not there)")
+            raise DamagedError(f"{path} is damaged (something refers to what is not there)")
 
 
 def schema_of(path: Path) -> int:

@@ -32,6 +32,15 @@ class StoreError(RuntimeError):
     """The database cannot be used; the message says what to do."""
 
 
+class DamagedError(StoreError):
+    """The file is not a sound database, and reading it again will not make it one."""
+
+
+def is_damage(error: BaseException) -> bool:
+    """Whether SQLite says so; any other error (no descriptors left, no permission, busy) may pass."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+
+
 class Database:
     """One connection that writes, and a read-only one, which sees committed data only."""
 
@@ -186,7 +195,7 @@ def damage_as_store_error(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _DAMAGE:
+        if not is_damage(error):
             raise
         raise _damaged(path, str(error)) from error
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 def create_private(path: Path) -> None:
     """Make an empty file that only its owner may read, unless there is one. SQLite gives a database's log the same
-    mode. What prevents it is left for SQLite to report."""
+    mode. What prevents it is left for SQLite to report. Never opens a file that exists: closing it again would drop
+    the locks that SQLite holds on it in this process."""
     with contextlib.suppress(OSError):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def replace_durably(unfinished: Path, name: Path) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.store.rows import ActionRow, GameRow
-from bot.store.sqlite.database import APPLICATION_ID, MIGRATIONS, StoreError, migrations
+from bot.store.sqlite.database import APPLICATION_ID, MIGRATIONS, DamagedError, StoreError, is_damage, migrations
 from bot.store.sqlite.files import wal_files
 from bot.store.sqlite.games import action_row, game_row
 from bot.store.sqlite.process_lock import is_locked
@@ -62,9 +62,10 @@ def _as_store_error(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # SQLite quotes the schema in its message
-        raise StoreError(f"{path} cannot be read: its schema is damaged") from error
+        raise DamagedError(f"{path} cannot be read: its schema is damaged") from error
     except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"{path} cannot be read: {error}") from error
+        kind = DamagedError if is_damage(error) else StoreError
+        raise kind(f"{path} cannot be read: {error}") from error
 
 
 def _check_owner(connection: sqlite3.Connection, path: Path) -> None:

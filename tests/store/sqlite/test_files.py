@@ -2,13 +2,17 @@
 
 import asyncio
 import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.operations.backups import Backups
-from bot.store.sqlite.files import replace_durably
+from bot.store.sqlite.files import create_private, replace_durably
 from bot.store.sqlite.process_lock import process_lock
 from bot.store.sqlite.store import Store
 
@@ -22,6 +26,18 @@ def test_a_name_is_given_between_two_waits_for_the_disk(tmp_path: Path, monkeypa
     replace_durably(unfinished, name)
     assert flushed == [(name.stat().st_ino, False), (tmp_path.stat().st_ino, True)]
     assert name.read_bytes() == b"whole"
+
+
+def test_a_file_that_exists_is_not_even_opened(tmp_path: Path) -> None:
+    """Closing another descriptor would drop SQLite's locks on it in this process."""
+    path = tmp_path / "a.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as first:
+        first.execute("CREATE TABLE t (x)")
+        first.execute("BEGIN EXCLUSIVE")
+        create_private(path)
+        other = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('INSERT INTO t VALUES (1)')"
+        done = subprocess.run([sys.executable, "-c", other, str(path)], capture_output=True, text=True, check=False)
+        assert "database is locked" in done.stderr
 
 
 async def test_only_their_owner_reads_the_files(tmp_path: Path) -> None:
