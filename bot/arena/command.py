@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import BinaryIO
 
 from rich.console import Console
@@ -63,11 +64,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--deck",
-        metavar="FILE",
+        metavar="NAME|FILE",
         type=_deck,
         action="append",
         default=[],
-        help="given for each guest: its deck, as JSON",
+        help="given for each guest: the deck it brings, by name or in a file",
     )
     parser.add_argument("--games", metavar="N", type=whole_number(1, 1_000_000), default=100, help="how many (100)")
     parser.add_argument("--seed", metavar="S", type=whole_number(0, HIGHEST_SEED), help="what the decks follow from")
@@ -109,12 +110,13 @@ def _option(text: str) -> tuple[str, Json]:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=JSON, such as fire=true") from None
 
 
-def _deck(path: str) -> Json:
+def _deck(text: str) -> str:
+    """The text itself, or that of the file it names."""
+    path = Path(text)
     try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except (OSError, ValueError, RecursionError) as error:
-        raise argparse.ArgumentTypeError(f"cannot read {path}: {os_error_text(error)}") from None
+        return path.read_text(encoding="utf-8") if path.is_file() else text
+    except (OSError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"cannot read {text}: {os_error_text(error)}") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -166,8 +168,8 @@ def _setting(arguments: argparse.Namespace, seed: int) -> Setting | None:
     seats = arguments.seats or max(guests, min(game.seats))
     if seats not in game.seats or guests > seats:
         raise argparse.ArgumentTypeError(f"{game.key} is for {_count(game.seats)}; {guests} guests have {seats} seats")
-    setting = Setting(game, seats, _options(arguments, game, seats), seed)
     try:
+        setting = Setting(game, seats, _options(arguments, game, seats), seed)
         game.rules.start(seats, setting.options, unshuffled)
     except RuleError as refusal:
         raise argparse.ArgumentTypeError(f"these options are refused: {refusal.code.replace('_', ' ')}") from None
@@ -175,15 +177,16 @@ def _setting(arguments: argparse.Namespace, seed: int) -> Setting | None:
 
 
 def _options(arguments: argparse.Namespace, game: AnyGame, seats: int) -> dict[str, Json]:
-    options: dict[str, Json] = dict(arguments.option)
-    if not arguments.deck:
-        return options
-    if not game.seat_options:
+    """What is agreed, and what each seat brings: its guest's deck, or the usual one."""
+    agreed: dict[str, Json] = dict(arguments.option)
+    if arguments.deck and not game.brought:
         raise argparse.ArgumentTypeError(f"nobody brings a deck to {game.key}")
-    if len(arguments.deck) != len(arguments.guest):
+    if len(arguments.deck) not in (0, len(arguments.guest)):
         raise argparse.ArgumentTypeError("--deck is given for each guest or not at all")
-    (name, *_) = game.seat_options
-    return options | {name: [arguments.deck[seat % len(arguments.deck)] for seat in range(seats)]}
+    decks = arguments.deck or [""]
+    return agreed | {
+        name: [read(decks[seat % len(decks)], agreed) for seat in range(seats)] for name, read in game.brought.items()
+    }
 
 
 def _count(seats: range) -> str:

@@ -13,6 +13,7 @@ Seat = NewType("Seat", int)
 Viewer = Seat | None  # None is a spectator
 Json = Any  # a value json.dumps accepts
 Options = Mapping[str, Json]
+SWITCH = (False, True)  # the values of an option that is on or off
 
 T = TypeVar("T")
 S = TypeVar("S")  # a game's state
@@ -89,13 +90,17 @@ class ChoiceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One button of a player's panel: an action in strict notation, or the name of a submenu (`then`)."""
+    """One button of a player's panel: an action in strict notation, or the name of a submenu (`then`).
+
+    With `pick`, so many of `then` are picked at once, in the player's order: the action is `action` followed by theirs,
+    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`)."""
 
     label: Phrase
     kind: ChoiceKind
     action: str
     is_legal: bool = True
     then: tuple["Choice", ...] = ()
+    pick: range | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +257,11 @@ class Game(Generic[S, A, O]):
     notation: Notation[A]
     codec: Codec[S]
     screens: Screens[O]
-    switches: tuple[str, ...] = ()  # boolean options; a team's results are compared by which were on, in this order
-    seat_options: tuple[str, ...] = ()  # options that each seat brings (a deck), as a list by seat
+    # Agreed before the deal: the values each option may have, the default first. `first` is the seat that starts.
+    options: Mapping[str, tuple[Json, ...]] = field(default_factory=dict)
+    # What each seat brings (a deck), a list by seat among the options: reads what a player typed, given what is agreed;
+    # nothing typed means the usual one.
+    brought: Mapping[str, Callable[[str, Options], Json]] = field(default_factory=dict)
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
@@ -261,9 +269,14 @@ class Game(Generic[S, A, O]):
     memories: Memories[S] | None = None
     whole_turns: WholeTurns[S, A] | None = None
 
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """The options that are on or off. A team's results are compared by which were on."""
+        return tuple(name for name, values in self.options.items() if values == SWITCH)
+
     def agreed(self, options: Options) -> Options:
         """The options that are fixed before anybody sits down, without what each seat brings."""
-        return {name: value for name, value in options.items() if name not in self.seat_options}
+        return {name: value for name, value in options.items() if name not in self.brought}
 
     @property
     def is_cooperative(self) -> bool:

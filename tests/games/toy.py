@@ -33,7 +33,7 @@ from bot.games.core import (
     phrase,
 )
 
-LIVES, HAND, LONGEST = 2, 3, 60
+LIVES, HAND, MOST, LONGEST = 2, 3, 12, 60
 USUAL = ("ant", "bee", "cat", "dog", "eel", "fox", "ant", "bee")
 _ACTION = re.compile(r"(?P<card>[a-z]+)>(?P<target>\d)|guard=(?P<guards>[a-z]+(?:\+[a-z]+)?)|(?P<take>take)")
 
@@ -100,6 +100,13 @@ class View:
 
 
 # Rules
+
+
+def read_deck(text: str, _options: Options) -> Json:
+    cards = text.split() or list(USUAL)
+    if len(cards) < HAND or len(cards) > MOST:
+        raise RuleError("bad_option", option="decks")
+    return cards
 
 
 def start(seats: int, options: Options, shuffle: Shuffle) -> State:
@@ -352,7 +359,7 @@ SCRAMBLE: Game[State, Action, View] = Game(
     notation=_toy,
     codec=_toy,
     screens=_toy,
-    seat_options=("decks",),
+    brought={"decks": read_deck},
     elimination=_toy,
 )
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.core import SWITCH
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.registry import GAMES
 from bot.games.the_game.game import THE_GAME
@@ -16,7 +17,7 @@ from bot.table.standings.team_boards import category_argument, modes_of, read_ca
 from tests.store.support import ALICE, CHANNEL, GUILD, open_harness
 
 BRAWL = replace(LE_DUEL, key="brawl", seats=range(2, 5))  # competitive, for two or more
-PUZZLE = replace(THE_GAME, key="puzzle", switches=("fire",))  # cooperative, with one switch of its own
+PUZZLE = replace(THE_GAME, key="puzzle", options={"fire": SWITCH})  # cooperative, with one switch of its own
 
 
 @pytest.fixture(autouse=True)

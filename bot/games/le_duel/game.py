@@ -13,6 +13,7 @@ LE_DUEL: Game[State, Action, View] = Game(
     notation=notation,
     codec=codec,
     screens=screen,
+    options={"first": (None, 0, 1)},  # LD4
     can_end=rules.is_endable,
     memories=feats,
     whole_turns=whole_turns,

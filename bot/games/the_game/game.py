@@ -1,6 +1,6 @@
 """The Game, put together from the modules of this folder."""
 
-from bot.games.core import Game, Kind
+from bot.games.core import SWITCH, Game, Kind
 from bot.games.the_game import codec, notation, rules, screen, signals, whole_turns
 from bot.games.the_game.state import Action, State, View
 
@@ -13,7 +13,7 @@ THE_GAME: Game[State, Action, View] = Game(
     notation=notation,
     codec=codec,
     screens=screen,
-    switches=("expert", "fewer", "fire"),  # TG10, TG11
+    options={"expert": SWITCH, "fewer": SWITCH, "fire": SWITCH},  # TG10, TG11
     can_end=rules.is_endable,
     is_remark=signals.is_remark,
     readable=notation.readable,
