@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.players.registry import LEVELS
-from bot.referee.challenges import Terms
+from bot.referee.gatherings import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.ratings_rows import EVERYWHERE
@@ -87,9 +87,11 @@ async def _play_templates(referee: Referee, store: Store) -> None:
 
 
 async def _duel(referee: Referee, guild: int, channel: int, people: tuple[int, int], key: str) -> Match:
-    terms = Terms(guild, channel, people[0], people[1], clock="daily")
-    challenge = await referee.challenges.make(terms, f"{key} challenge")
-    return await referee.challenges.accept(challenge.id, people[1], "")
+    terms = Terms(guild, channel, people[0], (people[1],), clock="daily")
+    challenge = await referee.gatherings.open(terms, f"{key} challenge")
+    match = await referee.gatherings.sit(challenge.id, people[1])
+    assert isinstance(match, Match)
+    return match
 
 
 def turn_of(match: Match, dice: random.Random) -> tuple[int, str]:
@@ -130,15 +132,10 @@ def _copy(path: Path, times: int) -> None:
             times,
             {
                 "games": {"id": _TEMPLATES, "finish": _TEMPLATES, "guild_id": 1, "channel_id": 1},
-                "challenges": game
-                | {
-                    "id": _TEMPLATES,
-                    "guild_id": 1,
-                    "channel_id": 1,
-                    "challenger_id": _TEMPLATES,
-                    "opponent_id": _TEMPLATES,
-                }
+                "gatherings": game
+                | {"id": _TEMPLATES, "guild_id": 1, "channel_id": 1, "host_id": _TEMPLATES}
                 | {"key": _AS_TEXT, "binding": _AS_TEXT},
+                "gathering_seats": {"gathering_id": _TEMPLATES, "user_id": _TEMPLATES},
                 "seats": game | {"user_id": _TEMPLATES},
                 "actions": game | {"id": actions, "key": _AS_TEXT},
                 "shown": game | {"channel_id": 1, "message_id": _TEMPLATES},

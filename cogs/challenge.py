@@ -11,19 +11,20 @@ from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
 from bot.games.registry import GAMES
 from bot.players.registry import LEVELS
-from bot.referee.challenges import FIRST, MAX_CUT, is_for_two
 from bot.referee.errors import Refusal
+from bot.referee.gatherings import DUEL, FIRST, MAX_CUT
 from bot.table.controls import Control, Verb
 
 Person = discord.User | discord.Member
 
-DUELS = [key for key, game in GAMES.items() if is_for_two(game)]
-GAME_CHOICES = choices("game", DUELS)
+MOST_PLAYERS = 6
+GAMES_OF_OPPONENTS = [key for key, game in GAMES.items() if not game.is_cooperative]
+GAME_CHOICES = choices("game", GAMES_OF_OPPONENTS)
 FIRST_CHOICES = choices("first", FIRST)
 LEVEL_CHOICES = [
     app_commands.Choice(name=named(f"players.{level.name}.name"), value=level.name)
     for level in LEVELS.values()
-    if level.game in DUELS
+    if level.game in GAMES_OF_OPPONENTS
 ]
 
 
@@ -38,7 +39,7 @@ class ChallengeCog(commands.Cog):
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(name=named("command.challenge"), description=named("command.challenge.about"))
-    @options("opponent", "game", "clock", "first", "rated", "cut", "level")
+    @options("opponent", "game", "clock", "first", "rated", "cut", "level", "players", "deck")
     @app_commands.choices(game=GAME_CHOICES, clock=CLOCK_CHOICES, first=FIRST_CHOICES, level=LEVEL_CHOICES)
     @app_commands.guild_only()
     async def challenge(
@@ -51,14 +52,22 @@ class ChallengeCog(commands.Cog):
         rated: bool = True,  # noqa: FBT001, FBT002 (Discord hands options in by name)
         cut: app_commands.Range[str, 0, MAX_CUT] = "",
         level: str | None = None,
+        players: app_commands.Range[int, DUEL, MOST_PLAYERS] = DUEL,
+        deck: str = "",
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            wishes = {"game": game, "first": first, "is_rated": rated, "cut": cut}
-            await self.bot.challenges.challenge(answer, opponent, clock, level, wishes)
+            wishes = {"game": game, "size": players, "is_rated": rated, "cut": cut}
+            if first != "random":
+                wishes["options"] = {"first": FIRST.get(first, first)}
+            if clock is not None:
+                wishes["clock"] = clock
+            if deck:
+                wishes["brought"] = deck
+            await self.bot.gatherings.challenge(answer, opponent, level, wishes)
 
     async def challenge_from_menu(self, interaction: discord.Interaction, member: Person) -> None:
         async with answering(self.bot, interaction) as answer:
-            await self.bot.challenges.challenge(answer, member, None, None, {})
+            await self.bot.gatherings.challenge(answer, member, None, {"game": DEFAULT_GAME})
 
     @app_commands.command(name=named("command.rematch"), description=named("command.rematch.about"))
     @app_commands.guild_only()
@@ -68,8 +77,7 @@ class ChallengeCog(commands.Cog):
             finished = await self.bot.store.games.finished_of(interaction.user.id, 1)
             if not finished:
                 raise Refusal("no_finished_game")
-            verb = Verb.AGAIN if GAMES[finished[0].game].is_cooperative else Verb.REMATCH
-            await self.bot.router.press(answer, locale, Control(verb, finished[0].id))
+            await self.bot.router.press(answer, locale, Control(Verb.REMATCH, finished[0].id))
 
 
 async def setup(bot: Arbitre) -> None:

@@ -76,7 +76,7 @@ class Learning(commands.Cog):
                 if seat is not None and is_new and match.is_against_computer:
                     await self.bot.turns.show_panel(answer, locale, match, seat)
                     return
-            await self.bot.challenges.against_computer(answer, FIRST_OPPONENT)
+            await self.bot.gatherings.against_computer(answer, DEFAULT_GAME, FIRST_OPPONENT)
 
     async def _act(self, answer: Answer, locale: Locale, at: TutorialState, action: str) -> None:
         try:

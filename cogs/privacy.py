@@ -99,16 +99,13 @@ class Privacy(commands.Cog):
             return owed
 
     async def _show(self, erasure: Erasure) -> None:
-        """Update the messages of games that ended and of challenges and lobbies that closed. A later sweep updates what
-        cannot be reached now."""
+        """Update the messages of games that ended and of gatherings they left. A later sweep updates what cannot be
+        reached now."""
         for game_id in erasure.games:
             self.bot.announcer.touch(game_id)
-        for challenge_id in erasure.challenges:
-            if (challenge := await self.bot.store.challenges.get(challenge_id)) and challenge.message_id is not None:
-                await self.bot.challenges.show_closed(challenge)
-        for lobby_id in erasure.lobbies:
-            if (lobby := await self.bot.store.lobbies.get(lobby_id)) and lobby.message_id is not None:
-                await self.bot.lobbies.update(lobby_id)
+        for gathering_id in erasure.gatherings:
+            if (row := await self.bot.store.gatherings.get(gathering_id)) and row.message_id is not None:
+                await self.bot.gatherings.update(gathering_id)
 
 
 async def setup(bot: Arbitre) -> None:

@@ -1,20 +1,18 @@
-"""`/team`: opens the lobby of a game that people play together."""
+"""`/team`: gathers people for a game that they play together."""
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.edge.allowed_channels import server_for
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import answering
 from bot.edge.interactions.choices import CLOCK_CHOICES, choices
 from bot.edge.interactions.translation import named, options
-from bot.edge.presenting.match_views import meet
 from bot.games.registry import GAMES
+from bot.players.registry import default_level
 from bot.referee.clocks import CLOCKS
-from bot.referee.lobbies import LobbyTerms
 
-SWITCHES = ("expert", "fewer", "fire")  # what the command can name; the lobby's buttons offer all its game has
+SWITCHES = ("expert", "fewer", "fire")  # what the command can name; the buttons offer all its game has
 TEAM_GAMES = [key for key, game in GAMES.items() if game.is_cooperative]
 MOST_COMPUTERS = max(seats for key in TEAM_GAMES for seats in GAMES[key].seats) - 1
 
@@ -38,19 +36,16 @@ class Team(commands.Cog):
         computers: app_commands.Range[int, 0, MOST_COMPUTERS] = 0,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            await meet(self.bot, interaction)
-            server = await server_for(self.bot, interaction)
             switches = zip(SWITCHES, (expert, fewer, fire), strict=True)
-            wanted = LobbyTerms(
-                guild_id=server.guild_id,
-                channel_id=interaction.channel_id or 0,
-                host_id=interaction.user.id,
-                game=game,
-                options=frozenset(name for name, is_on in switches if is_on),
-                clock=clock if clock in CLOCKS else server.clock,
-                computers=computers,
-            )
-            await self.bot.lobbies.post(answer, await self.bot.referee.lobbies.open(wanted, str(interaction.id)))
+            wishes = {
+                "game": game,
+                "size": None,
+                "options": {name: True for name, is_on in switches if is_on},
+                "computers": (default_level(game) or "",) * computers if game in GAMES else (),
+            }
+            if clock in CLOCKS:
+                wishes["clock"] = clock
+            await self.bot.gatherings.gather(answer, wishes)
 
 
 async def setup(bot: Arbitre) -> None:

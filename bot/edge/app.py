@@ -11,16 +11,15 @@ from importlib import import_module
 import discord
 
 from bot.drawing.text import open_fonts
-from bot.edge.challenges import Challenges
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.endings import Endings
 from bot.edge.gateway.client import Client
+from bot.edge.gatherings import Gatherings
 from bot.edge.health import HealthWatch
 from bot.edge.interactions.answers import answer_failed_command
 from bot.edge.interactions.router import Router
 from bot.edge.interactions.translation import CatalogueTranslator
-from bot.edge.lobbies import Lobbies
 from bot.edge.scheduler import Scheduler
 from bot.edge.table_answers import TableAnswers
 from bot.edge.turns import Turns
@@ -81,9 +80,8 @@ class Arbitre(Client):
         self.turns = Turns(self, self.router, self.announcer, self.computer_turns)
         self.tables = TableAnswers(self, self.announcer, self.computer_turns)
         self.endings = Endings(self, self.router, self.announcer, self.turns)
-        self.challenges = Challenges(self, self.router, self.computer_turns, self.tables)
-        self.lobbies = Lobbies(self, self.router, self.computer_turns, self.tables)
-        self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.challenges, self.lobbies)
+        self.gatherings = Gatherings(self, self.router, self.computer_turns, self.tables)
+        self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings)
         self.health = HealthWatch(self, self.announcer)
 
     async def close(self) -> None:

@@ -12,12 +12,11 @@ from typing import Any
 import discord
 from discord.ext import tasks
 
-from bot.edge.challenges import Challenges
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import BEHIND, ENDED, Announcer
 from bot.edge.delivery.recovery import find_lost, settle_invitations
 from bot.edge.gateway.client import Client
-from bot.edge.lobbies import Lobbies
+from bot.edge.gatherings import Gatherings
 from bot.edge.members import has_left
 from bot.edge.transport.gate import UNREACHED, WithheldError
 from bot.referee.errors import Refusal
@@ -45,14 +44,12 @@ class Scheduler:
         bot: Client,
         announcer: Announcer,
         computers: ComputerTurns,
-        challenges: Challenges,
-        lobbies: Lobbies,
+        gatherings: Gatherings,
     ) -> None:
         self.bot = bot
         self.announcer = announcer
         self.computers = computers
-        self.challenges = challenges
-        self.lobbies = lobbies
+        self.gatherings = gatherings
         self._has_booted = False
         self._is_taken_up = True  # False after a boot that failed
         self._since = bot.referee.now()
@@ -163,9 +160,7 @@ class Scheduler:
             for _ in range(len(self._notices)):
                 await self._tell(self._notices.popleft())
             await find_lost(self.bot)
-            for row in await self.bot.store.challenges.unshown():
-                await self.challenges.show_closed(row)
-            await self.lobbies.catch_up()
+            await self.gatherings.catch_up()
         except Exception as error:  # retried after the next sweep
             log.error("an errand failed: %s", type(error).__name__)
 

@@ -1,6 +1,7 @@
 """Registry of computer players by name, weakest first."""
 
 from bot.games.le_duel.game import LE_DUEL
+from bot.games.registry import GAMES
 from bot.games.the_game.game import THE_GAME
 from bot.players.core import Level
 from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
@@ -28,15 +29,12 @@ def levels_of(game: str) -> tuple[str, ...]:
     return tuple(level.name for level in LEVELS.values() if level.game == game)
 
 
-def default_opponent(game: str) -> str | None:
-    """The default computer opponent: the middle level."""
+def default_level(game: str) -> str | None:
+    """The computer that plays if none is named: in a team the strongest, as an opponent the middle one."""
     levels = levels_of(game)
-    return levels[len(levels) // 2] if levels else None
-
-
-def default_mate(game: str) -> str | None:
-    """The computer that joins a team: the strongest level."""
-    return next(reversed(levels_of(game)), None)
+    if not levels:
+        return None
+    return levels[-1] if GAMES[game].is_cooperative else levels[len(levels) // 2]
 
 
 def prepare() -> None:

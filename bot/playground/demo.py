@@ -3,13 +3,13 @@ game is really played, by computers in people's seats, so all of them can be rep
 
 import itertools
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from bot.games.registry import default_game
 from bot.players.registry import LEVELS
-from bot.referee.challenges import Terms
-from bot.referee.lobbies import LobbyTerms
+from bot.referee.gatherings import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.store.rows import MessageRow, PersonRow
@@ -76,11 +76,8 @@ class _DemoGames:
         one, other = self._dice.sample(self._people, 2)
         guild_id, channel_id = self._location
         is_rated = self._dice.random() >= _UNRATED
-        terms = Terms(guild_id, channel_id, one, other, clock="daily", is_rated=is_rated)
-        challenges = self._referee.challenges
-        challenge = await challenges.make(terms, next(self._keys))
-        match = await challenges.accept(challenge.id, other, "")
-        await self._referee.store.challenges.shown(challenge.id, "accepted")
+        terms = Terms(guild_id, channel_id, one, (other,), clock="daily", is_rated=is_rated)
+        match = await self._gathered(terms, terms.invited)
         last = self._dice.randrange(_RESIGN_AFTER, 30) if self._dice.random() < _RESIGNS else None
         while not match.is_over:
             match = await self._turn(match, is_resigning=last is not None and match.turns >= last)
@@ -90,19 +87,23 @@ class _DemoGames:
         """Play one team game to its end."""
         team = self._dice.sample(self._people, self._dice.randint(1, min(_LARGEST_TEAM, len(self._people))))
         guild_id, channel_id = self._location
-        options = frozenset(self._dice.choice(_OPTIONS))
-        lobbies = self._referee.lobbies
-        lobby = await lobbies.open(
-            LobbyTerms(guild_id, channel_id, team[0], options=options, clock="daily"), next(self._keys)
-        )
-        for mate in team[1:]:
-            await lobbies.join(lobby.id, mate, next(self._keys))
-        match = await lobbies.start(lobby.id, team[0])
-        await self._referee.store.lobbies.shown(lobby.id, (await lobbies.get(lobby.id)).revision)
+        game, options = default_game(is_cooperative=True), dict.fromkeys(self._dice.choice(_OPTIONS), True)
+        terms = Terms(guild_id, channel_id, team[0], game=game, size=None, options=options, clock="daily")
+        match = await self._gathered(terms, team[1:])
         level = self._dice.choice(("nearest", "mate"))
         while not match.is_over:
             match = await self._play_turn(match, level)
         await self._mark_shown(match)
+
+    async def _gathered(self, terms: Terms, others: Sequence[int]) -> Match:
+        gatherings = self._referee.gatherings
+        made = await gatherings.open(terms, next(self._keys))
+        gathering_id = made.id
+        for other in others:
+            made = await gatherings.sit(gathering_id, other)
+        match = made if isinstance(made, Match) else await gatherings.start(gathering_id, terms.host_id)
+        await self._referee.store.gatherings.shown(gathering_id, (await gatherings.get(gathering_id)).revision)
+        return match
 
     async def _mark_shown(self, match: Match) -> None:
         _, channel_id = self._location

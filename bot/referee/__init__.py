@@ -1,1 +1,1 @@
-"""The authority over games: seats, turns, clocks, challenges, lobbies, the verifiable shuffle. No Discord."""
+"""The authority over games: seats, turns, clocks, gatherings, the verifiable shuffle. No Discord."""

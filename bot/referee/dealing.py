@@ -1,52 +1,15 @@
-"""Makes a game row from an accepted challenge or a started lobby: shuffle, deal, start the clock. Stores nothing."""
+"""Makes a game row from a gathering: shuffle, deal, start the clock. Stores nothing."""
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from bot.games.core import Seat, Shuffle
 from bot.games.registry import GAMES
 from bot.referee import shuffle
 from bot.referee.clocks import deadline
 from bot.referee.match import snapshot_of
-from bot.referee.ratings import filing_of, season_of
 from bot.referee.recorded_shuffle import RecordedShuffle
-from bot.store.ratings_rows import Filing
-from bot.store.rows import GameRow, SeatRow
-from bot.store.sqlite.store import Store
-
-
-class Agreement(Protocol):
-    """Terms fixed before the deal: the fields a challenge and a lobby share."""
-
-    @property
-    def guild_id(self) -> int: ...
-
-    @property
-    def channel_id(self) -> int: ...
-
-    @property
-    def game(self) -> str: ...
-
-    @property
-    def options(self) -> dict[str, Any]: ...
-
-    @property
-    def clock(self) -> str: ...
-
-    @property
-    def is_rated(self) -> bool: ...
-
-    @property
-    def binding(self) -> str: ...
-
-    @property
-    def secret(self) -> bytes: ...
-
-    @property
-    def commitment(self) -> str: ...
-
-    @property
-    def rematch_of(self) -> int | None: ...
+from bot.store.rows import GameRow, GatheringRow, SeatRow
 
 
 def fair_shuffle(row: GameRow) -> Shuffle:
@@ -72,7 +35,7 @@ def first_seat(row: GameRow) -> Seat | None:
     return next(iter(GAMES[row.game].rules.to_act(first_state(row))), None)
 
 
-def new_game(agreed: Agreement, seats: tuple[SeatRow, ...], now: int) -> GameRow:
+def new_game(agreed: GatheringRow, seats: tuple[SeatRow, ...], now: int) -> GameRow:
     game = GAMES[agreed.game]
     draft = GameRow(
         id=0,
@@ -112,11 +75,3 @@ def _with_first_state(draft: GameRow, now: int) -> GameRow:
     if outcome is None:
         return replace(row, deadline=deadline(game, state, draft.clock, now))
     return replace(row, ended_at=now, reason=outcome.reason, winners=tuple(sorted(outcome.winners)))
-
-
-async def filing_at_deal(store: Store, row: GameRow) -> Filing | None:
-    """The filing of a game that is over at the deal; None for any other."""
-    if row.ended_at is None:
-        return None
-    server = await store.servers.get(row.guild_id)
-    return filing_of(row, first_seat(row), 0, {}, season_of(row.ended_at, server.season_start))

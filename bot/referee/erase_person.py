@@ -21,8 +21,7 @@ class Erasure:
     """Ids of what an erasure changed and messages may show, so that they can be redrawn."""
 
     games: list[int] = field(default_factory=list)
-    challenges: list[int] = field(default_factory=list)
-    lobbies: list[int] = field(default_factory=list)
+    gatherings: list[int] = field(default_factory=list)
 
 
 async def erase_person(referee: Referee, user_id: int, erasure: Erasure) -> None:
@@ -39,13 +38,10 @@ async def erase_person(referee: Referee, user_id: int, erasure: Erasure) -> None
 
 async def _end_everything(referee: Referee, user_id: int, erasure: Erasure) -> None:
     store = referee.store
-    for challenge_id in await store.privacy.open_challenges_of(user_id):
-        if await store.challenges.withdraw(challenge_id):
-            erasure.challenges.append(challenge_id)
-    for lobby_id in await store.privacy.open_lobbies_of(user_id):
+    for gathering_id in await store.gatherings.open_of(user_id):
         with suppress(Refusal):  # closed, or they were removed, meanwhile; if it has started, the game is ended below
-            await referee.lobbies.erase_member(lobby_id, user_id)
-        erasure.lobbies.append(lobby_id)
+            await referee.gatherings.erase_member(gathering_id, user_id)
+        erasure.gatherings.append(gathering_id)
     tried: set[int] = set()  # games are read some at a time, the same again if one could not be ended
     while running := [match.id for match in await referee.running_of(user_id) if match.id not in tried]:
         for game_id in running:

@@ -9,11 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.core import Elimination, Seat, check_reveals_nothing
-from bot.referee.challenges import ChallengeService
 from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, MINUTE, GameTime, deadline, default_action
 from bot.referee.dealing import fair_shuffle
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import LobbyService
+from bot.referee.gatherings import GatheringService
 from bot.referee.locks import Locks
 from bot.referee.match import Match, MatchCache, match_of, snapshot_of
 from bot.referee.record_fields import RecordError
@@ -33,7 +32,7 @@ log = logging.getLogger(__name__)
 class Sweep:
     """What one sweep changed, as ids."""
 
-    expired: tuple[int, ...]  # challenges
+    expired: tuple[int, ...]  # gatherings
     warned: tuple[int, ...]  # games
     reminded: tuple[int, ...]
     ended: tuple[int, ...]
@@ -58,8 +57,7 @@ class Referee:
         self._matches = MatchCache()
         self._has_swept = False  # whether the last sweep could write
         self._shift = 0  # milliseconds deadlines have moved since tables were last redrawn
-        self.challenges = ChallengeService(store, self.now)
-        self.lobbies = LobbyService(store, self.now)
+        self.gatherings = GatheringService(store, self.now)
 
     def now(self) -> int:
         """Milliseconds since 1970, as `GameTime` counts them."""
@@ -198,8 +196,7 @@ class Referee:
         await self._keep_time()
         now = self.now()
         games = self.store.games
-        expired = await self.challenges.expire()
-        await self.lobbies.expire()
+        expired = await self.gatherings.expire()
         due = await games.due(now)
         by_lot = await self._rule_on_each("lot", due, self._draw_lot)
         late = await self._rule_on_each("deadline", due, self._miss_deadline)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
 from bot.referee.feats import feats_of
-from bot.referee.lobbies import team_score
 from bot.referee.match import state_of
 from bot.referee.ratings import apply_result, filing_of, season_of
+from bot.referee.team_scores import team_score
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow
 from bot.store.sqlite.rebuilding import Rebuilt

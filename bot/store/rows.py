@@ -1,38 +1,11 @@
 """Rows of the store as data classes. No rules, no SQL."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
 NOBODY = -1  # or any number below it: a person whose data was deleted
 WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: computers played too
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeRow:
-    id: int
-    guild_id: int
-    channel_id: int
-    message_id: int | None
-    challenger_id: int
-    opponent_id: int | None  # None: open to the first to accept
-    level: str | None
-    game: str
-    options: dict[str, Any]
-    clock: str
-    is_rated: bool
-    cut: str
-    binding: str
-    secret: bytes
-    commitment: str
-    status: str
-    created_at: int
-    expires_at: int
-    game_id: int | None
-    rematch_of: int | None
-
-    def __repr__(self) -> str:  # the secret stays out of logs and errors
-        return f"<challenge {self.id} {self.status}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +102,20 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LobbySeatRow:
-    """A seat in a lobby, for a person or a computer. A person without a cut is invited, but has not joined yet."""
+class GatheringSeat:
+    """A seat of a gathering: a computer's, that of a person who sat down, or one kept for an invited person."""
 
     user_id: int | None
-    level: str | None
+    level: str | None = None
+    is_taken: bool = True
     cut: str = ""
-
-    @property
-    def is_taken(self) -> bool:
-        return self.level is not None or bool(self.cut)
+    brought: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class LobbyRow:
+class GatheringRow:
+    """Seats to be taken before a game. The first is the host's."""
+
     id: int
     guild_id: int
     channel_id: int
@@ -151,7 +124,9 @@ class LobbyRow:
     game: str
     options: dict[str, Any]
     clock: str
-    places: tuple[LobbySeatRow, ...]
+    is_rated: bool
+    size: int | None  # the game starts as soon as so many sit; None: when the host starts it
+    seats: tuple[GatheringSeat, ...]
     binding: str
     secret: bytes
     commitment: str
@@ -163,12 +138,23 @@ class LobbyRow:
     rematch_of: int | None
 
     def __repr__(self) -> str:  # the secret stays out of logs and errors
-        return f"<lobby {self.id} {self.status} revision {self.revision}>"
+        return f"<gathering {self.id} {self.status} revision {self.revision}>"
 
     @property
-    def is_rated(self) -> bool:
-        """Always false: a team has no opponent to be rated against."""
-        return False
+    def taken(self) -> tuple[GatheringSeat, ...]:
+        return tuple(seat for seat in self.seats if seat.is_taken)
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.taken) == self.size
+
+    @property
+    def invited(self) -> frozenset[int]:
+        """The people a seat is kept for."""
+        return frozenset(seat.user_id for seat in self.seats if seat.user_id is not None and not seat.is_taken)
+
+    def seat_of(self, user_id: int) -> GatheringSeat | None:
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
 @dataclass(frozen=True, slots=True)

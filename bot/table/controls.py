@@ -9,10 +9,15 @@ MAX_LENGTH = 100  # Discord's limit
 
 
 class Verb(StrEnum):
-    ACCEPT = "accept"  # of a challenge
+    ACCEPT = "accept"  # a seat of a gathering
     CUT = "cut"
     DECLINE = "decline"
+    LEAVE = "leave-seat"
     CANCEL = "cancel"
+    BEGIN = "begin"
+    OPTION = "option"  # argument: its name and new value
+    COMPUTERS = "computers"  # with a revision; argument: more or fewer
+    REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
     PICK = "pick"  # with a revision and the choice to open
     ACT = "act"  # with a revision and an action
@@ -30,14 +35,6 @@ class Verb(StrEnum):
     PROFILE = "profile"  # argument: game, scope, user id
     HISTORY = "history"  # number: the page; argument: game, scope, user id
     PRIVACY = "privacy"  # argument: the operation
-    AGAIN = "again"  # of a finished cooperative game
-    JOIN = "join"  # of a lobby
-    LEAVE = "leave"
-    START = "start"
-    SWITCH = "switch"  # argument: an option and its new value
-    COMPUTER = "computer"  # with a revision; argument: more or fewer
-    SEND_AWAY = "send-away"  # argument: user id
-    DISBAND = "disband"
     KEEP = "keep"  # dismiss a question
     RULES = "rules"  # number: the page; argument: the game
 
@@ -53,8 +50,17 @@ class Control:
         return f"arb:{self.verb}:{self.number}:{self.revision}:{self.argument}"
 
 
-_VERBS = frozenset(Verb)
-_PATTERN = re.compile(r"arb:([a-z-]{1,20}):([0-9]{1,15}):([0-9]{1,9}):([^:\n]{0,40})", re.ASCII)
+_OF_LOBBIES = {  # on messages from when lobbies were apart from challenges; as gatherings they have negative numbers
+    "join": Verb.ACCEPT,
+    "leave": Verb.LEAVE,
+    "start": Verb.BEGIN,
+    "switch": Verb.OPTION,
+    "computer": Verb.COMPUTERS,
+    "send-away": Verb.REMOVE,
+    "disband": Verb.CANCEL,
+}
+_VERBS = {verb.value: verb for verb in Verb} | _OF_LOBBIES | {"again": Verb.REMATCH}
+_PATTERN = re.compile(r"arb:([a-z-]{1,20}):(-?[0-9]{1,15}):([0-9]{1,9}):([^:\n]{0,40})", re.ASCII)
 
 
 def read_control(custom_id: str) -> Control | None:
@@ -62,4 +68,5 @@ def read_control(custom_id: str) -> Control | None:
     found = _PATTERN.fullmatch(custom_id)
     if found is None or found[1] not in _VERBS or not found[4].isprintable():
         return None
-    return Control(Verb(found[1]), int(found[2]), int(found[3]), found[4])
+    number = -int(found[2]) if found[1] in _OF_LOBBIES else int(found[2])
+    return Control(_VERBS[found[1]], number, int(found[3]), found[4])

@@ -11,7 +11,7 @@ async def test_a_challenge_says_all_there_is_to_know(world: World) -> None:
     text = text_of(challenge)
     for words in (f"<@{world.bob.id}>", "**Alice** challenges **Bob**", "Unrated", "24 hours", "Bob starts"):
         assert words in text
-    row = await world.bot.referee.challenges.get(1)
+    row = await world.bot.referee.gatherings.get(1)
     assert row.commitment in text
     assert row.secret.hex() not in text
     assert "Alice’s cut: `pepper`" in text
@@ -42,7 +42,7 @@ async def test_who_is_no_member_cannot_be_challenged_and_the_asker_is_told(world
     refused = await world.challenge(opponent=stranger)
     assert is_private(refused)
     assert "not in this server" in said(refused)
-    assert await world.bot.store.challenges.get(1) is None
+    assert await world.bot.store.gatherings.get(1) is None
 
 
 async def test_a_command_from_before_an_update_is_answered(world: World) -> None:
@@ -58,11 +58,11 @@ async def test_the_same_open_challenge_is_made_once(world: World) -> None:
     first = (await world.challenge()).response
     again = await world.challenge()
     assert is_private(again)
-    assert "open already" in said(again)
+    assert "asked this already" in said(again)
     await world.challenge(opponent=world.chloe)
     await press(world.alice, first, "cancel")
     await world.challenge()
-    assert (await world.bot.referee.challenges.get(3)).opponent_id == world.bob.id
+    assert (await world.bot.referee.gatherings.get(3)).invited == {world.bob.id}
 
 
 async def test_challenges_stay_in_the_channels_for_them(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_a_cut_is_written_in_a_dialogue_and_goes_into_the_shuffle(world: W
     await world.bob.submit_modal(shown, {"cut": "salt"})
     match = await world.match()
     assert [seat.cut for seat in match.row.seats] == ["pepper", "salt"]
-    assert "Accepted: game 1" in text_of(challenge)
+    assert "Game 1 has begun" in text_of(challenge)
     assert len(world.tables()) == 1
 
 

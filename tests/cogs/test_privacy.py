@@ -20,11 +20,10 @@ from bot.operations.erase_from_backups import erase_everywhere
 from bot.operations.restore_command import REPLACED
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import LobbyTerms
+from bot.referee.gatherings import Terms
 from bot.referee.referee import Referee
 from bot.store.ratings_rows import ALL_TIME
-from bot.store.sqlite.challenges import Challenges
-from bot.store.sqlite.lobbies import Lobbies
+from bot.store.sqlite.gatherings import Gatherings
 from bot.store.sqlite.privacy import Privacy
 from bot.table.locale import locale_for
 from bot.table.privacy_pages import deletion_page
@@ -57,9 +56,9 @@ async def lived(world: World) -> None:
             await world.alice.click(asked.response, custom_id=button(asked.response, "resign-sure"))
     await world.alice.slash(world.channel, "challenge", opponent=world.chloe, cut=WORD)
     await world.chloe.slash(world.channel, "challenge", opponent=world.alice)
-    wanted = LobbyTerms(world.guild.id, world.channel.id, world.alice.id)
-    lobby = await world.bot.referee.lobbies.open(wanted, "111")
-    await world.bot.referee.lobbies.join(lobby.id, world.chloe.id, "222")
+    wanted = Terms(world.guild.id, world.channel.id, world.alice.id, game="the-game", size=None)
+    team = await world.bot.referee.gatherings.open(wanted, "111")
+    await world.bot.referee.gatherings.sit(team.id, world.chloe.id)
 
 
 async def delete(world: World, person: Any) -> Any:
@@ -99,7 +98,7 @@ async def test_the_notice_and_the_copy(world: World) -> None:
     assert kept["games"][0]["cut"] == WORD
     assert kept["people"][0]["name"] == "Alice"
     assert {action["game_id"] for action in kept["actions"]} == {1, 2, 3}
-    assert len(kept["challenges"]) >= 4
+    assert len(kept["gatherings"]) >= 5
     assert kept["standings"]
     everything = json.dumps(kept)
     assert "secret" not in everything
@@ -216,7 +215,7 @@ async def test_what_remains_can_be_replayed_but_neither_verified_nor_played_agai
     assert (row.secret, row.binding) == (bytes(32), "deleted:1")
     again: Any = await world.bob.slash(world.channel, "rematch")
     assert "had their data deleted" in text_of(again.response)
-    assert await world.bot.store.privacy.open_challenges_of(world.alice.id) == []
+    assert await world.bot.store.gatherings.open_of(world.alice.id) == []
 
 
 async def test_two_who_leave_are_two_strangers(world: World) -> None:
@@ -277,9 +276,9 @@ async def test_so_does_a_challenge_to_who_leaves(world: World, monkeypatch: pyte
     await assert_nameless(world, world.bob, "Bob")
 
 
-@pytest.mark.parametrize(("command", "room"), [("challenge", Challenges), ("team", Lobbies)])
+@pytest.mark.parametrize("command", ["challenge", "team"])
 async def test_and_what_is_noted_and_shown_before_everything_is_deleted(
-    world: World, monkeypatch: pytest.MonkeyPatch, command: str, room: type
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     scheduler: Any = world.bot.scheduler
     is_withdrawn, is_shown = asyncio.Event(), asyncio.Event()
@@ -299,7 +298,7 @@ async def test_and_what_is_noted_and_shown_before_everything_is_deleted(
 
     before(monkeypatch, Privacy, "forget", until_shown)
     after(monkeypatch, Answer, "public", leaves)
-    after(monkeypatch, room, "posted", shows)
+    after(monkeypatch, Gatherings, "posted", shows)
     await asked(world, command)
     await asyncio.gather(*leaving)
     await assert_nameless(world, world.alice, "Alice")
@@ -325,8 +324,7 @@ async def test_what_was_posted_as_the_bot_died_loses_it_once_it_is_found(
         """The bot dies first."""
 
     with monkeypatch.context() as crash:
-        crash.setattr(Challenges, "posted", lost)
-        crash.setattr(Lobbies, "posted", lost)
+        crash.setattr(Gatherings, "posted", lost)
         await asked(world, command)
     await departed(world, world.alice)
     await world.restart()
@@ -367,7 +365,7 @@ def test_the_question_says_what_is_running_and_only_then() -> None:
     assert "Vos 2 parties en cours seront perdues." in texts[2]
 
 
-async def test_a_lobby_that_nobody_is_left_in_looks_cancelled(world: World) -> None:
+async def test_a_gathering_that_nobody_is_left_in_looks_cancelled(world: World) -> None:
     await world.alice.slash(world.channel, "team")
     await delete(world, world.alice)
     message = world.channel.history()[0]
@@ -376,9 +374,9 @@ async def test_a_lobby_that_nobody_is_left_in_looks_cancelled(world: World) -> N
     assert buttons(message) == {}
 
 
-async def test_a_lobby_that_expired_unnoticed_is_in_nobodys_way(world: World) -> None:
+async def test_a_gathering_that_expired_unnoticed_is_in_nobodys_way(world: World) -> None:
     await world.alice.slash(world.channel, "team")
-    await world.bot.store.database.write("UPDATE lobbies SET expires_at = 0")
+    await world.bot.store.database.write("UPDATE gatherings SET expires_at = 0")
     deleted = await delete(world, world.alice)
     assert "about you is deleted." in text_of(deleted.response)
     message = world.channel.history()[0]

@@ -160,7 +160,7 @@ async def test_a_challenge_expires(world: World) -> None:
     await world.env.advance_time(14 * MINUTE)
     assert button(challenge.response, "accept")
     await world.env.advance_time(MINUTE + 11)
-    assert "Nobody accepted in time" in text_of(challenge.response)
+    assert "Nobody came in time" in text_of(challenge.response)
     assert button(challenge.response, "accept") is None
 
 
@@ -170,7 +170,7 @@ async def test_a_challenge_that_expired_while_the_bot_was_down_says_so_after_the
     world.env.backend.advance_clock(HOUR)
     await world.restart()
     await world.env.advance_time(11)
-    assert "Nobody accepted in time" in text_of(challenge.response)
+    assert "Nobody came in time" in text_of(challenge.response)
 
 
 async def test_a_press_on_an_expired_challenge_is_answered_at_once(world: World) -> None:

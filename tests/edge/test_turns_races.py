@@ -104,4 +104,4 @@ async def test_a_hundred_accept_one_challenge(world: World) -> None:
     assert all(result.acknowledged for result in results)
     assert await world.bot.store.games.get(2) is None
     assert len(world.tables()) == 1
-    assert sum("accepted already" in said(result) for result in results) == CROWD - 1
+    assert sum("started already" in said(result) for result in results) == CROWD - 1

@@ -173,16 +173,16 @@ async def test_a_log_is_checked_only_if_no_bot_writes_it(
 
 
 @pytest.mark.parametrize("change", ["guild_id = guild_id + 1", "status = 'open'"])
-async def test_a_game_that_its_challenge_knows_nothing_of(
+async def test_a_game_that_its_gathering_knows_nothing_of(
     change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A replay does not depend on the server: only the challenge confirms it."""
+    """A replay does not depend on the server: only the gathering confirms it."""
     async with open_harness(tmp_path) as harness:
         for _ in range(2):
             await harness.duel()
-    damage(harness.path, f"UPDATE challenges SET {change} WHERE game_id = 2")  # noqa: S608 (ours)
+    damage(harness.path, f"UPDATE gatherings SET {change} WHERE game_id = 2")  # noqa: S608 (ours)
     status, _, err = check(harness.path, capsys)
-    assert (status, "game 2 is not the one its challenge began" in err) == (2, True)
+    assert (status, "game 2 is not the one its gathering began" in err) == (2, True)
 
 
 async def test_memory_stays_flat(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ from tests.store.support import open_harness
 async def main():
     async with open_harness(Path({str(tmp_path)!r})) as harness:
         harness.keys = itertools.count(1000)
-        await harness.duel(challenger_id=7, opponent_id=8)
+        await harness.duel(host_id=7, invited=(8,))
         os._exit(9)
 asyncio.run(main())
 """

@@ -24,12 +24,11 @@ async def test_every_game_is_played_shown_as_past_and_on_the_board(tmp_path: Pat
             assert row.ended_at < NOW.timestamp() * 1000
             assert difference(row, await store.games.actions(game_id)) is None
         assert await store.messages.behind() == []
-        assert await store.challenges.unshown() == []
         board = await store.standings.page((5, "le-duel", ALL_TIME), 0, 11)
         assert board.total == len(PEOPLE)
         teams = await store.database.rows("SELECT games FROM team_tallies WHERE scope = 5 AND period = 'all'")
         assert sum(row["games"] for row in teams) == 3
-        assert await store.lobbies.behind() == []
+        assert await store.gatherings.behind() == []
         assert (await results.rebuild(store)).changed == 0
         assert await fill(store, PEOPLE, guild_id=5, channel_id=6, now=NOW, games=8) == 0, "there is a past already"
     finally:

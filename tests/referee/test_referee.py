@@ -34,7 +34,7 @@ def waiting(match: Match) -> int:
 
 # The endings of a game, with a shuffle seed for those decided by the cards
 ENDS = dict.fromkeys(("resigned", "timeout", "left", "agreed_draw", "called_off"), "") | {
-    "placed_all": "16",
+    "placed_all": "40",
     "stuck": "1",
 }
 

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.core import Seat
+from bot.games.core import RuleError, Seat
 from bot.games.registry import GAMES
 from bot.referee.clocks import MINUTE
+from bot.referee.dealing import promised
 from bot.referee.errors import Refusal
-from bot.referee.lobbies import LobbyTerms
+from bot.referee.gatherings import Terms
 from bot.referee.match import Match
 from bot.referee.records import Record, read, to_json, verify
 from bot.referee.referee import Referee
 from bot.referee.replay_check import record_of, turn_texts
+from bot.store.rows import GatheringRow
 from tests.games.toy import SCRAMBLE, Take
 from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, open_harness
 
@@ -28,24 +30,83 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sit_down(harness: Harness) -> Match:
-    lobbies = harness.referee.lobbies
-    row = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, game=SCRAMBLE.key), harness.key())
+    gatherings = harness.referee.gatherings
+    made = await gatherings.open(Terms(GUILD, CHANNEL, ALICE, game=SCRAMBLE.key, size=3), harness.key())
     for user_id in (BOB, CHLOE):
-        await lobbies.join(row.id, user_id, harness.key())
-    return await lobbies.start(row.id, ALICE)
+        made = await gatherings.sit(1, user_id)
+    assert isinstance(made, Match)
+    return made
 
 
-async def test_one_alone_is_too_few(tmp_path: Path) -> None:
+async def test_it_starts_as_soon_as_all_sit_and_not_before(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        row = await harness.referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, game=SCRAMBLE.key), harness.key())
+        row = await harness.challenge(game=SCRAMBLE.key, size=3)
         with pytest.raises(Refusal, match="too_few_players"):
-            await harness.referee.lobbies.start(row.id, ALICE)
+            await harness.referee.gatherings.start(row.id, ALICE)
+        assert isinstance(await harness.referee.gatherings.sit(row.id, CHLOE), GatheringRow)
+        with pytest.raises(Refusal, match="not_for_you"):
+            await harness.referee.gatherings.sit(row.id, 4)
+        assert isinstance(await harness.referee.gatherings.sit(row.id, BOB), Match)
+
+
+async def test_a_seat_that_was_declined_is_for_anybody(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(game=SCRAMBLE.key, size=3)
+        assert (await harness.referee.gatherings.decline(row.id, BOB)).status == "open"
+        for user_id in (CHLOE, 4):
+            made = await harness.referee.gatherings.sit(row.id, user_id)
+        assert isinstance(made, Match)
+
+
+async def test_who_sits_next_is_host_once_the_host_leaves(tmp_path: Path) -> None:
+    """And the commitment is to the new host's cut."""
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(game=SCRAMBLE.key, size=3, cut="mine", invited=())
+        await harness.referee.gatherings.sit(row.id, BOB, "his")
+        left = await harness.referee.gatherings.leave(row.id, ALICE)
+        assert (left.host_id, left.seats[0].cut) == (BOB, "his")
+        assert left.commitment != row.commitment
+        await harness.referee.gatherings.sit(row.id, CHLOE)
+        match = await harness.referee.gatherings.sit(row.id, ALICE)
+        assert isinstance(match, Match)
+        assert promised(match.row) == match.row.commitment == left.commitment
+
+
+async def test_each_brings_a_deck(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        row = await harness.challenge(game=SCRAMBLE.key, size=3, invited=(), brought="ant ant ant ant")
+        with pytest.raises(RuleError, match="bad_option"):
+            await harness.referee.gatherings.sit(row.id, BOB, brought="ant")
+        await harness.referee.gatherings.sit(row.id, BOB, brought="bee bee bee bee")
+        match = await harness.referee.gatherings.sit(row.id, CHLOE)
+        assert isinstance(match, Match)
+        assert [deck[0] for deck in match.row.options["decks"]] == ["ant", "bee", "ant"]
+        assert promised(match.row) == match.row.commitment, "what seats bring is not agreed before"
+        match = await play_out(harness, match)
+        again = await harness.referee.gatherings.rematch(match, CHLOE, CHANNEL, harness.key())
+        assert isinstance(again, GatheringRow)
+        assert [(seat.user_id, seat.brought["decks"][0]) for seat in again.seats] == [
+            (CHLOE, "ant"),
+            (ALICE, "ant"),
+            (BOB, "bee"),
+        ]
+        for user_id in (ALICE, BOB):
+            made = await harness.referee.gatherings.sit(again.id, user_id)
+        assert isinstance(made, Match)
+        assert [deck[:2] for deck in made.row.options["decks"]] == [["ant", "bee"], ["ant", "ant"], ["bee", "bee"]]
 
 
 async def act(harness: Harness, match: Match, dice: random.Random) -> Match:
     (seat,) = match.to_act
     action = dice.choice(match.game.rules.legal(match.state, seat))
     return await harness.referee.act(match.id, PEOPLE[seat], match.game.notation.notate(action), key=harness.key())
+
+
+async def play_out(harness: Harness, match: Match) -> Match:
+    dice = random.Random(match.id)
+    while not match.is_over:
+        match = await act(harness, match, dice)
+    return match
 
 
 async def attack(harness: Harness, match: Match) -> Match:
@@ -61,7 +122,7 @@ async def recorded(harness: Harness, match: Match) -> Record:
     return record
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(1, 7))
 async def test_a_whole_game_across_restarts(tmp_path: Path, seed: int) -> None:
     async with open_harness(tmp_path, seed=str(seed)) as harness:
         match, dice = await sit_down(harness), random.Random(seed)

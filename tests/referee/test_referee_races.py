@@ -60,7 +60,7 @@ async def test_a_key_belongs_to_one_game(tmp_path: Path) -> None:
 
 async def test_many_games_side_by_side_with_a_sweep(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        matches = [await harness.duel(challenger_id=10 + n, opponent_id=60 + n) for n in range(8)]
+        matches = [await harness.duel(host_id=10 + n, invited=(60 + n,)) for n in range(8)]
         is_done = asyncio.Event()
 
         async def sweep() -> int:

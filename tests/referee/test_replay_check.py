@@ -11,7 +11,7 @@ import pytest
 
 from bot.referee.clocks import DAY
 from bot.referee.dealing import promised
-from bot.referee.lobbies import LobbyTerms
+from bot.referee.gatherings import Terms
 from bot.referee.replay_check import abandoned_by, difference
 from bot.store.rows import ActionRow, GameRow
 from tests.store.support import ALICE, BOB, CHANNEL, GUILD, Harness, chosen_turn, open_harness
@@ -52,9 +52,9 @@ async def drawn(harness: Harness) -> Stored:
 
 async def abandoned(harness: Harness) -> Stored:
     """Abandoned by Alice (TG12)."""
-    lobbies = harness.referee.lobbies
-    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, computers=1), harness.key())
-    match = await lobbies.start(lobby.id, ALICE)
+    terms = Terms(GUILD, CHANNEL, ALICE, game="the-game", size=None, computers=("mate",))
+    made = await harness.referee.gatherings.open(terms, harness.key())
+    match = await harness.referee.gatherings.start(made.id, ALICE)
     return await stored(harness, (await harness.referee.resign(match.id, ALICE, harness.key())).id)
 
 

@@ -8,18 +8,18 @@ import random
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from bot.players.registry import LEVELS
-from bot.referee.challenges import Terms
+from bot.referee.gatherings import FIRST, Made, Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.referee.replay_check import difference
-from bot.store.rows import ChallengeRow, GameRow, SeatRow
+from bot.store.rows import GameRow, GatheringRow, GatheringSeat, SeatRow
 from bot.store.sqlite import database
 from bot.store.sqlite.store import Store
 
@@ -55,18 +55,29 @@ class Harness:
     def key(self) -> str:
         return f"key {next(self.keys)}"
 
-    async def challenge(self, **terms: Any) -> ChallengeRow:
-        wanted = {"guild_id": GUILD, "channel_id": CHANNEL, "challenger_id": ALICE, "opponent_id": BOB} | terms
-        return await self.referee.challenges.make(Terms(**wanted), self.key())
+    async def gather(self, **terms: Any) -> Made:
+        wanted = {"guild_id": GUILD, "channel_id": CHANNEL, "host_id": ALICE} | terms
+        if "first" in wanted:
+            wanted["options"] = {"first": FIRST[wanted.pop("first")]}
+        return await self.referee.gatherings.open(Terms(**wanted), self.key())
+
+    async def challenge(self, **terms: Any) -> GatheringRow:
+        """Alice challenges Bob, unless others are invited."""
+        made = await self.gather(**{"invited": (BOB,)} | terms)
+        assert isinstance(made, GatheringRow)
+        return made
 
     async def duel(self, **terms: Any) -> Match:
         """Alice challenges Bob, and he accepts."""
         row = await self.challenge(**terms)
-        return await self.referee.challenges.accept(row.id, row.opponent_id or BOB, "")
+        match = await self.referee.gatherings.sit(row.id, next(iter(row.invited), BOB))
+        assert isinstance(match, Match)
+        return match
 
     async def against_computer(self, level: str, **terms: Any) -> Match:
-        row = await self.challenge(opponent_id=None, level=level, **terms)
-        return await self.referee.challenges.accept_as_computer(row.id)
+        match = await self.gather(computers=(level,), **terms)
+        assert isinstance(match, Match)
+        return match
 
     async def play(self, match: Match, text: str | None = None, **options: Any) -> Match:
         """Play the text, or a whole turn, for the player on turn."""
@@ -154,30 +165,30 @@ async def open_harness(folder: Path, clock: Clock | None = None, seed: str = "")
             await store.close()
 
 
-def challenge_row(**changes: Any) -> ChallengeRow:
+def gathering_row(**changes: Any) -> GatheringRow:
     wanted: dict[str, Any] = {
         "id": 0,
         "guild_id": GUILD,
         "channel_id": CHANNEL,
         "message_id": None,
-        "challenger_id": ALICE,
-        "opponent_id": BOB,
-        "level": None,
+        "host_id": ALICE,
         "game": "le-duel",
         "options": {"first": None},
         "clock": "live",
         "is_rated": True,
-        "cut": "cut",
+        "size": 2,
+        "seats": (GatheringSeat(ALICE, cut="cut"), GatheringSeat(BOB, is_taken=False)),
         "binding": "b",
         "secret": bytes(32),
         "commitment": "c",
         "status": "open",
+        "revision": 0,
         "created_at": 1_000,
         "expires_at": 2_000,
         "game_id": None,
         "rematch_of": None,
     }
-    return ChallengeRow(**(wanted | changes))
+    return GatheringRow(**(wanted | changes))
 
 
 def game_row(**changes: Any) -> GameRow:
@@ -212,11 +223,11 @@ def game_row(**changes: Any) -> GameRow:
 
 
 async def stored_game(store: Store, **changes: Any) -> GameRow:
-    """A stored game, started from its own challenge."""
+    """A stored game, started from its own gathering."""
     name = f"binding {random.random()}"
-    challenge_id = await store.challenges.add(challenge_row(binding=name, level="any", opponent_id=None), name)
-    assert challenge_id is not None
-    game_id = await store.games.start(game_row(**changes), challenge_id)
+    full = gathering_row(binding=name, seats=(GatheringSeat(ALICE), GatheringSeat(None, "any")))
+    gathering = replace(full, id=await store.gatherings.add(full, name) or 0)
+    game_id = await store.games.start(game_row(**changes), gathering, gathering)
     row = await store.games.get(game_id)
     assert row is not None
     return row

@@ -26,7 +26,7 @@ MESSAGE, LATER = 4, 5  # Discord's response types that show a new message
 EPHEMERAL = 1 << 6
 FINISHED = 3
 AT_ONCE = 50
-TABLES = ("games", "seats", "actions", "challenges", "lobbies", "shown", "results", "servers")
+TABLES = ("games", "seats", "actions", "gatherings", "gathering_seats", "shown", "results", "servers")
 
 NUMBERS = (
     "0",
@@ -306,7 +306,7 @@ def _command_data(name: str, chosen: dict[str, Any], *, focus: str | None = None
 def _is_bobs(control: Control) -> bool:
     """Bob may end his own game, and answer the challenge to him."""
     ends = control.number == 1 and control.verb in (Verb.RESIGN_SURE, Verb.DRAW_SURE, Verb.DRAW_DECLINE)
-    return ends or control.verb in (Verb.ACCEPT, Verb.CUT, Verb.DECLINE, Verb.REMATCH, Verb.AGAIN)
+    return ends or control.verb in (Verb.ACCEPT, Verb.CUT, Verb.DECLINE, Verb.REMATCH)
 
 
 async def prepare(world: World) -> None:

@@ -283,7 +283,7 @@ def _texts(body: Any, name: str = "") -> Iterator[str]:
 def detect_leaks(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel") -> LeakDetector:
     """Intercept requests, commits and logs from now on; `found` lists the leaks."""
     detector = LeakDetector(env, highest=_HIGHEST[game])
-    dispatch, start, start_team, commit = simcord.http.router.dispatch, Games.start, Games.start_team, Games.commit
+    dispatch, start, commit = simcord.http.router.dispatch, Games.start, Games.commit
 
     def dispatch_checked(backend: Any, method: str, path: str, **options: Any) -> Any:
         detector.check_request(method, path, options.get("json"), options.get("files") or ())
@@ -305,7 +305,6 @@ def detect_leaks(env: Env, monkeypatch: pytest.MonkeyPatch, game: str = "le-duel
 
     monkeypatch.setattr(simcord.http.router, "dispatch", dispatch_checked)
     monkeypatch.setattr(Games, "start", started(start))
-    monkeypatch.setattr(Games, "start_team", started(start_team))
     monkeypatch.setattr(Games, "commit", committed)
     _attach_to_logs(detector, monkeypatch)
     return detector

@@ -54,10 +54,10 @@ class RandomTeams(RandomGames):
         for place in range(1, 5):
             for team in self.teams:
                 if place < len(team.people):
-                    self._press_lobby(team, team.people[place], "join")
+                    self._press_lobby(team, team.people[place], "accept")
             await self.settle()
         for team in self.teams:
-            self._press_lobby(team, team.people[0], "start")
+            self._press_lobby(team, team.people[0], "begin")
         await self.settle()
         for game_id, states in self.detector.games.items():
             next(team for team in self.teams if team.channel.id == states[0].row.channel_id).game_id = game_id

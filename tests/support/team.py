@@ -35,7 +35,7 @@ class Club(World):
 
     def tables(self, channel: Any = None) -> list[discord.Message]:
         messages = (channel or self.channel).history()
-        return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "again"))]
+        return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "rematch"))]
 
     async def lobby(self, **options: Any) -> Any:
         """Alice's lobby, as the public message."""
@@ -49,8 +49,8 @@ class Club(World):
         """Open a lobby with `people` seated, Alice first; Alice starts."""
         lobby = await self.lobby(**options)
         for person in self.everyone[1:people]:
-            await press(person, lobby, "join")
-        await press(self.alice, lobby, "start")
+            await press(person, lobby, "accept")
+        await press(self.alice, lobby, "begin")
         return await self.match(1)
 
 

@@ -56,7 +56,7 @@ HOSTILE = (
     " arb:act:1:2:",
     "arb:act:1:2:\n",
     "arb:act:1:2:a\nb",
-    "arb:act:-1:2:",
+    "arb:act:--1:2:",
     "arb:act:+1:2:",
     "arb:act:1.0:2:",
     "arb:act: 1:2:",
@@ -87,3 +87,11 @@ def test_any_text_round_trips_or_is_rejected(text: str) -> None:
     if control is not None:
         assert read_control(control.custom_id()) == control
         assert len(control.custom_id()) <= len(text) <= MAX_LENGTH
+
+
+def test_buttons_of_lobbies_find_the_gatherings_they_became() -> None:
+    """Lobbies had numbers of their own, and verbs that no button has today."""
+    assert read_control("arb:join:7:2:") == Control(Verb.ACCEPT, -7, 2)
+    assert read_control("arb:send-away:7:2:55") == Control(Verb.REMOVE, -7, 2, "55")
+    assert read_control("arb:again:7:0:") == Control(Verb.REMATCH, 7), "the number is a game's"
+    assert read_control(Control(Verb.ACCEPT, -7, 2).custom_id()) == Control(Verb.ACCEPT, -7, 2)

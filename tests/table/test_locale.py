@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.games.core import Phrase, Player, Seat
 from bot.games.registry import GAMES
 from bot.players.registry import LEVELS
-from bot.referee.challenges import FIRST
 from bot.referee.clocks import CLOCKS
+from bot.referee.gatherings import FIRST
 from bot.table.locale import (
     ENGLISH,
     FRENCH,
@@ -177,7 +177,7 @@ def test_the_families_are_found() -> None:
     assert {"resigned", "timeout", "left", "agreed_draw", "called_off", "abandoned"} <= FAMILIES["reason"]
     assert {"wrong_direction_up", "not_your_turn", "fire_not_covered"} <= FAMILIES["rule"]
     assert {"unreadable", "no_such_card"} <= FAMILIES["unreadable"]
-    assert {"stale", "challenge_expired", "own_challenge", "not_for_you", "bot_opponent"} <= FAMILIES["refusal"]
+    assert {"stale", "gathering_expired", "already_joined", "not_for_you", "bot_opponent"} <= FAMILIES["refusal"]
     assert {"opponent.about", "game_number"} <= FAMILIES["option"]
 
 
@@ -237,7 +237,7 @@ def test_piles_have_one_name_in_french() -> None:
 
 def test_names_are_never_joined_by_an_elision() -> None:
     """« de Alice » and « d’Bob » are both wrong: no name may follow « de » or « que »."""
-    people = r"\{(player|name|winner|loser|challenger|opponent|players|others)\}"
+    people = r"\{(player|name|winner|loser|host|opponent|players|others)\}"
     joined = re.compile(rf"\b(de|que|le|la)[ {NARROW_SPACES}](\*\*)?{people}", re.IGNORECASE)
     assert [(code, text) for code in CODES for text in sentences(FRENCH, code) if joined.search(text)] == []
 

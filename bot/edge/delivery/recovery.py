@@ -10,16 +10,14 @@ import discord
 from bot.edge.gateway.client import Client
 from bot.edge.transport.gate import UNREACHED, WithheldError
 from bot.referee.match import Match
-from bot.store.rows import ChallengeRow, LobbyRow, MessageRow
-from bot.store.sqlite.challenges import Challenges
-from bot.store.sqlite.lobbies import Lobbies
+from bot.store.rows import GatheringRow, MessageRow
 from bot.table.controls import Control, Verb, read_control
 
 log = logging.getLogger(__name__)
 
 RECENT = 100  # messages searched: one request
 _MARGIN = timedelta(minutes=1)  # by which Discord's clock and ours may differ
-_OF_THE_END = (Verb.REMATCH, Verb.AGAIN)
+_OF_THE_END = (Verb.REMATCH,)
 _OF_TURNS = (Verb.PICK, Verb.ACT)
 _OF_TABLES = (Verb.HAND, *_OF_THE_END)
 _OF_PANELS = (*_OF_TABLES, *_OF_TURNS)
@@ -35,25 +33,20 @@ async def posted(
 
 
 async def settle_invitations(bot: Client, before: int) -> None:
-    """Challenges and lobbies not stored as posted before that moment: store where they are, or cancel them. One that
-    cannot be seen would be in its maker's way until it expires."""
-    for challenge in await bot.store.challenges.open_unposted(before):
-        await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
-    for lobby in await bot.store.lobbies.open_unposted(before):
-        await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
+    """Gatherings not stored as posted before that moment: store where they are, or cancel them. One that cannot be seen
+    would be in its host's way until it expires."""
+    for row in await bot.store.gatherings.open_unposted(before):
+        await _settle(bot, row)
 
 
 async def find_lost(bot: Client) -> None:
-    """Closed challenges and lobbies that were never stored as posted: store where they are so that they get updated, or
-    put them away. Leaves alone those that may still be in the middle of being posted."""
-    now = bot.referee.now()
-    for challenge in await bot.store.challenges.closed_unposted(now):
-        await _settle(bot, bot.store.challenges, challenge, Verb.ACCEPT)
-    for lobby in await bot.store.lobbies.closed_unposted(now):
-        await _settle(bot, bot.store.lobbies, lobby, Verb.JOIN)
+    """Closed gatherings that were never stored as posted: store where they are so that they get updated, or put them
+    away. Leaves alone those that may still be in the middle of being posted."""
+    for row in await bot.store.gatherings.closed_unposted(bot.referee.now()):
+        await _settle(bot, row)
 
 
-async def _settle(bot: Client, room: Challenges | Lobbies, row: ChallengeRow | LobbyRow, verb: Verb) -> None:
+async def _settle(bot: Client, row: GatheringRow) -> None:
     """One that cannot be searched for now expires, and is searched for then."""
     place = bot.get_partial_messageable(row.channel_id)
     try:
@@ -62,14 +55,15 @@ async def _settle(bot: Client, room: Challenges | Lobbies, row: ChallengeRow | L
     except WithheldError:
         return
     except UNREACHED as error:
-        log.warning("offer %d could not be looked for: %s", row.id, type(error).__name__)
+        log.warning("gathering %d could not be looked for: %s", row.id, type(error).__name__)
         return
-    found = [it for it in recent if any(control.verb is verb for control in _controls(row.id, it))]
+    found = [it for it in recent if any(control.verb is Verb.ACCEPT for control in _controls(row.id, it))]
+    gatherings = bot.store.gatherings
     if found:
-        await room.posted(row.id, row.channel_id, found[0].id)
+        await gatherings.posted(row.id, row.channel_id, found[0].id, 0)
     else:
-        await room.close(row.id, "cancelled")
-        await room.skip_showing(row.id)
+        await gatherings.close(row.id, "cancelled")
+        await gatherings.skip_showing(row.id)
 
 
 async def _recent(bot: Client, place: Place, since: discord.Object | datetime) -> list[discord.Message]:

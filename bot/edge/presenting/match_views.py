@@ -10,11 +10,10 @@ from bot.games.core import Viewer
 from bot.games.registry import GAMES
 from bot.players.advisers import evaluator_of
 from bot.players.registry import LEVELS
-from bot.referee.lobbies import team_score
 from bot.referee.match import Match
 from bot.referee.ratings import is_too_short
-from bot.store.rows import NOBODY, ChallengeRow, PersonRow, SeatRow, TeamScore
-from bot.table.gathering.challenge_pages import ChallengeView
+from bot.referee.team_scores import team_score
+from bot.store.rows import NOBODY, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale_for
 from bot.table.match_view import Abandoned, Best, MatchView
 
@@ -61,7 +60,7 @@ async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
 
 async def _best(bot: Client, match: Match, score: TeamScore) -> Best:
     """The team score to compare with."""
-    (best,) = await bot.store.lobbies.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
+    (best,) = await bot.store.teams.best_scores(match.row.guild_id, match.row.game, score.size, score.mode)
     return Best(best.game_id, best.score)
 
 
@@ -97,28 +96,6 @@ async def person_name(bot: Client, user_id: int, locale: Locale) -> str:
         return locale.text("person.deleted")
     person = await bot.store.people.get(user_id)
     return _UNKNOWN if person is None else person.name
-
-
-async def challenge_view_of(bot: Client, row: ChallengeRow, locale: Locale) -> ChallengeView:
-    opponent = None
-    if row.level is not None:
-        opponent = level_name(row.level, locale)
-    elif row.opponent_id is not None:
-        opponent = await person_name(bot, row.opponent_id, locale)
-    return ChallengeView(
-        challenge_id=row.id,
-        challenger=await person_name(bot, row.challenger_id, locale),
-        opponent=opponent,
-        game=row.game,
-        clock=row.clock,
-        first=row.options.get("first"),
-        is_rated=row.is_rated,
-        commitment=row.commitment,
-        cut=row.cut,
-        expires_at=row.expires_at // 1000,
-        status=row.status,
-        game_id=row.game_id,
-    )
 
 
 async def meet(bot: Client, interaction: discord.Interaction) -> Locale:

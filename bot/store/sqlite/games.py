@@ -4,11 +4,12 @@ opaque here."""
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from bot.store.ratings_rows import Filing
-from bot.store.rows import ActionRow, GameRow, SeatRow
-from bot.store.sqlite import challenges, lobbies, ratings
+from bot.store.rows import ActionRow, GameRow, GatheringRow, SeatRow
+from bot.store.sqlite import gatherings, ratings
 from bot.store.sqlite.database import Database, Row
 from bot.store.sqlite.row_cache import RowCache
 
@@ -22,7 +23,7 @@ class RepeatedError(RuntimeError):
 
 
 class ClosedError(RuntimeError):
-    """The challenge or lobby is no longer open, or has another revision."""
+    """The gathering is no longer open, or has another revision."""
 
 
 CACHED_GAMES = 4096  # some kilobytes each
@@ -36,26 +37,15 @@ class Games:
         self.database = database
         self._cache = RowCache[GameRow](CACHED_GAMES, lambda row: row.ended_at is None)
 
-    async def start(self, row: GameRow, challenge_id: int, filing: Filing | None = None) -> int:
-        """Accept the challenge and insert its game in one transaction. A game that is over at the deal is filed too."""
+    async def start(self, row: GameRow, before: GatheringRow, after: GatheringRow, filing: Filing | None = None) -> int:
+        """Close the gathering and insert its game in one transaction. A game that is over at the deal is filed too."""
 
         def begin(connection: sqlite3.Connection) -> int:
             game_id = _insert(connection, row)
-            if not challenges.accept(connection, challenge_id, game_id):
+            if not gatherings.change(connection, before, replace(after, status="started", game_id=game_id)):
                 raise ClosedError
             if filing is not None:
                 ratings.file_result(connection, filing.of_game(game_id))
-            return game_id
-
-        return await self.database.run(begin)
-
-    async def start_team(self, row: GameRow, lobby_id: int, revision: int) -> int:
-        """Close the lobby and insert its game in one transaction."""
-
-        def begin(connection: sqlite3.Connection) -> int:
-            game_id = _insert(connection, row)
-            if not lobbies.begin(connection, lobby_id, revision, game_id):
-                raise ClosedError
             return game_id
 
         return await self.database.run(begin)

@@ -6,47 +6,34 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store.sqlite import challenges, lobbies
+from bot.store.sqlite import gatherings
 from bot.store.sqlite.database import Database
-from bot.store.sqlite.lobbies import HAS_PLACE
 from bot.store.sqlite.people import People
 
-_EXPORTED = {  # by table: a query of the columns about this person alone, and its number of parameters
-    "people": ("SELECT user_id, name, locale, seen_at FROM people WHERE user_id = ?", 1),
-    "challenges": (
-        """SELECT id, guild_id, channel_id, challenger_id = ? AS is_mine, game, clock, rated, status, created_at,
-               CASE challenger_id WHEN ? THEN cut END AS cut
-           FROM challenges WHERE challenger_id = ? OR opponent_id = ? ORDER BY id""",
-        4,
-    ),
-    "lobbies": (
-        """SELECT lobbies.id, guild_id, channel_id, host_id = ? AS is_mine, game, status, created_at,
-               json_extract(place.value, '$[2]') AS cut
-           FROM lobbies, json_each(places) AS place WHERE json_extract(place.value, '$[0]') = ? ORDER BY lobbies.id""",
-        2,
-    ),
-    "games": (
-        """SELECT games.id, game, guild_id, channel_id, seat, cut, warnings, clock, rated, created_at, games.ended_at,
-               reason, winners FROM seats JOIN games ON games.id = game_id WHERE user_id = ? ORDER BY games.id""",
-        1,
-    ),
-    "actions": (
-        """SELECT actions.game_id, revision, verb, text, at FROM seats JOIN actions USING (game_id, seat)
-           WHERE user_id = ? ORDER BY actions.game_id, revision""",
-        1,
-    ),
-    "results": ("SELECT * FROM results WHERE user_id = ? ORDER BY nth", 1),
-    "standings": ("SELECT * FROM standings WHERE user_id = ? ORDER BY scope, game, period", 1),
-    "careers": ("SELECT * FROM careers WHERE user_id = ? ORDER BY scope, game", 1),
-    "tallies": ("SELECT * FROM tallies WHERE user_id = ? ORDER BY scope, game, seat", 1),
-    "openings": ("SELECT * FROM openings WHERE user_id = ? ORDER BY scope, game, opening", 1),
-    "team_records": ("SELECT * FROM team_records WHERE user_id = ? ORDER BY scope, game, period, size, mode", 1),
-    "rivalries": ("SELECT * FROM rivalries WHERE user_id = ? ORDER BY scope, game, rival_id", 1),
+# The seats of a person. The indexes by user are partial, so a query without `ended_at` would read every seat.
+_MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
+            UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
+_EXPORTED = {  # by table: a query of the columns about this person alone
+    "people": "SELECT user_id, name, locale, seen_at FROM people WHERE user_id = :user",
+    "gatherings": """SELECT id, guild_id, channel_id, host_id = user_id AS is_mine, game, clock, rated, status,
+            created_at, is_taken, cut, brought
+        FROM gathering_seats CROSS JOIN gatherings ON id = gathering_id WHERE user_id = :user ORDER BY id""",
+    "games": f"""SELECT games.id, game, guild_id, channel_id, seat, cut, warnings, clock, rated, created_at,
+            games.ended_at, reason, winners FROM {_MINE} CROSS JOIN games ON games.id = game_id ORDER BY games.id""",  # noqa: S608 (ours)
+    "actions": f"""SELECT actions.game_id, revision, verb, text, at
+        FROM {_MINE} CROSS JOIN actions ON (actions.game_id, actions.seat) = (mine.game_id, mine.seat)
+        ORDER BY actions.game_id, revision""",  # noqa: S608
+    "results": "SELECT * FROM results WHERE user_id = :user ORDER BY nth",
+    "standings": "SELECT * FROM standings WHERE user_id = :user ORDER BY scope, game, period",
+    "careers": "SELECT * FROM careers WHERE user_id = :user ORDER BY scope, game",
+    "tallies": "SELECT * FROM tallies WHERE user_id = :user ORDER BY scope, game, seat",
+    "openings": "SELECT * FROM openings WHERE user_id = :user ORDER BY scope, game, opening",
+    "team_records": "SELECT * FROM team_records WHERE user_id = :user ORDER BY scope, game, period, size, mode",
+    "rivalries": "SELECT * FROM rivalries WHERE user_id = :user ORDER BY scope, game, rival_id",
 }
 _IS_ACTIVE = """SELECT 1 FROM seats WHERE user_id = :user AND ended_at IS NULL
-           UNION ALL SELECT 1 FROM challenges WHERE status = 'open' AND :user IN (challenger_id, opponent_id)
-           UNION ALL SELECT 1 FROM lobbies, json_each(places) AS place
-               WHERE status = 'open' AND json_extract(place.value, '$[0]') = :user"""
+           UNION ALL SELECT 1 FROM gathering_seats JOIN gatherings ON id = gathering_id
+               WHERE user_id = :user AND status = 'open'"""
 _SEATS = "FROM seats WHERE user_id = :user AND ended_at IS NOT NULL"
 
 
@@ -69,17 +56,9 @@ class Privacy:
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """All that is stored about a person, by table. Excludes other players' cards."""
         return {
-            name: [dict(row) for row in await self.database.rows(sql, [user_id] * count)]
-            for name, (sql, count) in _EXPORTED.items()
+            name: [dict(row) for row in await self.database.rows(sql, {"user": user_id})]
+            for name, sql in _EXPORTED.items()
         }
-
-    async def open_challenges_of(self, user_id: int) -> list[int]:
-        sql = "SELECT id FROM challenges WHERE status = 'open' AND ? IN (challenger_id, opponent_id) ORDER BY id"
-        return [row["id"] for row in await self.database.rows(sql, (user_id,))]
-
-    async def open_lobbies_of(self, user_id: int) -> list[int]:
-        sql = f"SELECT id FROM lobbies WHERE status = 'open' AND {HAS_PLACE} ORDER BY id"  # noqa: S608 (ours)
-        return [row["id"] for row in await self.database.rows(sql, {"user": user_id})]
 
     async def finished_of(self, user_id: int) -> list[int]:
         sql = "SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NOT NULL ORDER BY game_id"
@@ -87,7 +66,7 @@ class Privacy:
 
     async def forget(self, user_id: int, nobody: int, resealed: Sequence[Resealed]) -> bool:
         """Erase a person from every table in one transaction; their games stay, played by `nobody`. Return False, and
-        change nothing, while they have a running game, an open challenge or lobby, or a game not resealed."""
+        change nothing, while they have a running game, an open gathering, or a game not resealed."""
 
         def erase(connection: sqlite3.Connection) -> bool:
             if _is_active(connection, user_id, resealed):
@@ -135,8 +114,7 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         "DELETE FROM people WHERE user_id = :user",
     ):
         connection.execute(sql, {"user": user_id})
-    challenges.forget(connection, user_id)
-    lobbies.forget(connection, user_id)
+    gatherings.forget(connection, user_id)
     connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
     sql = "UPDATE seats SET user_id = ?, cut = '', is_dm_closed = 1 WHERE user_id = ? AND ended_at IS NOT NULL"
     connection.execute(sql, (nobody, user_id))

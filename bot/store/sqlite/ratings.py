@@ -16,7 +16,7 @@ from bot.store.ratings_rows import (
     Standing,
     Tally,
 )
-from bot.store.sqlite import lobbies
+from bot.store.sqlite import teams
 from bot.store.sqlite.database import Row
 
 TIER = 25  # points, as in the triggers of migration 0002
@@ -40,7 +40,7 @@ def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
     )
     _save(connection, tables)
     if filing.team is not None:
-        lobbies.add_score(connection, result.game_id, filing.team)
+        teams.add_score(connection, result.game_id, filing.team)
 
 
 def _next_finish(connection: sqlite3.Connection) -> int:

@@ -12,8 +12,8 @@ from bot.store.sqlite.games import action_row, game_row
 from bot.store.sqlite.process_lock import is_locked
 from bot.store.sqlite.wal import lost_commits
 
-_MISMATCHED_GAME = """SELECT games.id FROM games JOIN challenges ON challenges.game_id = games.id
-                 WHERE (challenges.guild_id, challenges.status) IS NOT (games.guild_id, 'accepted')
+_MISMATCHED_GAME = """SELECT games.id FROM games JOIN gatherings ON gatherings.game_id = games.id
+                 WHERE (gatherings.guild_id, gatherings.status) IS NOT (games.guild_id, 'started')
                  ORDER BY games.id LIMIT 1"""
 
 StoredGame = tuple[int, GameRow | None, list[ActionRow]]
@@ -89,7 +89,7 @@ def _check_whole(connection: sqlite3.Connection, path: Path) -> None:
     if not is_locked(path) and (lost := lost_commits(path)) > 1:
         raise StoreError(f"{path} is damaged: {lost} commits in its log cannot be read")
     if (mismatched := connection.execute(_MISMATCHED_GAME).fetchone()) is not None:
-        raise StoreError(f"{path} is damaged: game {mismatched['id']} is not the one its challenge began")
+        raise StoreError(f"{path} is damaged: game {mismatched['id']} is not the one its gathering began")
 
 
 def _next(connection: sqlite3.Connection, number: int) -> int | None:

@@ -4,12 +4,11 @@ import sqlite3
 from pathlib import Path
 from typing import TypeVar
 
-from bot.store.sqlite import challenges, lobbies
-from bot.store.sqlite.challenges import Challenges
+from bot.store.sqlite import gatherings
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.games import Games, shift_deadlines
+from bot.store.sqlite.gatherings import Gatherings
 from bot.store.sqlite.group_commit import Command
-from bot.store.sqlite.lobbies import Lobbies
 from bot.store.sqlite.messages import Messages
 from bot.store.sqlite.people import People, Servers
 from bot.store.sqlite.privacy import Privacy
@@ -23,9 +22,8 @@ T = TypeVar("T")
 class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.challenges = Challenges(database)
         self.games = Games(database)
-        self.lobbies = Lobbies(database)
+        self.gatherings = Gatherings(database)
         self.people = People(database)
         self.servers = Servers(database)
         self.messages = Messages(database)
@@ -43,8 +41,7 @@ class Store:
 
     async def resume_clocks(self, now: int) -> int:
         """Shift every running game's deadline by the time since the last heartbeat, and store a new heartbeat. Return
-        the shift. It is negative if the machine's clock was set back; then open challenges and lobbies are shifted
-        too."""
+        the shift. It is negative if the machine's clock was set back; then open gatherings are shifted too."""
         return await self._run_on_clocks(lambda connection: _resume(connection, now))
 
     async def shift_clocks(self, milliseconds: int, now: int) -> None:
@@ -78,14 +75,13 @@ def _resume(connection: sqlite3.Connection, now: int) -> int:
     if away < 0:
         _shift_all(connection, away, now)
     else:
-        _shift_games(connection, away, now)  # challenges and lobbies expire during downtime too
+        _shift_games(connection, away, now)  # gatherings expire during downtime too
     return away
 
 
 def _shift_all(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:
     _shift_games(connection, milliseconds, now)
-    challenges.postpone(connection, milliseconds)
-    lobbies.postpone(connection, milliseconds)
+    gatherings.postpone(connection, milliseconds)
 
 
 def _shift_games(connection: sqlite3.Connection, milliseconds: int, now: int) -> None:

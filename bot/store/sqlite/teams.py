@@ -1,12 +1,13 @@
-"""Reads team scores by size and mode: a few index lookups a page, however many games there are. Writes nothing."""
+"""Team scores by size and mode: a few index lookups a page, however many games there are."""
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from operator import attrgetter
 
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
-from bot.store.rows import WITH_COMPUTERS
+from bot.store.rows import WITH_COMPUTERS, BestScore, TeamScore
 from bot.store.sqlite.database import Database, Row
 
 TEAMS_A_PAGE = 8
@@ -81,9 +82,25 @@ class TeamRanking:
     own: TeamGame | None
 
 
+def add_score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:
+    """Insert the score within the transaction that ends the game."""
+    connection.execute(
+        """INSERT INTO team_scores (game_id, guild_id, game, size, mode, score, ended_at)
+           SELECT id, guild_id, game, ?, ?, ?, ended_at FROM games WHERE id = ?""",
+        (team.size, team.mode, team.score, game_id),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Teams:
     database: Database
+
+    async def best_scores(self, guild_id: int, game: str, size: int, mode: str, limit: int = 1) -> list[BestScore]:
+        """A server's best scores of a team size and mode; of equal scores the earliest first."""
+        sql = """SELECT game_id, score, ended_at FROM team_scores
+                 WHERE guild_id = ? AND game = ? AND size = ? AND mode = ? ORDER BY score, ended_at LIMIT ?"""
+        rows = await self.database.rows(sql, (guild_id, game, size, mode, limit))
+        return [BestScore(row["game_id"], row["score"], row["ended_at"]) for row in rows]
 
     async def overview(self, board: Board, number: int, asker: int) -> Overview:
         sql = f"SELECT DISTINCT size, mode FROM team_tallies WHERE {_BOARD}"  # noqa: S608 (ours)

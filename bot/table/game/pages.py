@@ -207,10 +207,10 @@ def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
 
 
 def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
-    again = ("button.again", Verb.AGAIN) if match_view.game.is_cooperative else ("button.rematch", Verb.REMATCH)
+    again = locale.text("button.again" if match_view.game.is_cooperative else "button.rematch")
     review = Button(locale.text("button.review"), Control(Verb.REVIEW, match_view.game_id))
     return (
-        Button(locale.text(again[0]), Control(again[1], match_view.game_id), Style.PRIMARY),
+        Button(again, Control(Verb.REMATCH, match_view.game_id), Style.PRIMARY),
         Button(locale.text("button.replay"), Control(Verb.REPLAY, match_view.game_id, argument="open")),
         *((review,) if match_view.is_reviewable else ()),
         Button(locale.text("button.verify"), Control(Verb.VERIFY, match_view.game_id)),

@@ -1,1 +1,1 @@
-"""Pages shown before a game: challenges and lobbies."""
+"""The page shown before a game."""

@@ -42,8 +42,8 @@ async def test_two_who_play_again_in_one_moment_find_one_lobby(club: Club, monke
         await let_tasks_run()
 
     after(monkeypatch, Answer, "public", bob_too)
-    await press(club.alice, table, "again")
-    (lobby,) = [message for message in club.channel.history() if button(message, "join")]
+    await press(club.alice, table, "rematch")
+    (lobby,) = [message for message in club.channel.history() if button(message, "accept")]
     assert "⏳" not in text_of(lobby)
 
 
@@ -63,7 +63,7 @@ async def test_a_challenge_that_is_taken_while_it_is_posted_looks_taken(
     after(monkeypatch, Answer, "public", bob_too)
     offered = await press(world.alice, table, "rematch")
     await world.env.advance_time(SWEEP)
-    assert "Accepted: game 2" in text_of(answers_of(offered)[0])
+    assert "Game 2 has begun" in text_of(answers_of(offered)[0])
 
 
 async def test_a_lobby_that_expires_while_it_is_posted_looks_expired(
@@ -72,13 +72,13 @@ async def test_a_lobby_that_expires_while_it_is_posted_looks_expired(
     scheduler: Any = club.bot.scheduler
 
     async def expires() -> None:
-        await club.bot.store.lobbies.close(1, "expired")
+        await club.bot.store.gatherings.close(1, "expired")
         await scheduler._run_errands()
 
     after(monkeypatch, Answer, "public", expires)
     await club.lobby()
     await club.env.advance_time(SWEEP)
-    assert button(club.lobbies()[0], "join") is None
+    assert button(club.lobbies()[0], "accept") is None
 
 
 @pytest.mark.usefixtures("hourly")

@@ -38,14 +38,12 @@ def break_off(patch: pytest.MonkeyPatch, place: type, name: str, error: Exceptio
 
 
 async def to_come_back_to(world: World) -> int:
-    """How many challenges and lobbies each sweep looks through."""
-    database = world.bot.store.database
-    rows = await database.rows("SELECT id FROM challenges WHERE status <> shown_status")
-    return len(rows) + len(await database.rows("SELECT id FROM lobbies WHERE shown_revision < revision"))
+    """How many gatherings each sweep looks through."""
+    return len(await world.bot.store.database.rows("SELECT id FROM gatherings WHERE shown_revision < revision"))
 
 
 def looking_open(world: World) -> list[discord.Message]:
-    return [it for it in world.channel.history() if button(it, "accept") or button(it, "join")]
+    return [it for it in world.channel.history() if button(it, "accept")]
 
 
 def from_afar(world: World, person: Any, verb: str) -> Any:
@@ -143,9 +141,9 @@ async def test_so_can_a_team_that_plays_again(club: Club, monkeypatch: pytest.Mo
     await end(club)
     with monkeypatch.context() as cut:
         break_off(cut, discord.PartialMessageable, "send", error, is_done=False)
-        lost = await from_afar(club, club.alice, "again")
+        lost = await from_afar(club, club.alice, "rematch")
     assert "Discord did not take the message" in said(lost)
-    await from_afar(club, club.alice, "again")
+    await from_afar(club, club.alice, "rematch")
     assert len(looking_open(club)) == 1
 
 
@@ -154,7 +152,7 @@ async def test_where_the_channel_is_lost_they_are_told_so(club: Club, status: in
     await club.team(2)
     await end(club)
     club.fail("POST", f"/channels/{club.channel.id}/messages", status=status, code=code)
-    assert "can no longer write in the channel" in said(await from_afar(club, club.alice, "again"))
+    assert "can no longer write in the channel" in said(await from_afar(club, club.alice, "rematch"))
     assert await to_come_back_to(club) == 0
 
 
@@ -177,9 +175,9 @@ async def test_what_needs_no_message_is_never_looked_for(club: Club) -> None:
     await from_afar(club, club.alice, "rematch")
     await end(club)
     lobby = await club.lobby()
-    await press(club.alice, lobby, "start")
+    await press(club.alice, lobby, "begin")
     await end(club)
-    await from_afar(club, club.alice, "again")
+    await from_afar(club, club.alice, "rematch")
     await press(club.alice, club.table(), "hand")
     assert await to_come_back_to(club) == 0
 
@@ -201,7 +199,7 @@ async def test_one_that_cannot_be_shown_as_closed_keeps_no_other_waiting(
         patch.setattr(discord.PartialMessage, "edit", slow)
         await club.env.advance_time(EXPIRED)
     assert looking_open(club) == [club.channel.history()[0]]
-    assert "Nobody accepted in time" in text_of(second)
-    assert button(lobby, "join") is None
+    assert "Nobody came in time" in text_of(second)
+    assert button(lobby, "accept") is None
     await club.env.advance_time(SWEEP)
     assert looking_open(club) == []

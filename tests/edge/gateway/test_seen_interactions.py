@@ -36,7 +36,7 @@ async def test_a_challenge_told_twice_is_posted_once_and_stays_open(world: World
     assert [button(message, "accept") is not None for message in messages] == [True]
     assert record.message_id == messages[0].id
     assert record.followup_ids == []
-    assert (await world.bot.referee.challenges.get(1)).status == "open"
+    assert (await world.bot.referee.gatherings.get(1)).status == "open"
 
 
 async def test_a_press_told_twice_is_answered_once(world: World) -> None:

@@ -104,7 +104,7 @@ async def test_a_late_challenge_is_public_and_can_be_accepted(world: World) -> N
     (message,) = world.channel.history(viewer=world.bob)
     assert "challenges **Bob**" in text_of(message)
     await press(world.bob, message, "accept")
-    assert "Accepted: game 1" in text_of(world.channel.history()[0])
+    assert "Game 1 has begun" in text_of(world.channel.history()[0])
     assert len(world.tables()) == 1
     assert not any(one.flags.ephemeral for one in world.channel.history(viewer=world.bob))
 

@@ -84,11 +84,11 @@ async def test_a_challenge_is_for_the_challenged(world: World) -> None:
         (world.chloe, "accept", "not for you"),
         (world.chloe, "cut", "not for you"),
         (world.chloe, "decline", "not for you"),
-        (world.chloe, "cancel", "Only the challenger"),
-        (world.alice, "accept", "your own challenge"),
-        (world.alice, "cut", "your own challenge"),
-        (world.alice, "decline", "your own challenge"),
-        (world.bob, "cancel", "Only the challenger"),
+        (world.chloe, "cancel", "Only the host"),
+        (world.alice, "accept", "You are in already"),
+        (world.alice, "cut", "You are in already"),
+        (world.alice, "decline", "You are in already"),
+        (world.bob, "cancel", "Only the host"),
     ):
         answer = await press(person, challenge, verb)
         assert is_private(answer), (person, verb)
@@ -106,7 +106,7 @@ async def test_a_closed_challenge_answers_privately(world: World, status: str) -
         for person in (world.alice, world.bob, world.chloe):
             answer = await world.forge(person, f"arb:{verb}:1:0:", challenge)
             assert is_private(answer)
-            assert "This challenge" in said(answer)
+            assert said(answer).startswith(("This invitation was", "This game has started already"))
     assert await world.bot.store.games.get(2) is None
 
 
@@ -164,7 +164,7 @@ async def test_both_press_rematch_and_one_game_begins(world: World) -> None:
     assert rematch.row.rematch_of == 1
     assert await world.bot.store.games.get(3) is None
     await world.env.advance_time(11)
-    assert "Accepted: game 2" in text_of(answers_of(offered)[0])
+    assert "Game 2 has begun" in text_of(answers_of(offered)[0])
 
 
 async def test_both_press_rematch_in_one_moment_and_one_game_begins(world: World) -> None:

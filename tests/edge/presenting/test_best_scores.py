@@ -8,7 +8,7 @@ from simcord.env import Env
 
 from bot.games.registry import GAMES
 from bot.referee.clocks import DAY
-from bot.referee.lobbies import team_score
+from bot.referee.team_scores import team_score
 from bot.store.rows import PersonRow
 from tests.cogs.test_privacy import delete
 from tests.cogs.test_standings import finish as finish_duel

@@ -6,7 +6,7 @@ import asyncio
 import pytest
 
 from bot.edge.delivery.announcer import Announcer
-from bot.referee.challenges import Terms
+from bot.referee.gatherings import Terms
 from bot.referee.match import Match
 from bot.store.rows import PersonRow
 from tests.support.play import chosen_turn
@@ -36,12 +36,12 @@ class Hall:
             terms = Terms(
                 guild_id=self.world.guild.id,
                 channel_id=self.world.channel.id,
-                challenger_id=first.id,
-                opponent_id=second.id,
+                host_id=first.id,
+                invited=(second.id,),
                 clock="daily",
             )
-            made = await bot.referee.challenges.make(terms, f"made{number}")
-            match = await bot.referee.challenges.accept(made.id, second.id, "")
+            made = await bot.referee.gatherings.open(terms, f"made{number}")
+            match = await bot.referee.gatherings.sit(made.id, second.id)
             announcer_of(self.world).touch(match.id)
         await self._be_shown()
 

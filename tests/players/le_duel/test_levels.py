@@ -25,7 +25,7 @@ from bot.players.le_duel.levels import look_ahead
 from bot.players.le_duel.network import PATH, DamagedError, Network, load
 from bot.players.le_duel.outcomes import Turns
 from bot.players.le_duel.search import Effort
-from bot.players.registry import LEVELS, default_mate, default_opponent, levels_of
+from bot.players.registry import LEVELS, default_level, levels_of
 from bot.table.locale import LANGUAGES, locale_for
 from tests.support.tiers import has_long_version, sized
 from training import features
@@ -321,10 +321,9 @@ def test_every_level_has_a_name_and_a_character(language: str) -> None:
 
 def test_who_names_no_computer_meets_a_middling_one() -> None:
     assert levels_of(GAME.key) == ("random", "greedy", "easy", "medium", "hard", "expert")
-    assert default_opponent(GAME.key) == "medium"
+    assert default_level(GAME.key) == "medium"
     assert levels_of("chess") == ()
-    assert default_opponent("chess") is None
-    assert default_mate("chess") is None
+    assert default_level("chess") is None
 
 
 def test_intervals_hold_the_rate() -> None:

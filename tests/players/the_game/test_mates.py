@@ -11,7 +11,7 @@ from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.position import CARDS, can_end
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, State
 from bot.players.core import Chooser
-from bot.players.registry import default_mate, levels_of
+from bot.players.registry import default_level, levels_of
 from bot.players.the_game.mates import choose_mate, choose_nearest, signals
 from bot.players.the_game.score import mask_of, passed_over
 from bot.players.the_game.search import any_turn
@@ -174,7 +174,7 @@ def test_it_leaves_far_fewer_cards_than_the_nearest_card_does() -> None:
 
 def test_both_are_at_the_table() -> None:
     assert levels_of(THE_GAME.key) == ("nearest", "mate")
-    assert default_mate(THE_GAME.key) == "mate"
+    assert default_level(THE_GAME.key) == "mate"
 
 
 def test_tuning_is_repeatable_and_starts_from_anywhere(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
-from bot.referee.lobbies import LobbyTerms
+from bot.referee.gatherings import Terms
 from bot.store.rows import MessageRow, PersonRow, ServerRow
 from bot.store.sqlite import database
 from bot.store.sqlite.database import MIGRATIONS, migrations
@@ -27,25 +27,38 @@ async def live(harness: Harness) -> None:
     won = await harness.play_out(await harness.duel(cut="mot"))
     resigned = await harness.duel(clock="daily", first="opponent")
     await harness.referee.resign((await harness.play(resigned)).id, ALICE, harness.key())
-    await harness.referee.challenges.rematch(await harness.referee.match(resigned.id), BOB, CHANNEL, harness.key())
+    await harness.referee.gatherings.rematch(await harness.referee.match(resigned.id), BOB, CHANNEL, harness.key())
     running = await harness.play(await harness.play(await harness.duel(clock="daily")))
     await harness.referee.offer_draw(running.id, ALICE, harness.key())
     await harness.against_computer("greedy", clock="none")
-    await harness.challenge(opponent_id=CHLOE)
+    await harness.challenge(invited=(CHLOE,))
     for user_id, name in ((ALICE, "Alice"), (BOB, "Bob")):
         await store.people.seen(PersonRow(user_id, name, "fr"), 1)
     await store.servers.put(ServerRow(GUILD, (CHANNEL,), language="fr"))
     await store.messages.put(MessageRow(won.id, "table", CHANNEL, 300, won.row.public_revision, 1))
-    for options in (frozenset[str](), frozenset({"fire"})):
-        await live_together(harness, options)
+    for is_on in (False, True):
+        await live_together(harness, {"fire": is_on})
+    await wait_together(harness)
 
 
-async def live_together(harness: Harness, options: frozenset[str]) -> None:
+async def wait_together(harness: Harness) -> None:
+    """Gatherings that wait for others, with their messages posted."""
+    gatherings = harness.referee.gatherings
+    terms = Terms(GUILD, CHANNEL, CHLOE, (ALICE,), ("mate",), game="the-game", size=None)
+    team = await gatherings.open(terms, harness.key())
+    await gatherings.sit(team.id, BOB)
+    await harness.store.gatherings.posted(team.id, CHANNEL, 301, 0)
+    anybody = await harness.challenge(invited=(), cut="word")
+    await harness.store.gatherings.posted(anybody.id, CHANNEL, 302, 0)
+
+
+async def live_together(harness: Harness, options: dict[str, bool]) -> None:
     """A team's whole game."""
-    lobbies = harness.referee.lobbies
-    lobby = await lobbies.open(LobbyTerms(GUILD, CHANNEL, ALICE, options=options), harness.key())
-    await lobbies.join(lobby.id, BOB, harness.key())
-    match = await lobbies.start(lobby.id, ALICE)
+    gatherings = harness.referee.gatherings
+    terms = Terms(GUILD, CHANNEL, ALICE, game="the-game", size=None, options=options)
+    team = await gatherings.open(terms, harness.key())
+    await gatherings.sit(team.id, BOB)
+    match = await gatherings.start(team.id, ALICE)
     match = await harness.referee.act(match.id, BOB, "claim", key=harness.key())
     while not match.is_over:
         match = await harness.play(match, f"{chosen_turn(match, 'nearest')} end")

@@ -14,12 +14,12 @@ from pathlib import Path
 from tests.store.support import open_harness
 
 async def play(harness, number):
-    match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number)
+    match = await harness.duel(host_id=10 + number, invited=(50 + number,))
     while True:
         match = await harness.play(match)
         print(match.id, match.revision, flush=True)
         if match.is_over:
-            match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number)
+            match = await harness.duel(host_id=10 + number, invited=(50 + number,))
 
 async def main():
     async with open_harness(Path(sys.argv[1])) as harness:

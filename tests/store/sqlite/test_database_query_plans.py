@@ -40,16 +40,16 @@ async def ask_everything(harness: Harness) -> None:
     assert over.is_over
     await store.games.finished_of(ALICE, 5)
     await referee.verify(match.id)
-    again = await referee.challenges.rematch(over, ALICE, CHANNEL, harness.key())
-    await store.challenges.posted(again.id, CHANNEL, 5)
+    again = await referee.gatherings.rematch(over, ALICE, CHANNEL, harness.key())
+    await store.gatherings.posted(again.id, CHANNEL, 5, 0)
     harness.clock.move(CHALLENGE_LASTS)
     await referee.sweep()
-    await store.challenges.unshown()
-    for table in (store.challenges, store.lobbies):
-        await table.closed_unposted(referee.now())
-        await table.skip_showing(again.id)
-    await store.lobbies.behind()
-    await store.challenges.shown(again.id, "expired")
+    await store.gatherings.closed_unposted(referee.now())
+    await store.gatherings.skip_showing(again.id)
+    await store.gatherings.behind()
+    await store.gatherings.shown(again.id, 1)
+    await store.gatherings.open_of(ALICE)
+    await store.privacy.export(ALICE)
     await referee.resume_clocks()
 
 
@@ -70,7 +70,9 @@ def is_about_rows(sql: str) -> bool:
 
 async def plan(database: Database, sql: str) -> list[str]:
     numbered = [int(number) for number in re.findall(r"\?([0-9]+)", sql)]
-    rows = await database.rows(f"EXPLAIN QUERY PLAN {sql}", [None] * max([sql.count("?"), *numbered][bool(numbered) :]))
+    named = dict.fromkeys(re.findall(r":([a-z]+)\b", sql))
+    values = named or [None] * max([sql.count("?"), *numbered][bool(numbered) :])
+    rows = await database.rows(f"EXPLAIN QUERY PLAN {sql}", values)
     return [row["detail"] for row in rows]
 
 

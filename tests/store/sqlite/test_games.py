@@ -1,4 +1,4 @@
-"""The tables of games, challenges, lobbies, people, servers and messages: round trips, queries and guards."""
+"""The tables of games, gatherings, people, servers and messages: round trips, queries and guards."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.rows import ActionRow, GameRow, MessageRow, PersonRow, SeatRow, ServerRow
+from bot.store.rows import ActionRow, GameRow, GatheringSeat, MessageRow, PersonRow, SeatRow, ServerRow
 from bot.store.sqlite.games import ClosedError, RepeatedError, StaleError
 from bot.store.sqlite.messages import PING, TABLE, panel
 from bot.store.sqlite.store import Store
@@ -20,8 +20,8 @@ from tests.store.support import (
     CHANNEL,
     CHLOE,
     GUILD,
-    challenge_row,
     game_row,
+    gathering_row,
     open_harness,
     stored_game,
     traced_statements,
@@ -132,17 +132,19 @@ async def test_a_repeated_key_changes_nothing(tmp_path: Path) -> None:
         assert await harness.store.games.actions(other.id) == []
 
 
-async def test_a_challenge_starts_one_game(tmp_path: Path) -> None:
+async def test_a_gathering_starts_one_game(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        challenge_id = await harness.store.challenges.add(challenge_row(), "k") or 0
-        assert await harness.store.games.start(game_row(), challenge_id) == 1
+        gatherings = harness.store.gatherings
+        row = replace(gathering_row(), id=await gatherings.add(gathering_row(), "k") or 0)
+        taken = replace(row, seats=(row.seats[0], GatheringSeat(BOB, cut="mine")))
+        assert await harness.store.games.start(game_row(), row, taken) == 1
         with pytest.raises(ClosedError):
-            await harness.store.games.start(game_row(), challenge_id)
+            await harness.store.games.start(game_row(), row, taken)
         assert await harness.store.games.get(2) is None
-        challenge = await harness.store.challenges.get(challenge_id)
-        assert challenge is not None
-        assert (challenge.status, challenge.game_id) == ("accepted", 1)
-        assert repr(challenge) == f"<challenge {challenge_id} accepted>"
+        started = await gatherings.get(row.id)
+        assert started is not None
+        assert (started.status, started.game_id, started.seats) == ("started", 1, taken.seats)
+        assert repr(started) == f"<gathering {row.id} started revision 1>"
 
 
 async def test_a_persons_running_and_finished_games(tmp_path: Path) -> None:
@@ -248,59 +250,70 @@ async def test_a_new_store_has_nothing_to_give_back(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_the_same_challenge_is_open_once(tmp_path: Path) -> None:
+def invited(*people: int, host: int = ALICE) -> tuple[GatheringSeat, ...]:
+    return (GatheringSeat(host), *(GatheringSeat(user_id, is_taken=False) for user_id in people))
+
+
+async def test_the_same_people_are_waited_for_once(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        add = harness.store.challenges.add
-        assert await add(challenge_row(binding="1"), "1") == 1
-        assert await add(challenge_row(binding="2"), "2") is None
-        assert await add(challenge_row(binding="2", opponent_id=None), "2") == 2
-        assert await add(challenge_row(binding="3", opponent_id=None), "3") is None
-        assert await add(challenge_row(binding="3", opponent_id=CHLOE), "1") is None, "the same request"
-        assert await add(challenge_row(binding="3", guild_id=GUILD + 1), "3") is not None
-        assert await add(challenge_row(binding="4", challenger_id=CHLOE), "4") is not None
-        assert await add(challenge_row(binding="5", created_at=2_000), "5") is not None, "the first has expired"
+        add = harness.store.gatherings.add
+        assert await add(gathering_row(binding="1"), "1") == 1
+        assert await add(gathering_row(binding="2"), "2") is None
+        assert await add(gathering_row(binding="2", seats=invited()), "2") == 2
+        assert await add(gathering_row(binding="3", seats=invited()), "3") is None
+        assert await add(gathering_row(binding="3", seats=invited(CHLOE)), "1") is None, "the same request"
+        assert await add(gathering_row(binding="3", guild_id=GUILD + 1), "3") is not None
+        assert await add(gathering_row(binding="4", host_id=CHLOE, seats=invited(BOB, host=CHLOE)), "4") is not None
+        assert await add(gathering_row(binding="5", created_at=2_000), "5") is not None, "the first has expired"
 
 
 async def test_computers_are_challenged_as_often_as_one_likes(tmp_path: Path) -> None:
     """One left open by a crash does not block an open challenge either."""
     async with open_harness(tmp_path) as harness:
-        add = harness.store.challenges.add
+        add = harness.store.gatherings.add
         for number in range(2):
-            row = challenge_row(binding=f"{number}", opponent_id=None, level="greedy")
+            row = gathering_row(binding=f"{number}", seats=(GatheringSeat(ALICE), GatheringSeat(None, "greedy")))
             assert await add(row, f"{number}") is not None
-        assert await add(challenge_row(binding="open", opponent_id=None), "open") is not None
+        assert await add(gathering_row(binding="open", seats=invited()), "open") is not None
 
 
-async def test_a_challenge_is_kept_as_given(tmp_path: Path) -> None:
+async def test_a_gathering_is_kept_as_given(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        game = await stored_game(harness.store)
-        row = challenge_row(rematch_of=game.id, options={"first": 1}, secret=b"s" * 32, cut="é")
-        number = await harness.store.challenges.add(row, "k") or 0
-        assert await harness.store.challenges.get(number) == replace(row, id=number)
-        assert await harness.store.challenges.open_rematch_of(game.id) == replace(row, id=number)
-        assert await harness.store.challenges.open_rematch_of(game.id + 1) is None
-        await harness.store.challenges.posted(number, 7, 8)
-        posted = await harness.store.challenges.get(number)
+        gatherings, game = harness.store.gatherings, await stored_game(harness.store)
+        seats = (GatheringSeat(ALICE, cut="é", brought={"decks": {"slash": 3}}), *invited(BOB)[1:])
+        row = gathering_row(rematch_of=game.id, options={"first": 1}, secret=b"s" * 32, seats=seats)
+        number = await gatherings.add(row, "k") or 0
+        assert await gatherings.get(number) == replace(row, id=number)
+        assert await gatherings.open_rematch_of(game.id) == replace(row, id=number)
+        assert await gatherings.open_rematch_of(game.id + 1) is None
+        await gatherings.posted(number, 7, 8, 0)
+        posted = await gatherings.get(number)
         assert posted is not None
         assert (posted.channel_id, posted.message_id) == (7, 8)
-        assert await harness.store.challenges.get(99) is None
+        assert await gatherings.get(99) is None
 
 
-async def test_a_challenge_closes_once_and_is_shown_closed(tmp_path: Path) -> None:
+async def test_a_gathering_closes_once_and_is_shown_closed(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        challenges = harness.store.challenges
-        number = await challenges.add(challenge_row(), "k") or 0
-        assert await challenges.unshown() == []
-        assert await challenges.expired(1_999) == []
-        assert await challenges.expired(2_000) == [number]
-        closed = await asyncio.gather(*(challenges.close(number, s) for s in ("declined", "cancelled", "expired")))
+        gatherings = harness.store.gatherings
+        number = await gatherings.add(gathering_row(), "k") or 0
+        assert await gatherings.expired(1_999) == []
+        assert await gatherings.expired(2_000) == [number]
+        closed = await asyncio.gather(*(gatherings.close(number, s) for s in ("declined", "cancelled", "expired")))
         assert closed == [True, False, False]
-        assert await challenges.expired(9_999) == []
-        assert await challenges.unshown() == []  # its message is not known yet
-        await challenges.posted(number, 7, 8)
-        assert [(row.id, row.status) for row in await challenges.unshown()] == [(number, "declined")]
-        await challenges.shown(number, "declined")
-        assert await challenges.unshown() == []
+        assert await gatherings.expired(9_999) == []
+        assert await gatherings.behind() == []  # its message is not known yet
+        await gatherings.posted(number, 7, 8, 0)
+        assert await gatherings.behind() == [number]
+        await gatherings.prune(10**9)
+        assert await gatherings.get(number) is not None, "its message still looks open"
+        await gatherings.shown(number, 1)
+        assert await gatherings.behind() == []
+        await gatherings.prune(2_000)
+        assert await gatherings.get(number) is not None, "not yet"
+        await gatherings.prune(2_001)
+        assert await gatherings.get(number) is None
+        assert await harness.store.database.rows("SELECT * FROM gathering_seats") == []
 
 
 async def test_people(tmp_path: Path) -> None:

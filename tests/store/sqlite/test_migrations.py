@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.referee.match import Match
 from bot.referee.referee import Referee
 from bot.referee.replay_check import difference
 from bot.store.sqlite import database as module
 from bot.store.sqlite.database import APPLICATION_ID, MIGRATIONS, Database, StoreError, migrations
 from bot.store.sqlite.store import Store
 from tests.store.sqlite.dump_schema import SCHEMAS
-from tests.store.support import ALICE, CHLOE, ROOT
+from tests.store.support import ALICE, BOB, CHLOE, ROOT
 
 NUMBERS = [number for number, _ in migrations(MIGRATIONS)]
 
@@ -80,10 +81,11 @@ async def test_from_every_schema_to_the_newest(number: int, tmp_path: Path) -> N
 OLD_DAYS = datetime(2026, 1, 1, tzinfo=UTC)  # before what was open expires
 
 
-@pytest.mark.parametrize("number", [3, NUMBERS[-2]])
+@pytest.mark.parametrize("number", [3, 6, 7])
 async def test_what_older_code_left_goes_on(number: int, tmp_path: Path) -> None:
-    """Finished games verify by the first scheme, running ones are played on, an open challenge is accepted, and the
+    """Finished games verify by the scheme of then, running ones are played on, an open challenge is accepted, and the
     team of an open lobby starts, all with the commitments that were shown."""
+    scheme = 1 if number < 7 else 2
     store = await Store.open(written(number, tmp_path / "old.sqlite3"))
     referee = Referee(store, lambda: OLD_DAYS)
     rows = await store.database.rows("SELECT id, ended_at FROM games")
@@ -96,26 +98,52 @@ async def test_what_older_code_left_goes_on(number: int, tmp_path: Path) -> None
         seat = min(match.to_act)
         action = match.game.notation.notate(match.game.rules.legal(match.state, seat)[0])
         after = await referee.act(match.id, match.seat(seat).user_id or 0, action, key=f"later {match.id}")
-        assert (after.row.shuffle, after.revision) == (1, match.revision + 1)
+        assert (after.row.shuffle, after.revision) == (scheme, match.revision + 1)
         assert difference(after.row, await store.games.actions(match.id)) is None
-    await _starts(referee, store)
+    await _starts(referee, store, scheme)
     await store.close()
 
 
-async def _starts(referee: Referee, store: Store) -> None:
+async def _starts(referee: Referee, store: Store, scheme: int) -> None:
     begun = []
-    for (challenge_id,) in await store.database.rows("SELECT id FROM challenges WHERE status = 'open'"):
-        challenge = await referee.challenges.get(challenge_id)
-        begun.append(await referee.challenges.accept(challenge_id, challenge.opponent_id or CHLOE, ""))
-    for (lobby_id,) in await store.database.rows("SELECT id FROM lobbies WHERE status = 'open'"):
-        lobby = await referee.lobbies.get(lobby_id)
-        begun.append(await referee.lobbies.start(lobby_id, lobby.host_id))
+    for (gathering_id,) in await store.database.rows("SELECT id FROM gatherings WHERE status = 'open'"):
+        row = await referee.gatherings.get(gathering_id)
+        assert (gathering_id < 0) == (row.size is None), "lobbies have negative numbers"
+        if row.size is None:
+            begun.append(await referee.gatherings.start(gathering_id, row.host_id))
+        else:
+            match = await referee.gatherings.sit(gathering_id, next(iter(row.invited), CHLOE))
+            assert isinstance(match, Match)
+            begun.append(match)
     assert begun
     for match in begun:
-        assert match.row.shuffle == 1
-        row = await store.games.get(match.id)
-        assert row is not None
-        assert difference(row, []) is None
+        assert match.row.shuffle == scheme
+        game = await store.games.get(match.id)
+        assert game is not None
+        assert difference(game, []) is None
+
+
+async def test_what_was_open_carries_over_and_is_shown_anew(tmp_path: Path) -> None:
+    """Challenges and lobbies became gatherings."""
+    store = await Store.open(written(7, tmp_path / "old.sqlite3"))
+    by_message = {
+        row.message_id: row
+        for row in [await store.gatherings.get(one) for one in await store.gatherings.behind()]
+        if row
+    }
+    team, anybody = by_message[301], by_message[302]
+    assert [(seat.user_id, seat.level, seat.is_taken, seat.cut) for seat in team.seats] == [
+        (CHLOE, None, True, ""),
+        (ALICE, None, False, ""),
+        (None, "mate", True, ""),
+        (BOB, None, True, ""),
+    ]
+    assert (team.host_id, team.size, team.is_rated) == (CHLOE, None, False)
+    assert [(seat.user_id, seat.cut) for seat in anybody.seats] == [(ALICE, "word")]
+    assert (anybody.size, anybody.is_rated, anybody.options) == (2, True, {"first": None})
+    started = await store.database.rows("SELECT size, count(*) FROM gatherings WHERE status = 'started' GROUP BY size")
+    assert [tuple(row) for row in started] == [(None, 2), (2, 4)]
+    await store.close()
 
 
 # Future migrations

@@ -32,7 +32,7 @@ def rating_tables(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 async def resigned(harness: Harness, winner: int, loser: int, *, turns: int = 2, **terms: Any) -> Match:
     """A short game that counts."""
-    match = await harness.duel(challenger_id=winner, opponent_id=loser, **terms)
+    match = await harness.duel(host_id=winner, invited=(loser,), **terms)
     for _ in range(turns):
         match = await harness.play(match)
     return await harness.referee.resign(match.id, loser, harness.key())
@@ -49,7 +49,7 @@ async def season_of_games(harness: Harness) -> None:
         if number == 20:
             await harness.store.servers.put(ServerRow(GUILD, season_start=3))
     await harness.play_out(await harness.duel())
-    match = await harness.duel(challenger_id=CHLOE)
+    match = await harness.duel(host_id=CHLOE)
     for _ in range(10):
         match = await harness.play(match)
     await harness.referee.offer_draw(match.id, CHLOE, harness.key())

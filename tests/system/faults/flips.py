@@ -23,7 +23,8 @@ _UNVERIFIED = {
     "actions": ("at",),
     "games": ("created_at", "moved_at", "deadline", "is_reminded", "options"),
     "seats": ("warnings", "is_dm_closed"),
-    "challenges": ("cut", "commitment", "binding", "secret", "created_at", "options", "clock", "channel_id", "game"),
+    "gatherings": ("commitment", "binding", "secret", "created_at", "options", "clock", "channel_id", "game"),
+    "gathering_seats": ("",),
     **dict.fromkeys(("standings", "results", "careers", "tallies", "rivalries", "tiers", "people", "meta"), ("",)),
 }
 
@@ -41,7 +42,7 @@ async def play(folder: Path) -> Path:
     """Three finished games and three running ones."""
     async with open_harness(folder) as harness:
         for number in range(6):
-            match = await harness.duel(challenger_id=10 + number, opponent_id=50 + number, clock="daily")
+            match = await harness.duel(host_id=10 + number, invited=(50 + number,), clock="daily")
             await (harness.play_out(match) if number % 2 else harness.play(match))
         return harness.path
 

@@ -51,13 +51,12 @@ class Inspector:
         return wrong
 
     def _faults_of_invitations(self, connection: sqlite3.Connection) -> Iterator[str]:
-        """Challenges and lobbies: an open one can be answered in exactly one message; a closed one in none."""
-        for kind, verb in (("challenges", Verb.ACCEPT), ("lobbies", Verb.JOIN)):
-            rows = connection.execute(f"SELECT id, channel_id, status FROM {kind}")  # noqa: S608 (ours)
-            for number, channel_id, status in rows.fetchall():
-                count = sum(_has_button(it, verb, number) for it in map(read, self._public(channel_id)))
-                if count != (status == "open"):
-                    yield f"{kind} {number} is {status} and can be answered in {count} places"
+        """An open gathering can be answered in exactly one message; a closed one in none."""
+        rows = connection.execute("SELECT id, channel_id, status FROM gatherings")
+        for number, channel_id, status in rows.fetchall():
+            count = sum(_has_button(it, Verb.ACCEPT, number) for it in map(read, self._public(channel_id)))
+            if count != (status == "open"):
+                yield f"gathering {number} is {status} and can be answered in {count} places"
 
     def inspect_anew(self) -> None:
         """Also inspect finished games that were found correct before."""

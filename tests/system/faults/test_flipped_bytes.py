@@ -35,7 +35,7 @@ async def logged(tmp_path: Path) -> Path:
     folder = tmp_path / "killed"
     async with open_harness(tmp_path / "played") as harness:
         for number in range(2):
-            await harness.play_out(await harness.duel(challenger_id=10 + number, opponent_id=50 + number))
+            await harness.play_out(await harness.duel(host_id=10 + number, invited=(50 + number,)))
         shutil.copytree(harness.path.parent, folder)
     return folder / harness.path.name
 

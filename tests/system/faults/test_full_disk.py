@@ -114,7 +114,7 @@ async def test_a_game_that_began_is_shown_once_though_nothing_more_could_be_writ
     challenge = await world.challenge()
     store = world.bot.store
     with monkeypatch.context() as patch:
-        for room, notes in ((store.challenges, ("shown",)), (store.messages, ("put", "forget"))):
+        for room, notes in ((store.gatherings, ("shown",)), (store.messages, ("put", "forget"))):
             for name in notes:
                 patch.setattr(type(room), name, full)
         accepted = await press(world.bob, answers_of(challenge)[-1], "accept")

@@ -19,13 +19,14 @@ from bot.referee.clocks import (
     SECOND,
     SUSPENDED_AFTER,
 )
-from bot.referee.lobbies import LobbyTerms
+from bot.referee.gatherings import Terms
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
 from tests.store.support import CHANNEL, CHLOE, GUILD, Clock, Harness, open_harness
 
 PERIOD = 10 * SECOND
 TURN = CLOCKS["live"].turn or 0
+TEAM = Terms(GUILD, CHANNEL, CHLOE, game="the-game", size=None)
 
 
 class Machine:
@@ -114,13 +115,13 @@ async def test_time_runs_out_after_a_jump_as_it_would_have(jump: int, tmp_path: 
 async def test_an_offer_expires_after_a_jump_as_it_would_have(jump: int, tmp_path: Path) -> None:
     async with open_swept(tmp_path) as at:
         challenge, referee = await at.harness.challenge(), at.harness.referee
-        lobby = await referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
+        lobby = await referee.gatherings.open(TEAM, "lobby")
         at.machine.set_clock(jump)
         swept = await at.pass_by(CHALLENGE_LASTS - PERIOD)
         assert [one.expired for one in swept if one.expired] == []
-        assert (await referee.lobbies.get(lobby.id)).status == "open"
-        assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id,)]
-        assert (await referee.lobbies.get(lobby.id)).status == "expired"
+        assert (await referee.gatherings.get(lobby.id)).status == "open"
+        assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id, lobby.id)]
+        assert (await referee.gatherings.get(lobby.id)).status == "expired"
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
@@ -225,7 +226,7 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
     async with open_swept(tmp_path) as at:
         match = await at.harness.duel()
         challenge = await at.harness.challenge()
-        lobby = await at.harness.referee.lobbies.open(LobbyTerms(GUILD, CHANNEL, CHLOE), "lobby")
+        lobby = await at.harness.referee.gatherings.open(TEAM, "lobby")
         back = at.machine.wall.time.timestamp()
         at.machine.wall.time -= timedelta(seconds=back)
         at.harness.referee = Referee(at.harness.store, at.machine.wall, at.machine.steady)
@@ -236,14 +237,14 @@ async def test_a_machine_that_boots_in_1970_and_then_learns_the_time(tmp_path: P
         assert await at.left(match) == TURN - MINUTE - PERIOD
         swept = await at.pass_by(CHALLENGE_LASTS - MINUTE - 2 * PERIOD)
         assert [one.expired for one in swept if one.expired] == []
-        assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id,)]
-        assert (await at.harness.referee.lobbies.get(lobby.id)).status == "expired"
+        assert [one.expired for one in await at.pass_by(2 * PERIOD) if one.expired] == [(challenge.id, lobby.id)]
+        assert (await at.harness.referee.gatherings.get(lobby.id)).status == "expired"
 
 
 async def test_players_at_it_while_the_clock_is_set(tmp_path: Path) -> None:
     """A move made while deadlines are shifted gives the next player a whole turn."""
     async with open_swept(tmp_path) as at:
-        matches = [await at.harness.duel(challenger_id=10 + n, opponent_id=50 + n) for n in range(6)]
+        matches = [await at.harness.duel(host_id=10 + n, invited=(50 + n,)) for n in range(6)]
         for number, jump in enumerate((HOUR, -HOUR, DAY, -DAY)):
             at.machine.set_clock(jump)
             sweeping = asyncio.create_task(at.harness.referee.sweep())

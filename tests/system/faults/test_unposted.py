@@ -1,13 +1,12 @@
-"""Killed between storing a challenge or lobby and posting it, or between posting it and storing its message: the next
-boot finds the message, or closes the challenge or lobby."""
+"""Killed between storing a gathering and posting it, or between posting it and storing its message: the next boot finds
+the message, or closes the gathering."""
 
 from typing import Any
 
 import pytest
 
 from bot.edge.interactions.answers import Answer
-from bot.store.sqlite.challenges import Challenges
-from bot.store.sqlite.lobbies import Lobbies
+from bot.store.sqlite.gatherings import Gatherings
 from tests.support.interleaving import before
 from tests.support.world import World, answers_of, button, press, text_of
 
@@ -22,7 +21,7 @@ async def _nothing(*_: Any, **__: Any) -> int:
 async def test_a_challenge_nobody_can_see_is_in_nobodys_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as crash:
         crash.setattr(Answer, "public", _nothing)
-        crash.setattr(Challenges, "posted", _nothing)
+        crash.setattr(Gatherings, "posted", _nothing)
         await world.challenge()
     await world.env.advance_time(1)
     await world.restart()
@@ -33,15 +32,15 @@ async def test_a_challenge_nobody_can_see_is_in_nobodys_way(world: World, monkey
 
 async def test_a_challenge_that_was_posted_is_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as crash:
-        crash.setattr(Challenges, "posted", _nothing)
+        crash.setattr(Gatherings, "posted", _nothing)
         posted = answers_of(await world.challenge())[-1]
     await world.env.advance_time(1)
     await world.restart()
-    row = await world.bot.store.challenges.get(1)
+    row = await world.bot.store.gatherings.get(1)
     assert row is not None
     assert (row.status, row.message_id) == ("open", posted.id)
     await world.env.advance_time(15 * 60 + SWEEP)
-    assert "Nobody accepted in time" in text_of(posted)
+    assert "Nobody came in time" in text_of(posted)
     assert button(posted, "accept") is None
 
 
@@ -59,20 +58,20 @@ async def test_a_challenge_that_is_being_posted_while_the_bot_comes_up_stays_ope
 
     before(monkeypatch, Answer, "public", boot)
     posted = answers_of(await world.challenge())[-1]
-    row = await world.bot.store.challenges.get(1)
+    row = await world.bot.store.gatherings.get(1)
     assert row is not None
     assert (row.status, row.message_id) == ("open", posted.id)
 
 
 @pytest.mark.parametrize("is_posted", [True, False])
-async def test_so_are_lobbies(world: World, is_posted: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+async def test_so_is_a_team(world: World, is_posted: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
     with monkeypatch.context() as crash:
-        crash.setattr(Lobbies, "posted", _nothing)
+        crash.setattr(Gatherings, "posted", _nothing)
         if not is_posted:
             crash.setattr(Answer, "public", _nothing)
         await world.alice.slash(world.channel, "team")
     await world.env.advance_time(1)
     await world.restart()
-    row = await world.bot.store.lobbies.get(1)
+    row = await world.bot.store.gatherings.get(1)
     assert row is not None
     assert (row.status, row.message_id is not None) == ("open" if is_posted else "cancelled", is_posted)

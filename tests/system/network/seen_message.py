@@ -70,7 +70,7 @@ class SeenMessage:
 
     @property
     def is_over(self) -> bool:
-        return self.find(Verb.REMATCH) is not None or self.find(Verb.AGAIN) is not None
+        return self.find(Verb.REMATCH) is not None
 
     @property
     def is_refusal(self) -> bool:
@@ -78,7 +78,7 @@ class SeenMessage:
         return self.text.startswith(REFUSED) or self.game_id is None
 
 
-_OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.AGAIN, Verb.RESIGN)
+_OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.RESIGN)
 
 
 def read(message: Any) -> SeenMessage:

@@ -37,9 +37,11 @@ class Mate(Player):
         """Open a lobby until one is visible."""
         for _ in range(TRIES):
             reply = await self.slash(channel_id, "team", **terms)
-            if reply.shown is not None and reply.shown.find(Verb.JOIN):
+            if reply.shown is not None and reply.shown.find(Verb.ACCEPT):
                 return reply.shown
-            if (lobby := next((it for it in reversed(self.sees(channel_id)) if it.find(Verb.JOIN)), None)) is not None:
+            if (
+                lobby := next((it for it in reversed(self.sees(channel_id)) if it.find(Verb.ACCEPT)), None)
+            ) is not None:
                 return lobby
         raise StuckError(f"{self.name} cannot gather a team")
 
@@ -48,7 +50,7 @@ class Mate(Player):
         edited a little later."""
         for _ in range(TRIES):
             seen = self.look(lobby)
-            if seen is None or (custom_id := seen.find(Verb.JOIN)) is None:
+            if seen is None or (custom_id := seen.find(Verb.ACCEPT)) is None:
                 return False
             if self.name in seen.text:
                 return True
@@ -63,7 +65,7 @@ class Mate(Player):
     async def start(self, lobby: SeenMessage) -> int | None:
         """Start, and return the game's number once `/hand` shows it."""
         for _ in range(PERSISTENCE):
-            if (custom_id := (self.look(lobby) or lobby).find(Verb.START)) is not None:
+            if (custom_id := (self.look(lobby) or lobby).find(Verb.BEGIN)) is not None:
                 await self.press(lobby, custom_id)
             shown = await self.hand(lobby.channel_id, tries=PERSISTENCE)
             if shown is not None and shown.game_id is not None and not shown.is_over:

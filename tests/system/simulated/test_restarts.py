@@ -188,13 +188,13 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_waiting(
         await _leave_a_computer_on_turn(world, monkeypatch)
     await world.bot.store.database.write("UPDATE games SET snapshot = '{}' WHERE id = 1")
     challenge = await world.challenge()
-    await world.bot.store.database.write("UPDATE challenges SET message_id = NULL WHERE status = 'open'")
+    await world.bot.store.database.write("UPDATE gatherings SET message_id = NULL WHERE status = 'open'")
     expected_errors += ["game 1 cannot be resumed", "game 1 could not be shown"]
     world.env.backend.advance_clock(1)
     await world.restart()
     await world.env.settle()
     assert (await world.match(2)).turns == 1
-    (row,) = await world.bot.store.database.rows("SELECT message_id FROM challenges WHERE status = 'open'")
+    (row,) = await world.bot.store.database.rows("SELECT message_id FROM gatherings WHERE status = 'open'")
     assert row["message_id"] == challenge.response.id
 
 

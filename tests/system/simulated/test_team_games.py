@@ -7,8 +7,8 @@ import pytest
 from simcord.env import Env
 
 from bot.games.core import Seat, apply_all
-from bot.referee.lobbies import team_score
 from bot.referee.match import Match
+from bot.referee.team_scores import team_score
 from bot.table.locale import locale_for
 from tests.support.play import reckless_turn
 from tests.support.team import Club, TurnPlayer, begin, play_out, tap_ephemeral_turn, tap_turn, turn_of, type_turn
@@ -35,7 +35,7 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
     assert why in text_of(club.table())
     assert why.rstrip(".") in (club.table().attachments[0].description or "")
     verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
-    assert verbs == {"again", "replay", "verify", "rules"}
+    assert verbs == {"rematch", "replay", "verify", "rules"}
 
 
 async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) -> None:
@@ -131,11 +131,11 @@ async def test_the_result_is_compared_with_the_best_here(club: Club) -> None:
     await club.team(1)
     first = await play_out(club, type_turn)
     assert "This server’s best" in text_of(club.table())
-    again = await press(club.alice, club.table(), "again")
+    again = await press(club.alice, club.table(), "rematch")
     assert "best" not in said(again)
     second = await play_out(club, type_turn, number=2)
     scores = {match.id: left(match) for match in (first, second)}
-    (best,) = await club.bot.store.lobbies.best_scores(club.guild.id, "the-game", 1, "")
+    (best,) = await club.bot.store.teams.best_scores(club.guild.id, "the-game", 1, "")
     assert best.score == min(scores.values())
     assert best.game_id == min(scores, key=lambda number: (scores[number], number))
 
@@ -161,7 +161,7 @@ async def test_who_plays_without_other_people_may_step_away(club: Club, computer
     """Whatever the lobby's clock, and again in the next game; the time of two missed turns of any clock passes."""
     lobby = await club.lobby(clock="live", computers=computers)
     assert "Nobody else? Just press **Start**: there is no clock then." in text_of(lobby)
-    await press(club.alice, lobby, "start")
+    await press(club.alice, lobby, "begin")
     await type_turn(club, await begin(club, await club.match()))
     await club.env.advance_time(60 * 60)
     match = await club.match()
@@ -175,7 +175,7 @@ async def test_who_plays_without_other_people_may_step_away(club: Club, computer
 
 async def test_whoever_joins_brings_the_clock_back(club: Club) -> None:
     lobby = await club.lobby(clock="live", computers=1)
-    await press(club.bob, lobby, "join")
+    await press(club.bob, lobby, "accept")
     assert "Nobody else?" not in text_of(club.lobbies()[-1])
-    await press(club.alice, lobby, "start")
+    await press(club.alice, lobby, "begin")
     assert (await club.match()).row.clock == "live"

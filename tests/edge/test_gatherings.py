@@ -1,5 +1,5 @@
-"""The lobby through the real cogs: every button by everyone, twice, late and after the start; expiry, also while the
-bot is down; signals shown and withdrawn; fires; what the lot decides; and that no hand reaches other eyes."""
+"""A team's gathering through the real cogs: every button by everyone, twice, late and after the start; expiry, also
+while the bot is down; signals shown and withdrawn; fires; what the lot decides; and that no hand reaches other eyes."""
 
 import re
 from pathlib import Path
@@ -15,12 +15,12 @@ from tests.support.team import Club, begin, play_out, tap_turn, turn_of, type_tu
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
 
 HOSTS_BUTTONS = (
-    ("start", None, "Only the host"),
-    ("disband", None, "Only the host"),
-    ("switch", "expert=on", "Only the host"),
-    ("switch", "fewer=on", "Only the host"),
-    ("switch", "fire=on", "Only the host"),
-    ("computer", "more", "Only the host"),
+    ("begin", None, "Only the host"),
+    ("cancel", None, "Only the host"),
+    ("option", "expert=on", "Only the host"),
+    ("option", "fewer=on", "Only the host"),
+    ("option", "fire=on", "Only the host"),
+    ("computers", "more", "Only the host"),
 )
 
 
@@ -30,7 +30,7 @@ def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
 
 
 async def row(club: Club, number: int = 1) -> Any:
-    return await club.bot.referee.lobbies.get(number)
+    return await club.bot.referee.gatherings.get(number)
 
 
 def page(club: Club, number: int = -1) -> str:
@@ -47,14 +47,14 @@ async def test_the_commitment_is_shown_before_anyone_can_start(club: Club) -> No
     assert stored.secret.hex() not in text_of(lobby)
     assert "Expert" in text_of(lobby)
     assert text_of(lobby).count("🤖") == 2
-    await press(club.alice, lobby, "start")
+    await press(club.alice, lobby, "begin")
     assert (await club.match()).row.commitment == stored.commitment
 
 
 @pytest.mark.parametrize(("verb", "argument", "answer"), HOSTS_BUTTONS)
 async def test_only_the_host_may(club: Club, verb: str, argument: str | None, answer: str) -> None:
     lobby = await club.lobby()
-    await press(club.bob, lobby, "join")
+    await press(club.bob, lobby, "accept")
     before = await row(club)
     for person in (club.bob, club.chloe):
         refused = await press(person, lobby, verb, argument)
@@ -66,68 +66,68 @@ async def test_only_the_host_may(club: Club, verb: str, argument: str | None, an
 async def test_joining_and_leaving(club: Club) -> None:
     lobby = await club.lobby()
     for person in club.everyone[1:]:
-        await press(person, lobby, "join")
+        await press(person, lobby, "accept")
     assert all(name in page(club) for name in ("Alice", "Bob", "Chloé", "Dan", "Emma"))
-    assert button(lobby, "join") is None
-    twice = await club.forge(club.bob, f"arb:join:1:{(await row(club)).revision}:", lobby)
+    assert button(lobby, "accept") is None
+    twice = await club.forge(club.bob, f"arb:accept:1:{(await row(club)).revision}:", lobby)
     assert is_private(twice)
-    assert "joined already" in said(twice)
-    await press(club.bob, lobby, "leave")
+    assert "You are in already" in said(twice)
+    await press(club.bob, lobby, "leave-seat")
     assert "Bob" not in page(club)
-    gone = await press(club.bob, lobby, "leave")
+    gone = await press(club.bob, lobby, "leave-seat")
     assert is_private(gone)
     assert "not joined" in said(gone)
 
 
 async def test_a_full_lobby_takes_nobody_more(club: Club) -> None:
     lobby = await club.lobby(computers=4)
-    assert button(lobby, "join") is None
-    refused = await club.forge(club.bob, "arb:join:1:0:", lobby)
+    assert button(lobby, "accept") is None
+    refused = await club.forge(club.bob, "arb:accept:1:0:", lobby)
     assert is_private(refused)
     assert "no place left" in said(refused)
 
 
 async def test_the_host_leaves_and_the_next_is_host(club: Club) -> None:
     lobby = await club.lobby()
-    await press(club.bob, lobby, "join")
-    await press(club.alice, lobby, "leave")
+    await press(club.bob, lobby, "accept")
+    await press(club.alice, lobby, "leave-seat")
     assert "👑 Bob" in page(club)
-    await press(club.bob, lobby, "leave")
+    await press(club.bob, lobby, "leave-seat")
     assert "Cancelled" in page(club)
     assert buttons(club.lobbies()[-1]) == {}
 
 
 async def test_the_host_sends_somebody_away(club: Club) -> None:
     lobby = await club.lobby()
-    await press(club.bob, lobby, "join")
-    custom_id = button(lobby, "send-away", str(club.bob.id))
+    await press(club.bob, lobby, "accept")
+    custom_id = button(lobby, "remove", str(club.bob.id))
     assert custom_id is not None
     refused = await club.forge(club.chloe, custom_id, lobby)
     assert "Only the host" in said(refused)
-    await press(club.alice, lobby, "send-away", str(club.bob.id))
+    await press(club.alice, lobby, "remove", str(club.bob.id))
     assert "Bob" not in page(club)
     await club.forge(club.alice, custom_id, lobby)
     assert "Bob" not in page(club)
-    await press(club.bob, lobby, "join")
+    await press(club.bob, lobby, "accept")
     assert "Bob" in page(club)
 
 
 async def test_options_and_computers(club: Club) -> None:
     lobby = await club.lobby()
     for name in ("expert", "fewer", "fire"):
-        await press(club.alice, lobby, "switch", f"{name}=on")
+        await press(club.alice, lobby, "option", f"{name}=on")
     assert (await row(club)).options == {"expert": True, "fewer": True, "fire": True}
-    await press(club.alice, lobby, "switch", "fewer=off")
-    more = button(lobby, "computer", "more")
+    await press(club.alice, lobby, "option", "fewer=off")
+    more = button(lobby, "computers", "more")
     assert more is not None
     await club.forge(club.alice, more, lobby)
     await club.forge(club.alice, more, lobby)  # the same press again
     assert page(club).count("🤖") == 1
-    await press(club.alice, lobby, "computer", "more")
+    await press(club.alice, lobby, "computers", "more")
     assert page(club).count("🤖") == 2
-    await press(club.alice, lobby, "computer", "fewer")
+    await press(club.alice, lobby, "computers", "fewer")
     assert page(club).count("🤖") == 1
-    await press(club.alice, lobby, "start")
+    await press(club.alice, lobby, "begin")
     match = await club.match()
     assert match.row.options == {"expert": True, "fewer": False, "fire": True}
     assert len(match.row.seats) == 2
@@ -135,22 +135,22 @@ async def test_options_and_computers(club: Club) -> None:
 
 async def test_two_presses_at_once_start_one_game(club: Club) -> None:
     lobby = await club.lobby()
-    custom_id = button(lobby, "start")
+    custom_id = button(lobby, "begin")
     assert custom_id is not None
     for _ in range(2):
         club.emit(club.alice, custom_id, lobby)
     await club.env.settle()
     assert await club.bot.store.games.get(1) is not None
     assert await club.bot.store.games.get(2) is None
-    assert "Started: game 1" in page(club)
+    assert "Game 1 has begun" in page(club)
 
 
-@pytest.mark.parametrize("verb", ["join", "leave", "start", "disband", "switch", "computer", "send-away"])
+@pytest.mark.parametrize("verb", ["accept", "leave-seat", "begin", "cancel", "option", "computers", "remove"])
 async def test_after_the_start_every_button_is_answered(club: Club, verb: str) -> None:
     lobby = await club.lobby()
-    await press(club.bob, lobby, "join")
-    await press(club.alice, lobby, "start")
-    argument = {"switch": "fire=on", "computer": "more", "send-away": str(club.bob.id)}.get(verb, "")
+    await press(club.bob, lobby, "accept")
+    await press(club.alice, lobby, "begin")
+    argument = {"option": "fire=on", "computers": "more", "remove": str(club.bob.id)}.get(verb, "")
     for person in (club.alice, club.chloe):
         late = await club.forge(person, f"arb:{verb}:1:1:{argument}", lobby)
         assert is_private(late)
@@ -161,8 +161,8 @@ async def test_one_lobby_a_host_and_a_new_one_after_cancelling(club: Club) -> No
     lobby = await club.lobby()
     refused = await club.alice.slash(club.channel, "team")
     assert is_private(refused)
-    assert "open here already" in said(refused)
-    await press(club.alice, lobby, "disband")
+    assert "asked this already" in said(refused)
+    await press(club.alice, lobby, "cancel")
     assert "Cancelled" in page(club)
     await club.lobby()
     assert (await row(club, 2)).status == "open"
@@ -177,17 +177,17 @@ async def test_a_lobby_expires(club: Club, *, is_down: bool) -> None:
     if is_down:
         await club.restart()
         await club.env.advance_time(30)
-    assert "Nobody started it in time" in page(club)
-    late = await club.forge(club.bob, "arb:join:1:0:", lobby)
+    assert "Nobody came in time" in page(club)
+    late = await club.forge(club.bob, "arb:accept:1:0:", lobby)
     assert "expired" in said(late)
 
 
 async def test_a_lobby_survives_a_restart(club: Club) -> None:
     lobby = await club.lobby()
-    await press(club.bob, lobby, "join")
+    await press(club.bob, lobby, "accept")
     await club.restart()
-    await press(club.chloe, lobby, "join")
-    await press(club.alice, lobby, "start")
+    await press(club.chloe, lobby, "accept")
+    await press(club.alice, lobby, "begin")
     assert len((await club.match()).row.seats) == 3
 
 
@@ -198,19 +198,19 @@ async def test_a_team_gathers_again_with_places_kept(club: Club) -> None:
     await club.team(3, fire=True)
     await play_out(club, tap_turn)
     await club.env.advance_time(1)  # or we may have asked as much of Discord as we allow ourselves in a second
-    again = await press(club.bob, club.table(), "again")
+    again = await press(club.bob, club.table(), "rematch")
     lobby = answers_of(again)[-1]
     stored = await row(club, 2)
     assert (stored.host_id, stored.options["fire"]) == (club.bob.id, True)
     assert f"<@{club.alice.id}>" in text_of(lobby)
     assert text_of(lobby).count("⏳") == 2
-    joined = await press(club.chloe, club.panel(club.chloe), "again")  # from her DM: joins the same lobby
+    joined = await press(club.chloe, club.panel(club.chloe), "rematch")  # from her DM: joins the same lobby
     assert "waiting in the channel" in said(joined)
     assert page(club).count("⏳") == 1
-    await press(club.bob, lobby, "start")
+    await press(club.bob, lobby, "begin")
     second = await club.match(2)
     assert [seat.user_id for seat in second.row.seats] == [club.bob.id, club.chloe.id]
-    stranger = await press(club.emma, club.tables()[0], "again")
+    stranger = await press(club.emma, club.tables()[0], "rematch")
     assert "do not play" in said(stranger)
 
 
@@ -221,17 +221,17 @@ async def test_a_team_gathers_again_in_the_channels_for_games(club: Club) -> Non
     elsewhere = club.guild.create_text_channel("elsewhere")
     await club.bot.store.servers.put(type(server)(server.guild_id, channels=(elsewhere.id,)))
     for message in (club.table(), club.panel(club.bob)):
-        assert f"Games are played in <#{elsewhere.id}>" in said(await press(club.bob, message, "again"))
-    assert await club.bot.store.lobbies.get(2) is None
+        assert f"Games are played in <#{elsewhere.id}>" in said(await press(club.bob, message, "rematch"))
+    assert await club.bot.store.gatherings.get(2) is None
 
 
 async def test_who_left_the_server_gathers_nobody_in_it(club: Club) -> None:
     await club.team(2)
     await play_out(club, tap_turn)
     club.guild.remove_member(club.bob)
-    refused = await press(club.bob, club.panel(club.bob), "again")
+    refused = await press(club.bob, club.panel(club.bob), "rematch")
     assert "You are no longer in the server" in said(refused)
-    assert await club.bot.store.lobbies.get(2) is None
+    assert await club.bot.store.gatherings.get(2) is None
 
 
 async def test_rematch_means_the_team_too(club: Club) -> None:
@@ -335,7 +335,7 @@ async def test_resigning_ends_it_for_the_team_and_for_no_record(club: Club, *, i
     match = await club.match()
     assert (match.row.reason, match.row.winners) == ("abandoned", ())
     assert "🚪 Bob resigned" in text_of(club.table())
-    assert await club.bot.store.lobbies.best_scores(club.guild.id, "the-game", 2, "") == []
+    assert await club.bot.store.teams.best_scores(club.guild.id, "the-game", 2, "") == []
     await club.assert_sound()
 
 
@@ -361,9 +361,9 @@ async def test_there_is_no_draw_to_offer(club: Club) -> None:
 async def test_a_game_starts_though_its_lobbys_message_is_gone(club: Club, failure: dict[str, int]) -> None:
     """And nobody is told of a failure: there was none that matters."""
     lobby = await club.lobby()
-    await press(club.bob, lobby, "join")
+    await press(club.bob, lobby, "accept")
     club.fail("POST", "/interactions/*", **failure, times=1)
-    started = await press(club.alice, lobby, "start")
+    started = await press(club.alice, lobby, "begin")
     assert "Something went wrong" not in said(started)
     assert len(club.tables()) == 1
     assert (await begin(club, await club.match())).to_act == {0}

@@ -1,0 +1,271 @@
+"""Gatherings at Discord: posting one, its buttons, rematches, and edits of its message."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.edge.allowed_channels import place_for_another, server_for
+from bot.edge.computer_turns import ComputerTurns
+from bot.edge.delivery.invitations import post_as_answer, post_from_afar
+from bot.edge.gateway.client import Client
+from bot.edge.interactions.answers import Answer, tolerating_store_errors
+from bot.edge.interactions.router import Router, interaction_data
+from bot.edge.presenting.match_views import introduce, level_name, meet, person_name, public_locale
+from bot.edge.render import edited_message, new_message
+from bot.edge.table_answers import TableAnswers
+from bot.edge.transport.gate import UNREACHED, cause_of
+from bot.games.registry import GAMES
+from bot.players.registry import default_level, levels_of
+from bot.referee.clocks import NO_CLOCK
+from bot.referee.errors import Refusal
+from bot.referee.gatherings import MAX_CUT, GatheringService, Made, Terms
+from bot.referee.locks import Locks
+from bot.referee.match import Match
+from bot.store.rows import GatheringRow, GatheringSeat
+from bot.table.controls import Control, Verb
+from bot.table.gathering.gathering_page import MORE, ON, GatheringView, Role, SeatView, gathering_page
+from bot.table.locale import Locale
+from bot.table.page import Page
+
+log = logging.getLogger(__name__)
+
+CUT, DECK = "cut", "deck"  # fields of the dialogue
+LONGEST_DECK = 1000
+
+Person = discord.User | discord.Member
+
+
+class SeatDialogue(discord.ui.Modal):
+    """Asks for a cut, a word that goes into the shuffle (LD2), and for a deck where the game takes one. Stopped at
+    once: discord.py would keep every dialogue that was opened and dismissed."""
+
+    def __init__(self, control: Control, locale: Locale, *, has_deck: bool) -> None:
+        super().__init__(title=locale.text("cut.title"), custom_id=control.custom_id())
+        cut = locale.text("cut.label")
+        self.add_item(discord.ui.TextInput(label=cut, custom_id=CUT, max_length=MAX_CUT, required=not has_deck))
+        if has_deck:
+            deck = locale.text("deck.label")
+            self.add_item(discord.ui.TextInput(label=deck, custom_id=DECK, max_length=LONGEST_DECK, required=False))
+        self.stop()
+
+
+class Gatherings:
+    def __init__(self, bot: Client, router: Router, computers: ComputerTurns, tables: TableAnswers) -> None:
+        self.bot = bot
+        self.computers = computers
+        self.tables = tables
+        self._lock = Locks().of
+        self._rematch_lock = Locks().of
+        for verb in _PRESSES:
+            router.route(verb, self._press)
+        router.route(Verb.CUT, self._sit_with_cut)
+        router.route(Verb.REMATCH, self._rematch)
+
+    # Buttons
+
+    async def _press(self, answer: Answer, _words: Locale, control: Control) -> None:
+        made = await _PRESSES[control.verb](self.bot.referee.gatherings, answer.interaction.user.id, control)
+        await self._show(answer, control.number, made)
+
+    async def _sit_with_cut(self, answer: Answer, locale: Locale, control: Control) -> None:
+        """The button opens the dialogue; submitting the dialogue, which has the same custom id, sits down."""
+        interaction = answer.interaction
+        gatherings, user_id = self.bot.referee.gatherings, interaction.user.id
+        if interaction.type is discord.InteractionType.modal_submit:
+            made = await gatherings.sit(control.number, user_id, _typed(interaction, CUT), _typed(interaction, DECK))
+            await self._show(answer, control.number, made)
+            return
+        row = await gatherings.check_may_sit(control.number, user_id)
+        await answer.ask(SeatDialogue(control, locale, has_deck=bool(GAMES[row.game].brought)))
+
+    async def _rematch(self, answer: Answer, locale: Locale, control: Control) -> None:
+        """In the same server: as the answer, for all to see. From elsewhere: in the channel of the old game."""
+        interaction = answer.interaction
+        old = await self.bot.referee.match(control.number)
+        channel_id, is_here = await place_for_another(self.bot, interaction, old.row)
+        async with self._rematch_lock(old.id):  # or a second press would post a second message
+            made = await self.bot.referee.gatherings.rematch(old, interaction.user.id, channel_id, str(interaction.id))
+            if is_here and (isinstance(made, Match) or made.message_id is None):
+                await self.post(answer, made)
+                return
+            await self._post_from_afar(made)
+            begun = isinstance(made, Match)
+            await answer.note(locale.text("rematch.started" if begun else "rematch.waiting"))
+
+    # Commands
+
+    async def challenge(
+        self, answer: Answer, opponent: Person | None, level: str | None, wishes: dict[str, Any]
+    ) -> None:
+        """Against a computer the game begins at once. A level without an opponent asks for a computer too, and against
+        one there is no clock unless one is wanted. With more than two players, others may join."""
+        is_computer = (opponent is None and level is not None) or (opponent is not None and self._is_me(opponent))
+        if is_computer:
+            wishes = {"clock": NO_CLOCK} | wishes | {"computers": (level or default_level(wishes["game"]) or "",)}
+        elif opponent is not None:
+            wishes = wishes | {"invited": (await self._meet(answer.interaction, opponent),)}
+        await self.gather(answer, wishes)
+
+    async def gather(self, answer: Answer, wishes: dict[str, Any]) -> None:
+        """Open a gathering here and post it."""
+        interaction = answer.interaction
+        await meet(self.bot, interaction)
+        server = await server_for(self.bot, interaction)
+        wishes = {"clock": server.clock} | wishes
+        terms = Terms(server.guild_id, interaction.channel_id or 0, interaction.user.id, **wishes)
+        await self.post(answer, await self.bot.referee.gatherings.open(terms, str(interaction.id)))
+
+    async def against_computer(self, answer: Answer, game: str, level: str) -> None:
+        """Start a game against a computer, where `/challenge` would allow one."""
+        await self.challenge(answer, None, level, {"game": game})
+
+    # The message
+
+    async def post(self, answer: Answer, made: Made) -> None:
+        """As the answer. One that has started already is shown as its table."""
+        if isinstance(made, Match):
+            await self.tables.open_table(answer, made, is_answer=True)
+            return
+        locale = await public_locale(self.bot, made.guild_id)
+        await post_as_answer(answer, made, await self._page(made), _calling(made, locale))
+
+    async def _post_from_afar(self, made: Made) -> None:
+        if isinstance(made, Match):
+            self.computers.moved(made)
+        elif made.message_id is not None:
+            await self.update(made.id)
+        else:
+            locale = await public_locale(self.bot, made.guild_id)
+            await post_from_afar(self.bot, made, {**new_message(await self._page(made)), **_calling(made, locale)})
+
+    async def _show(self, answer: Answer, gathering_id: int, made: Made) -> None:
+        """Replace the pressed message by the gathering as it stands; then post the table, if the game has begun."""
+        try:
+            await self._replace(answer, gathering_id)
+        except UNREACHED as error:
+            if not isinstance(made, Match):
+                raise
+            log.warning("gathering %d still looks open: %s", gathering_id, cause_of(error))
+        if isinstance(made, Match):
+            await self.tables.open_table(answer, made)
+
+    async def _replace(self, answer: Answer, gathering_id: int) -> None:
+        """Under a lock, so that the last edit shows the newest state."""
+        async with self._lock(gathering_id):
+            row = await self.bot.referee.gatherings.get(gathering_id)
+            await answer.replace(await self._page(row))
+            with tolerating_store_errors("gathering", row.id):
+                await self.bot.store.gatherings.shown(row.id, row.revision)
+
+    async def catch_up(self) -> None:
+        """Update the messages of those that expired, or changed while Discord did not take an edit."""
+        for gathering_id in await self.bot.store.gatherings.behind():
+            await self.update(gathering_id)
+
+    async def update(self, gathering_id: int) -> None:
+        """Edit the message; if Discord does not take it now, a later sweep retries."""
+        async with self._lock(gathering_id):
+            row = await self.bot.referee.gatherings.get(gathering_id)
+            message = self.bot.get_partial_messageable(row.channel_id).get_partial_message(row.message_id or 0)
+            try:
+                self.bot.gate.ask_leave(row.channel_id, is_edit=True)
+                await message.edit(**edited_message(await self._page(row)))
+            except UNREACHED as error:
+                if self.bot.gate.is_passing(error):
+                    return  # for now; the next sweep tries again
+                log.info("gathering %d has no message any more", row.id)
+            await self.bot.store.gatherings.shown(row.id, row.revision)
+
+    async def _page(self, row: GatheringRow) -> Page:
+        locale, game = await public_locale(self.bot, row.guild_id), GAMES[row.game]
+        view = GatheringView(
+            gathering_id=row.id,
+            revision=row.revision,
+            game=row.game,
+            is_team=game.is_cooperative,
+            has_computers=bool(levels_of(row.game)),
+            size=row.size,
+            most=row.size or max(game.seats),
+            clock=row.clock,
+            is_rated=row.is_rated and all(seat.level is None for seat in row.seats),
+            first=row.options.get("first"),
+            switches={name: row.options[name] for name in game.switches},
+            seats=tuple([await self._seat(row, seat, locale) for seat in row.seats]),
+            commitment=row.commitment,
+            expires_at=row.expires_at // 1000,
+            status=row.status,
+            game_id=row.game_id,
+        )
+        return gathering_page(view, locale)
+
+    async def _seat(self, row: GatheringRow, seat: GatheringSeat, locale: Locale) -> SeatView:
+        if seat.user_id is None:
+            return SeatView(level_name(seat.level, locale), Role.COMPUTER)
+        role = Role.HOST if seat.user_id == row.host_id else Role.MEMBER if seat.is_taken else Role.INVITED
+        return SeatView(await person_name(self.bot, seat.user_id, locale), role, seat.user_id, seat.cut)
+
+    def _is_me(self, person: Person) -> bool:
+        return self.bot.user is not None and person.id == self.bot.user.id
+
+    async def _meet(self, interaction: discord.Interaction, opponent: Person) -> int:
+        """Discord accepts any user as an option; one who is not in the server has no member object."""
+        if not isinstance(opponent, discord.Member):
+            raise Refusal("not_a_member")
+        if opponent.bot:
+            raise Refusal("bot_opponent")
+        locale = await public_locale(self.bot, interaction.guild_id or 0)
+        await introduce(self.bot, opponent, locale.language)
+        return opponent.id
+
+
+async def _set_option(gatherings: GatheringService, user_id: int, control: Control) -> Made:
+    name, _, wanted = control.argument.partition("=")
+    return await gatherings.set_option(control.number, user_id, name, is_on=wanted == ON)
+
+
+async def _change_computers(gatherings: GatheringService, user_id: int, control: Control) -> Made:
+    change = gatherings.add_computer if control.argument == MORE else gatherings.remove_computer
+    return await change(control.number, user_id, control.revision)
+
+
+async def _remove(gatherings: GatheringService, user_id: int, control: Control) -> Made:
+    """A forged argument is refused."""
+    argument = control.argument
+    if not argument.isdecimal() or int(argument) >= 2**63:
+        raise Refusal("unknown_button")
+    return await gatherings.remove(control.number, user_id, int(argument))
+
+
+_PRESSES: dict[Verb, Callable[[GatheringService, int, Control], Awaitable[Made]]] = {
+    Verb.ACCEPT: lambda gatherings, user_id, control: gatherings.sit(control.number, user_id),
+    Verb.DECLINE: lambda gatherings, user_id, control: gatherings.decline(control.number, user_id),
+    Verb.LEAVE: lambda gatherings, user_id, control: gatherings.leave(control.number, user_id),
+    Verb.CANCEL: lambda gatherings, user_id, control: gatherings.cancel(control.number, user_id),
+    Verb.BEGIN: lambda gatherings, user_id, control: gatherings.start(control.number, user_id),
+    Verb.OPTION: _set_option,
+    Verb.COMPUTERS: _change_computers,
+    Verb.REMOVE: _remove,
+}
+
+
+def _calling(row: GatheringRow, locale: Locale) -> dict[str, Any]:
+    """Mention the people a seat is kept for, and only them."""
+    invited = [seat.user_id for seat in row.seats if seat.user_id in row.invited]
+    if not invited:
+        return {}
+    mentions = discord.AllowedMentions(users=[discord.Object(user_id or 0) for user_id in invited])
+    called = "gathering.call_again" if row.rematch_of is not None else "gathering.call"
+    names = ", ".join(f"<@{user_id}>" for user_id in invited)
+    return {"content": locale.text(called, mentions=names), "allowed_mentions": mentions}
+
+
+def _typed(interaction: discord.Interaction, name: str) -> str:
+    """The text of a dialogue's field; empty if it has none of that name."""
+    for row in interaction_data(interaction).get("components", []):
+        inner = row.get("components") or [row.get("component") or {}]
+        for field in inner:
+            if field.get("custom_id") == name:
+                return str(field.get("value", ""))
+    return ""
