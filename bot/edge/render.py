@@ -1,14 +1,17 @@
 """Pages as discord.py sends them. The one module that turns buttons and pictures into Discord's."""
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 import discord
 
-from bot.table.page import Button, Page, Style
+from bot.table.game.choices import letters
+from bot.table.page import Button, Menu, Page, Row, Style
 
-_ROW, _BUTTON = discord.ComponentType.action_row.value, discord.ComponentType.button.value
+_ROW, _BUTTON, _MENU = (
+    kind.value
+    for kind in (discord.ComponentType.action_row, discord.ComponentType.button, discord.ComponentType.string_select)
+)
 _STYLES = {
     Style.SECONDARY: discord.ButtonStyle.secondary,
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -49,18 +52,17 @@ def as_json(page: Page) -> dict[str, Any]:
     }
 
 
-def _row(row: Sequence[Button]) -> dict[str, Any]:
-    buttons = [
-        {
-            "type": _BUTTON,
-            "style": _STYLES[button.style].value,
-            "label": button.label,
-            "custom_id": button.control.custom_id(),
-            "disabled": not button.is_enabled,
-        }
-        for button in row
-    ]
-    return {"type": _ROW, "components": buttons}
+def _row(row: Row) -> dict[str, Any]:
+    return {"type": _ROW, "components": [_component(one) for one in row]}
+
+
+def _component(one: Button | Menu) -> dict[str, Any]:
+    shared = {"custom_id": one.control.custom_id(), "disabled": not one.is_enabled}
+    if isinstance(one, Button):
+        return {"type": _BUTTON, "style": _STYLES[one.style].value, "label": one.label, **shared}
+    options = [{"label": label, "value": letters(place), "default": False} for place, label in enumerate(one.options)]
+    limits = {"min_values": one.how_many[0], "max_values": one.how_many[-1]}
+    return {"type": _MENU, "placeholder": one.placeholder, "options": options, **limits, **shared}
 
 
 def has_files(page: Page) -> bool:
@@ -90,8 +92,8 @@ def _view(page: Page) -> discord.ui.View:
     nothing per message and every button survives a restart."""
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(page.rows):
-        for button in row:
-            view.add_item(_button(button, number))
+        for one in row:
+            view.add_item(_button(one, number) if isinstance(one, Button) else _menu(one, number))
     view.stop()
     return view
 
@@ -102,5 +104,17 @@ def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
         custom_id=button.control.custom_id(),
         style=_STYLES[button.style],
         disabled=not button.is_enabled,
+        row=row,
+    )
+
+
+def _menu(menu: Menu, row: int) -> discord.ui.Select[discord.ui.View]:
+    return discord.ui.Select(
+        custom_id=menu.control.custom_id(),
+        placeholder=menu.placeholder,
+        min_values=menu.how_many[0],
+        max_values=menu.how_many[-1],
+        options=[discord.SelectOption(label=label, value=letters(place)) for place, label in enumerate(menu.options)],
+        disabled=not menu.is_enabled,
         row=row,
     )

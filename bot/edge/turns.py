@@ -8,7 +8,7 @@ from bot.edge.delivery.announcer import Announcer
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle, ephemeral_slot
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
-from bot.edge.interactions.router import Router
+from bot.edge.interactions.router import Router, interaction_data
 from bot.edge.presenting.match_views import match_view_of
 from bot.edge.transport.gate import UNREACHED
 from bot.games.core import GameError, Seat
@@ -16,6 +16,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
+from bot.table.game.choices import read_chosen, read_letters
 from bot.table.illustrations import drawn_panel_or_text
 from bot.table.locale import Locale
 from bot.table.notices import error_text
@@ -45,7 +46,18 @@ class Turns:
         await self.show_panel(answer, locale, match, seat, picked=control.argument)
 
     async def _act(self, answer: Answer, locale: Locale, control: Control) -> None:
-        await self.act(answer, locale, control.number, control.argument, seen=control.revision)
+        """Plays what the button or the menu stands for; a menu's entry that leads further is opened."""
+        match, seat = await self.own(answer, control.number)
+        choices = match.game.screens.screen(match.view(seat)).choices
+        try:
+            chosen = read_chosen(choices, control.argument, _picked_places(answer))
+        except GameError as error:
+            await self._refuse(answer, locale, control.number, error)
+            return
+        if chosen.is_action:
+            await self.act(answer, locale, control.number, chosen.text, seen=control.revision)
+        else:
+            await self.show_panel(answer, locale, match, seat, picked=chosen.text)
 
     async def own(self, answer: Answer, game_id: int) -> tuple[Match, Seat]:
         """The game and the asker's seat in it, running or over."""
@@ -112,3 +124,8 @@ class Turns:
         if interaction.channel_id == match.row.channel_id:
             self.announcer.handles.keep(match.id, CHANNEL_SLOT, MessageHandle(token, now))
         return handle
+
+
+def _picked_places(answer: Answer) -> tuple[int, ...]:
+    """What was chosen in a menu, by place; empty for a button."""
+    return tuple(read_letters(str(value)) for value in interaction_data(answer.interaction).get("values") or ())

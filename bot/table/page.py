@@ -25,6 +25,20 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu: so many of its options are chosen at once, and told by their place. It has a row of its own."""
+
+    placeholder: str
+    control: Control
+    options: tuple[str, ...]
+    how_many: range = range(1, 2)
+    is_enabled: bool = True
+
+
+Row = tuple[Button, ...] | tuple[Menu]
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """An encoded picture. The file name reveals nothing of the content; the alt text says all of it."""
 
@@ -45,7 +59,7 @@ class Document:
 class Page:
     title: str
     body: str = field(repr=False)
-    rows: tuple[tuple[Button, ...], ...] = ()
+    rows: tuple[Row, ...] = ()
     footer: str = ""
     accent: int = palette.ACCENT_NEUTRAL
     picture: Picture | None = None

@@ -2,6 +2,7 @@
 
 import copy
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,16 @@ from simcord.results import InteractionResult
 from bot.drawing.picture_cache import PictureCache
 from bot.edge.app import Arbitre, create_bot
 from bot.edge.scheduler import Scheduler
+from bot.games.core import Choice
 from bot.operations.settings import Settings
 from bot.referee.match import Match
 from bot.referee.replay_check import difference
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.store import Store
+from bot.table.game import pages
+from bot.table.locale import Locale
+from bot.table.match_view import MatchView
+from bot.table.page import Button
 
 CLOSED_DM = 50007
 STOCK_NAP, CROWD_NAP = 0.05, 0.02  # seconds simcord sleeps between polls: its default, and one for many tasks
@@ -250,12 +256,32 @@ def buttons(message: Any) -> dict[str, discord.Button]:
 
 
 def button(message: Any, verb: str, argument: str | None = None) -> str | None:
-    """The custom id of the enabled button with this verb (and argument), or None."""
+    """The custom id of the enabled button with this verb (and argument or action), or None."""
     for custom_id in [custom_id for custom_id, found in buttons(message).items() if not found.disabled]:
-        _, found, _, _, found_argument = custom_id.split(":")
-        if found == verb and argument in (None, found_argument):
+        found = custom_id.split(":")[1]
+        if found == verb and argument in (None, argument_of(custom_id)):
             return custom_id
     return None
+
+
+_ACTIONS: dict[str, str] = {}  # of choices, by the custom ids they were given
+
+
+def argument_of(custom_id: str) -> str:
+    """A button's argument; for a choice, which carries only its path, the action it stands for."""
+    return _ACTIONS.get(custom_id, custom_id.split(":")[4])
+
+
+def _noting_actions(make: Callable[..., Button]) -> Callable[..., Button]:
+    def make_noted(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Button:
+        made = make(match_view, locale, choice, argument)
+        _ACTIONS[made.control.custom_id()] = choice.action
+        return made
+
+    return make_noted
+
+
+pages._button = _noting_actions(pages._button)
 
 
 async def press(person: Any, message: Any, verb: str, argument: str | None = None) -> InteractionResult:

@@ -5,11 +5,14 @@ from collections.abc import Iterator, Sequence
 from bot.drawing import palette
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table.controls import Control, Verb
+from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
-from bot.table.page import Button, Page, Style
+from bot.table.page import Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
+MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
+MENU_OPTIONS = 25  # Discord's limit
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
     ChoiceKind.PLAY: Style.PRIMARY,
@@ -38,15 +41,15 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
 
 
 def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
-    """A player's panel; `picked` opens the choice with that action."""
+    """A player's panel; `picked` opens the choice that a button carries, if it is still there."""
     screen = match_view.game.screens.screen(match_view.view)
-    opened = next((choice for choice in screen.choices if picked and choice.action == picked), None)
+    path = opened_path(screen.choices, picked)
     lead = (notice, "") if notice else ()
-    asked = _question_about(opened, match_view, locale)
+    asked = _question_about(choice_at(screen.choices, path), match_view, locale)
     return Page(
         title=_panel_title(match_view, locale),
         body="\n".join((*lead, *_written(screen, match_view, locale), *asked, "", *status_lines(match_view, locale))),
-        rows=tuple(_panel_rows(match_view, locale, screen.choices, opened)),
+        rows=tuple(_panel_rows(match_view, locale, screen.choices, path)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
     )
@@ -198,7 +201,7 @@ def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     return (
         Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY),
         *(
-            _choice(match_view, locale, choice)
+            _button(match_view, locale, choice, choice.action)
             for choice in match_view.game.screens.screen(match_view.view).public_choices
         ),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
@@ -218,20 +221,63 @@ def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     )
 
 
-def _panel_rows(
-    match_view: MatchView, locale: Locale, choices: Sequence[Choice], opened: Choice | None
-) -> Iterator[tuple[Button, ...]]:
+def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
+    opened = choice_at(choices, path)
     if match_view.is_over:
         yield _finished_row(match_view, locale)
-    elif opened is not None and opened.then:
-        yield from in_rows([_choice(match_view, locale, choice) for choice in opened.then])
+        return
+    yield from _choice_rows(match_view, locale, choices, path)
+    if opened is not None:
         back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
-        yield (Button(back, Control(Verb.PICK, match_view.game_id, match_view.revision)),)
-    else:
-        yield from in_rows([_choice(match_view, locale, c) for c in choices if c.kind is ChoiceKind.OPEN])
-        yield from in_rows([_choice(match_view, locale, c) for c in choices if c.kind is not ChoiceKind.OPEN])
-        if not match_view.is_my_turn:
-            yield _waiting_row(match_view, locale)
+        before = path_text(choices, path[:-1]) if path[:-1] else ""
+        yield (Button(back, Control(Verb.PICK, match_view.game_id, match_view.revision, before)),)
+    elif not match_view.is_my_turn:
+        yield _waiting_row(match_view, locale)
+
+
+def _choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
+    """What can be chosen where this path leads: buttons, those that open something first, and menus where several are
+    picked, or where there are more than buttons have room for."""
+    opened = choice_at(choices, path)
+    offered = choices if opened is None else opened.then
+    single = [place for place, choice in enumerate(offered) if choice.pick is None]
+    if len(single) > MOST_BUTTONS:
+        for first in range(0, len(offered), MENU_OPTIONS):
+            yield (_long_menu(match_view, locale, choices, path, first),)
+        return
+    for is_open in (True, False):
+        yield from in_rows(
+            [
+                _button(match_view, locale, offered[place], path_text(choices, (*path, place)))
+                for place in single
+                if (offered[place].kind is ChoiceKind.OPEN) is is_open
+            ]
+        )
+    for place, choice in enumerate(offered):
+        if choice.pick is not None:
+            yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
+
+
+def _menu(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Menu:
+    return Menu(
+        placeholder=locale.write(choice.label, match_view.name),
+        control=Control(Verb.ACT, match_view.game_id, match_view.revision, argument),
+        options=tuple(locale.write(one.label, match_view.name) for one in choice.then),
+        how_many=choice.pick or range(1, 2),
+        is_enabled=choice.is_legal,
+    )
+
+
+def _long_menu(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path, first: int) -> Menu:
+    """One of several menus that share a long list; its control says where its part begins."""
+    opened = choice_at(choices, path)
+    part = (choices if opened is None else opened.then)[first : first + MENU_OPTIONS]
+    argument = f"{path_text(choices, path)}{FROM}{letters(first)}"
+    return Menu(
+        placeholder=locale.text("panel.choose", first=first + 1, last=first + len(part)),
+        control=Control(Verb.ACT, match_view.game_id, match_view.revision, argument),
+        options=tuple(locale.write(one.label, match_view.name) for one in part),
+    )
 
 
 def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
@@ -241,11 +287,11 @@ def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
         yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
 
 
-def _choice(match_view: MatchView, locale: Locale, choice: Choice) -> Button:
+def _button(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Button:
     verb = Verb.PICK if choice.kind is ChoiceKind.OPEN else Verb.ACT
     return Button(
         label=locale.write(choice.label, match_view.name),
-        control=Control(verb, match_view.game_id, match_view.revision, choice.action),
+        control=Control(verb, match_view.game_id, match_view.revision, argument),
         style=_STYLES[choice.kind],
         is_enabled=choice.is_legal,
     )

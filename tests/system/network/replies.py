@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.table.controls import Control, Verb
 from tests.system.network.discord_state import DiscordState, Interaction, Json
-from tests.system.network.seen_message import SeenMessage, control_of, is_talk, read
+from tests.system.network.seen_message import SeenMessage, argument_of, control_of, is_talk, read
 
 
 @dataclass(slots=True, eq=False)
@@ -104,8 +104,8 @@ class Ledger:
         if reply.command == "play":
             game_id = reply.shown.game_id or 0
             self._add(reply, game_id, 0, str(reply.values["moves"]))
-        elif (control := control_of(reply.custom_id)) is not None and _is_move(control):
-            self._add(reply, control.number, control.revision + 1, control.argument)
+        elif (control := control_of(reply.custom_id)) is not None and _is_move(control, reply.custom_id):
+            self._add(reply, control.number, control.revision + 1, argument_of(reply.custom_id))
 
     def _add(self, reply: Reply, game_id: int, revision: int, text: str) -> None:
         assert reply.completed_at is not None
@@ -116,8 +116,8 @@ class Ledger:
         return missing_moves(database, self.moves)
 
 
-def _is_move(control: Control) -> bool:
-    return control.verb is Verb.ACT and not is_talk(control.argument)
+def _is_move(control: Control, custom_id: str) -> bool:
+    return control.verb is Verb.ACT and not is_talk(argument_of(custom_id))
 
 
 def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:

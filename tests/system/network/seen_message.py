@@ -1,12 +1,14 @@
 """A message as a person sees it: its text and its buttons. Nothing of Discord's wire format enters here but one message
 payload."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from bot.table.controls import Control, Verb, read_control
+from bot.table.game.choices import MARK
 
 REFUSED = "⚠️"
 
@@ -16,9 +18,38 @@ def control_of(custom_id: str) -> Control | None:
     return read_control(custom_id)
 
 
+_MEANINGS: dict[str, str] = {}  # what buttons that were seen stand for, by custom id
+_SAID = {
+    "Undo": "undo",
+    "Take back": "undo",
+    "Reprendre": "undo",
+    "I’ll start": "claim",
+    "Je commence": "claim",
+    "Signal…": "signal",
+}
+_IN_A_DUEL = re.compile(r"(?P<way>[↑↓]) (?P<whose>mine|à moi|theirs|adverse) \d+→(?P<card>\d+)")
+_IN_A_TEAM = re.compile(r"(?P<card>\d+) (?:on|sur) [▲▼] (?P<pile>[A-D])")
+
+
 def argument_of(custom_id: str) -> str:
+    """What a button stands for, in notation. A choice carries only its path, so a person knows it from its label."""
+    if custom_id in _MEANINGS:
+        return _MEANINGS[custom_id]
     control = control_of(custom_id)
     return "" if control is None else control.argument
+
+
+def _meaning(label: str) -> str:
+    if placed := _IN_A_DUEL.match(label):
+        way, whose = "^v"[placed["way"] == "↓"], "AE"[placed["whose"] in ("theirs", "adverse")]
+        return f"{int(placed['card']):02d}{way}{whose}"
+    if placed := _IN_A_TEAM.match(label):
+        return f"{int(placed['card']):02d}{placed['pile'].lower()}"
+    if label.removeprefix("🔥 ").isdecimal():
+        return label.removeprefix("🔥 ")
+    if label.startswith(("End turn", "Finir le tour")):
+        return "end"
+    return _SAID.get(label, f"!{label}")  # the rest are signals
 
 
 def is_talk(action: str) -> bool:
@@ -59,7 +90,7 @@ class SeenMessage:
             if button.is_enabled
             and (control := button.control) is not None
             and control.verb == verb
-            and argument in (None, control.argument)
+            and argument in (None, argument_of(button.custom_id))
         ]
 
     @property
@@ -105,4 +136,7 @@ def _buttons(components: Any) -> Iterator[Button]:
     for row in components:
         for it in row.get("components", ()):
             if it.get("custom_id"):
+                control = control_of(it["custom_id"])
+                if control is not None and control.argument.startswith(MARK):
+                    _MEANINGS[it["custom_id"]] = _meaning(it["label"])
                 yield Button(it["custom_id"], it.get("label") or "", not it.get("disabled"))
