@@ -88,4 +88,6 @@ class Endings:
         match, seat = await self.turns.own(answer, control.number)
         if match.is_over:
             raise Refusal("game_is_over")
+        if match.is_out(seat):
+            raise Refusal("out_of_the_game")
         return match, seat

@@ -9,7 +9,7 @@ from bot.referee.dealing import promised
 from bot.referee.errors import Refusal
 from bot.referee.referee import Referee
 from bot.referee.replay_check import shuffle_orders
-from bot.referee.shuffle import SECRET_BYTES
+from bot.referee.shuffle import SECRET_BYTES, new_secret
 from bot.store.sqlite.privacy import Resealed
 
 _ATTEMPTS = 5  # other users may start a game with this one between the steps
@@ -52,14 +52,18 @@ async def _end_everything(referee: Referee, user_id: int, erasure: Erasure) -> N
 
 
 async def _resealed(referee: Referee, user_id: int) -> list[Resealed]:
-    """Their finished games, each with its recorded shuffle orders. The secret is erased too: with it, a guess at the
-    user could be confirmed by recomputing the deck from their cut."""
+    """Their games that are over or that they left, each with its shuffle orders so far. The secret is erased too: with
+    it, a guess at the user could be confirmed by recomputing the deck from their cut. A game that goes on gets a new
+    one, which nobody knows."""
     resealed: list[Resealed] = []
-    for game_id in await referee.store.privacy.finished_of(user_id):
-        row = (await referee.match(game_id)).row
-        if row.dealt is None:
-            orders = shuffle_orders(row, await referee.store.games.actions(game_id))
-            seats = tuple(replace(seat, cut="") if seat.user_id == user_id else seat for seat in row.seats)
-            sealed = replace(row, binding=f"deleted:{game_id}", secret=bytes(SECRET_BYTES), seats=seats)
-            resealed.append(Resealed(game_id, orders, sealed.binding, sealed.secret, promised(sealed)))
+    for game_id in await referee.store.privacy.games_of(user_id):
+        match = await referee.match(game_id)
+        row, seat = match.row, match.seat_of(user_id)
+        if (match.is_over and row.dealt is not None) or seat is None or not (match.is_over or match.is_out(seat)):
+            continue
+        orders = shuffle_orders(row, await referee.store.games.actions(game_id))
+        seats = tuple(replace(one, cut="") if one.seat == seat else one for one in row.seats)
+        secret = bytes(SECRET_BYTES) if match.is_over else new_secret()
+        sealed = replace(row, binding=f"deleted:{game_id}", secret=secret, seats=seats)
+        resealed.append(Resealed(game_id, row.revision, orders, sealed.binding, secret, promised(sealed)))
     return resealed

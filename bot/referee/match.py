@@ -56,15 +56,18 @@ class Match:
         elimination = self.game.elimination
         return elimination is not None and elimination.is_out(self.state, seat)
 
+    @property
+    def draw_offers(self) -> frozenset[Seat]:
+        """The seats that want a draw."""
+        return frozenset(seat for seat in self.seats if (self.row.draw_offer or 0) >> seat & 1)
+
     def check_draw_possible(self, seat: Seat | None) -> None:
         """Raise if a draw cannot be agreed in this game, or this seat has already offered one."""
         if self.game.is_cooperative:
             raise Refusal("no_draw_in_a_team")
         if self.is_against_computer:
             raise Refusal("no_draw_with_computer")
-        if len(self.seats) > 2:
-            raise Refusal("no_draw_among_many")
-        if seat is not None and self.row.draw_offer == seat:
+        if seat in self.draw_offers:
             raise Refusal("draw_offered_already")
 
     def seat(self, seat: Seat) -> SeatRow:

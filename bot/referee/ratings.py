@@ -31,7 +31,7 @@ from bot.store.ratings_rows import (
     Standing,
     Tally,
 )
-from bot.store.rows import GameRow
+from bot.store.rows import NOBODY, GameRow
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
@@ -115,13 +115,19 @@ def filing_of(
     outcome: Outcome | None = None,
 ) -> Filing:
     """The filing of a finished game: its result with each user's part. `feats` are by seat; `outcome` is that of the
-    rules, if they ended it."""
+    rules, or tells the ranks of a game that the referee ended."""
     ranks = ranks_of(outcome or Outcome("", frozenset(map(Seat, row.winners)), ()), len(row.seats))
-    people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None}
+    people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > NOBODY}
     done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(
         PlayerResult(
-            seat, user_id, score_of(row, seat), seat == first, done[seat].chain, done[seat].opening, ranks[seat]
+            seat=seat,
+            user_id=user_id,
+            score=score_of(row, seat, ranks[seat]),
+            is_first=seat == first,
+            chain=done[seat].chain,
+            opening=done[seat].opening,
+            rank=ranks[seat],
         )
         for seat, user_id in people.items()
     )
@@ -133,7 +139,7 @@ def filing_of(
         season=season,
         turns=turns,
         is_contest=is_contest(row),
-        is_counted=is_contest(row) and row.is_rated and turns >= least_turns(row),
+        is_counted=is_contest(row) and row.is_rated and len(parts) > 1 and turns >= least_turns(row),
         parts=parts,
     )
     return filing(result)
@@ -164,12 +170,12 @@ def least_turns(row: GameRow) -> int:
     return max(len(row.seats), TURNS_TO_AGREE if row.reason == "agreed_draw" else 0)
 
 
-def score_of(row: GameRow, seat: int) -> Score:
+def score_of(row: GameRow, seat: int, rank: int) -> Score:
     if row.reason in ("called_off", "abandoned"):
         return Score.NONE
     if seat in row.winners:
         return Score.WIN
-    return Score.LOSS if row.winners or not is_competitive(row.game) else Score.DRAW
+    return Score.LOSS if row.winners or rank > 1 or not is_competitive(row.game) else Score.DRAW
 
 
 # From a result to the tables

@@ -178,16 +178,18 @@ class Referee:
             return ruling.set_result(await self._lose(match, seat, "left", f"left:{game_id}"))
 
     async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
-        """Offer a draw, or accept the other side's offer."""
+        """Offer a draw, or agree to the one offered. It is drawn once everybody who plays wants it."""
         async with self._ruling("draw", game_id, user_id) as (ruling, match, seat):
             match.check_draw_possible(seat)
-            if match.row.draw_offer is not None:
+            agreed = match.draw_offers | {seat}
+            if all(match.is_out(one) for one in match.seats if one not in agreed):
                 return ruling.set_result(await self._end(match, "agreed_draw", (), seat, key))
-            return ruling.set_result(await self._save(match, replace(match.row, draw_offer=seat), ()))
+            offers = sum(1 << one for one in agreed)
+            return ruling.set_result(await self._save(match, replace(match.row, draw_offer=offers), ()))
 
     async def decline_draw(self, game_id: int, user_id: int) -> Match:
         async with self._ruling("decline_draw", game_id, user_id) as (ruling, match, seat):
-            if seat == match.row.draw_offer or match.row.draw_offer is None:
+            if seat in match.draw_offers or not match.draw_offers:
                 raise Refusal("no_draw_offer")
             return ruling.set_result(await self._save(match, replace(match.row, draw_offer=None), ()))
 

@@ -37,7 +37,7 @@ class GameRow:
     public_revision: int
     deadline: int | None
     is_reminded: bool
-    draw_offer: int | None
+    draw_offer: int | None  # the seats that want a draw, a bit each: 1, 2, 4, …
     created_at: int
     moved_at: int
     ended_at: int | None

@@ -42,7 +42,7 @@ class MatchView:
     reason: str | None  # None while the game runs
     winners: tuple[int, ...]
     turns: int = 0  # completed
-    draw_offer: Seat | None = None
+    draw_offers: tuple[Seat, ...] = ()  # who wants a draw
     is_reviewable: bool = False
     left: int | None = None  # cards left, once a team's game is over and counts
     best: Best | None = None

@@ -177,7 +177,7 @@ async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
         erase_everywhere(world.bot.referee, world.alice.id, Erasure(), copies, world.bot.clock)
     )
     await asyncio.sleep(0.05)
-    assert await world.bot.store.privacy.finished_of(world.alice.id) != []
+    assert await world.bot.store.privacy.games_of(world.alice.id) != []
     may_go_on.set()
     await asyncio.gather(copying, leaving)
     assert traces(world.folder, world.alice.id, "Alice", WORD) == []

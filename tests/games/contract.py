@@ -8,7 +8,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Any, TypeVar
 
 import pytest
@@ -35,6 +35,7 @@ T = TypeVar("T")
 
 LONGEST = 20_000  # actions after which random play counts as an infinite loop
 IMAGINED = 5  # determinizations per view
+MENU_OPTIONS = 25  # Discord's limit
 PLANNED = 8  # consecutive actions: enough for a turn and part of the next
 
 
@@ -326,26 +327,43 @@ def check_plans_tell_nothing(table: Table, *, states: int = sized(2, 10)) -> Non
 
 
 def leaves(choices: Sequence[Choice]) -> Iterator[Choice]:
-    """The buttons that act; without those that open a submenu."""
+    """The buttons and menus that act; without those that open a submenu."""
     for choice in choices:
-        if choice.kind is ChoiceKind.OPEN:
+        if choice.pick is None and choice.kind is ChoiceKind.OPEN:
             assert bool(choice.then) == choice.is_legal
             yield from leaves(choice.then)
         elif choice.is_legal:
-            assert not choice.then
+            assert bool(choice.then) == (choice.pick is not None)
             yield choice
 
 
+def actions_of(choice: Choice) -> Iterator[str]:
+    """What can be chosen there: of a menu every set of so many."""
+    if choice.pick is None:
+        yield choice.action
+        return
+    assert 0 < choice.pick[0] <= choice.pick[-1] <= len(choice.then) <= MENU_OPTIONS
+    for count in choice.pick:
+        for some in combinations(choice.then, count):
+            yield choice.action + "+".join(one.action for one in some)
+
+
 def check_choices(table: Table, *, states: int = 30) -> None:
+    """Whatever is legal can be chosen, and whatever can be chosen is accepted."""
     game = table.game
     for state in some_states(table, states):
         for viewer in table.viewers:
             choices = game.screens.screen(game.rules.observe(state, viewer)).choices
             legal = () if viewer is None else game.rules.legal(state, viewer)
-            assert sorted(choice.action for choice in leaves(choices)) == sorted(map(game.notation.notate, legal))
+            offered = {game.notation.notate(game.parse(text)) for leaf in leaves(choices) for text in actions_of(leaf)}
+            assert offered >= {game.notation.notate(action) for action in legal}
             assert bool(choices) == bool(legal)
-            for choice in leaves(choices):
-                assert (choice.kind is ChoiceKind.SAY) == game.is_remark(game.parse(choice.action))
+            for text in offered - {game.notation.notate(action) for action in legal}:
+                assert viewer is not None
+                game.rules.apply(state, viewer, game.parse(text), ANY_SHUFFLE)
+            for leaf in leaves(choices):
+                said = game.parse(next(actions_of(leaf)))
+                assert (leaf.kind is ChoiceKind.SAY) == game.is_remark(said)
             _assert_told_apart(choices)
         _assert_offers_are_anybodys(table, state)
 
@@ -372,7 +390,8 @@ def _assert_told_apart(choices: Sequence[Choice]) -> None:
     names = [choice.action for choice in choices]
     assert len(set(names)) == len(names)
     for choice in choices:
-        _assert_told_apart(choice.then)
+        if choice.pick is None:  # equal cards are apart in a menu
+            _assert_told_apart(choice.then)
 
 
 def check_ended_by_referee(table: Table, *, states: int = 10) -> None:

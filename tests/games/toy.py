@@ -8,6 +8,7 @@ of two lives. Then all draw; an empty draw pile is made anew from the discards. 
 turns the most lives do.
 """
 
+import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from bot.games.core import (
     Options,
     Outcome,
     Phrase,
+    Player,
     RuleError,
     Screen,
     Seat,
@@ -31,6 +33,7 @@ from bot.games.core import (
     Viewer,
     no_shuffle,
     phrase,
+    unshuffled,
 )
 
 LIVES, HAND, MOST, LONGEST = 2, 3, 12, 60
@@ -331,22 +334,41 @@ def load(raw: Json) -> State:
 
 
 def screen(view: View) -> Screen:
-    lines = tuple(
-        phrase("error.unexpected") if side.out_at else phrase("button.hand") for side in view.sides
-    )  # the toy has no sentences of its own
-    if view.viewer is None or view.is_over:
-        return Screen(lines)
-    return Screen(lines, tuple(_choices(view, view.viewer)))
+    lines = [
+        phrase("scramble.side", player=Player(Seat(seat)), lives=side.lives, hand=side.hand_size, draw=side.draw_size)
+        for seat, side in enumerate(view.sides)
+    ]
+    lines += [phrase("scramble.seen", cards=side.discard) for side in view.sides if side.discard]
+    if view.viewer is not None:
+        lines.append(phrase("scramble.hand", cards=view.sides[view.viewer].hand or ()))
+    return Screen(tuple(lines), () if view.viewer is None or view.is_over else tuple(_choices(view, view.viewer)))
 
 
 def _choices(view: View, viewer: Seat) -> Iterator[Choice]:
-    state = imagine(view, lambda _deck, cards, *, owner: tuple(cards))
-    for action in legal(state, viewer):
-        yield Choice(phrase("button.hand"), ChoiceKind.PLAY, notate(action))
+    hand = view.sides[viewer].hand or ()
+    if view.asked == viewer:
+        cards = tuple(Choice(phrase("scramble.card", card=card), ChoiceKind.PLAY, card) for card in hand)
+        most = min(2, len(cards))
+        yield Choice(phrase("scramble.guard"), ChoiceKind.PLAY, "guard=", bool(cards), cards, range(1, most + 1))
+        yield Choice(phrase("scramble.take"), ChoiceKind.DONE, notate(Take()))
+    elif view.asked is None and view.turn == viewer:
+        for card in sorted(set(hand)):
+            then = tuple(_attack(card, Seat(at)) for at, s in enumerate(view.sides) if at != viewer and not s.out_at)
+            yield Choice(phrase("scramble.card", card=card), ChoiceKind.OPEN, f"{card}>", then=then)
+
+
+def _attack(card: str, target: Seat) -> Choice:
+    return Choice(phrase("scramble.attack", player=Player(target)), ChoiceKind.PLAY, notate(Attack(card, target)))
 
 
 def ending(view: View) -> Phrase | None:
-    return None if view.outcome is None else phrase("button.hand")
+    return None if view.outcome is None else phrase(f"scramble.{view.outcome.reason}")
+
+
+def choose(view: View, dice: random.Random) -> str:
+    """A computer that plays at random."""
+    assert view.viewer is not None
+    return notate(dice.choice(legal(imagine(view, unshuffled), view.viewer)))
 
 
 _toy = SimpleNamespace(**globals())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import GameError, RuleError, UnreadableError
+from bot.games.core import GameError, RuleError, Seat, UnreadableError
 from bot.referee.clocks import DAY, IDLE_LIMIT, MINUTE
 from bot.referee.errors import Refusal
 from bot.referee.match import Match, match_of
@@ -158,7 +158,7 @@ async def test_a_draw_is_offered_and_taken(tmp_path: Path) -> None:
         assert await refused(referee.decline_draw(match.id, BOB)) == "no_draw_offer"
         assert await refused(referee.offer_draw(match.id, CHLOE, "k")) == "not_a_player"
         offered = await referee.offer_draw(match.id, ALICE, "k")
-        assert (offered.row.draw_offer, offered.revision) == (0, 0)
+        assert (offered.draw_offers, offered.revision) == (frozenset({Seat(0)}), 0)
         assert await refused(referee.offer_draw(match.id, ALICE, "k")) == "draw_offered_already"
         assert await refused(referee.decline_draw(match.id, ALICE)) == "no_draw_offer"
         over = await referee.offer_draw(match.id, BOB, "k2")
@@ -174,10 +174,10 @@ async def test_a_draw_is_declined_or_lapses(tmp_path: Path) -> None:
         assert (await referee.decline_draw(match.id, BOB)).row.draw_offer is None
         offered = await referee.offer_draw(match.id, BOB, "k")
         staged = await harness.play(offered, chosen_turn(offered).split(",")[0])
-        assert staged.row.draw_offer == 1, "it stands until the turn passes"
+        assert staged.draw_offers == {1}, "it stands until the turn passes"
         passed = await harness.play(await harness.play(staged, "undo"))
         assert passed.row.draw_offer is None
-        assert (await referee.offer_draw(match.id, ALICE, "k")).row.draw_offer == 0
+        assert (await referee.offer_draw(match.id, ALICE, "k")).draw_offers == {0}
 
 
 async def test_no_draw_with_a_computer(tmp_path: Path) -> None:

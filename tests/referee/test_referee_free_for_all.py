@@ -201,11 +201,19 @@ async def test_the_last_one_who_stays_wins(tmp_path: Path) -> None:
         assert (record.ranks[stays], record.ranks[second], record.ranks[first]) == (1, 2, 3)
 
 
-async def test_two_of_three_cannot_agree_on_a_draw(tmp_path: Path) -> None:
+async def test_a_draw_needs_everybody_who_still_plays(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        match = await sit_down(harness)
-        with pytest.raises(Refusal, match="no_draw_among_many"):
-            await harness.referee.offer_draw(match.id, ALICE, harness.key())
+        referee, match = harness.referee, await sit_down(harness)
+        assert (await referee.offer_draw(match.id, ALICE, harness.key())).draw_offers == {0}
+        assert not (await referee.offer_draw(match.id, BOB, harness.key())).is_over
+        assert not (await referee.decline_draw(match.id, CHLOE)).draw_offers, "one is enough to play on"
+        await referee.resign(match.id, CHLOE, harness.key())
+        await referee.offer_draw(match.id, ALICE, harness.key())
+        drawn = await referee.offer_draw(match.id, BOB, harness.key())
+        assert (drawn.row.reason, drawn.row.winners) == ("agreed_draw", ())
+        results = await harness.store.database.rows("SELECT user_id, score, rank FROM results ORDER BY seat")
+        assert [tuple(row) for row in results] == [(ALICE, "draw", 1), (BOB, "draw", 1), (CHLOE, "loss", 3)]
+        assert await harness.difference(match.id) is None
 
 
 async def test_results_are_filed_with_ranks(tmp_path: Path) -> None:

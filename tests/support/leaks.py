@@ -52,7 +52,7 @@ _OVERTAKEN = {
 }  # newest states that a message being sent may show: The Game has many signals
 _NOT_SPOKEN = frozenset({"type", "style", "flags", "color", "id", "nonce", "parse", "users", "url", "allowed_mentions"})
 _IN_LOGS = re.compile(
-    r"(game|challenge|schema|shard id|lobby) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+"
+    r"(game|gathering|schema|shard id) \d+|failure \w+|\d+\.\d+|0x[0-9a-f]+|:\d+"
     r"|at\W{1,4}\d{4}-\d\d-\d\dT[\d:.]+Z|\b(game|revision|seat|ms)(=|\": )\d+(\.\d+)?",
     re.IGNORECASE,
 )

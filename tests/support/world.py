@@ -234,6 +234,16 @@ class World:
         await self.env.settle()
         return InteractionResult(self.env, interaction)
 
+    async def forge_data(self, person: Any, data: dict[str, Any], message: Any) -> InteractionResult:
+        """A component's interaction with any data."""
+        stored = self.env.backend.get_message(_channel_id(message), message.id)
+        interaction, payload = self.payload(person, 3, data, stored.channel_id)
+        payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
+        interaction.source_message_id = stored.id
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return InteractionResult(self.env, interaction)
+
     async def assert_sound(self, number: int = 1) -> None:
         """The stored game follows from its actions; a finished one also verifies."""
         match = await self.match(number)
@@ -253,6 +263,13 @@ def buttons(message: Any) -> dict[str, discord.Button]:
     whole = getattr(message, "message", message)
     children = (child for row in whole.components for child in getattr(row, "children", []))
     return {child.custom_id: child for child in children if isinstance(child, discord.Button) and child.custom_id}
+
+
+def menus(message: Any) -> list[discord.SelectMenu]:
+    """A message's enabled select menus."""
+    whole = getattr(message, "message", message)
+    children = (child for row in whole.components for child in getattr(row, "children", []))
+    return [child for child in children if isinstance(child, discord.SelectMenu) and not child.disabled]
 
 
 def button(message: Any, verb: str, argument: str | None = None) -> str | None:

@@ -98,7 +98,9 @@ class Pings:
         locale = await public_locale(self.bot, match.row.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
         asked = [
-            discord.Object(it.user_id) for it in match.row.seats if it.user_id and it.seat != match_view.draw_offer
+            discord.Object(it.user_id)
+            for it in match.row.seats
+            if it.user_id and not match.is_out(Seat(it.seat)) and it.seat not in match_view.draw_offers
         ]
         content = locale.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
         mentions = discord.AllowedMentions(users=asked)

@@ -40,7 +40,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         reason=row.reason,
         winners=row.winners,
         turns=match.turns,
-        draw_offer=None if row.draw_offer is None else match.seats[row.draw_offer],
+        draw_offers=tuple(sorted(match.draw_offers)),
         is_reviewable=evaluator_of(row.game) is not None and match.turns > 0,
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
@@ -55,7 +55,7 @@ async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
     if not match.is_over:
         return ()
     gains = await bot.store.standings.gains(match.id)
-    return tuple(gains[seat] for seat in match.seats) if gains else ()
+    return tuple(gains.get(seat, 0) for seat in match.seats) if gains else ()
 
 
 async def _best(bot: Client, match: Match, score: TeamScore) -> Best:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.store.sqlite import gatherings
 from bot.store.sqlite.database import Database
+from bot.store.sqlite.games import Games
 from bot.store.sqlite.people import People
 
 # The seats of a person. The indexes by user are partial, so a query without `ended_at` would read every seat.
@@ -31,17 +32,17 @@ _EXPORTED = {  # by table: a query of the columns about this person alone
     "team_records": "SELECT * FROM team_records WHERE user_id = :user ORDER BY scope, game, period, size, mode",
     "rivalries": "SELECT * FROM rivalries WHERE user_id = :user ORDER BY scope, game, rival_id",
 }
-_IS_ACTIVE = """SELECT 1 FROM seats WHERE user_id = :user AND ended_at IS NULL
-           UNION ALL SELECT 1 FROM gathering_seats JOIN gatherings ON id = gathering_id
-               WHERE user_id = :user AND status = 'open'"""
-_SEATS = "FROM seats WHERE user_id = :user AND ended_at IS NOT NULL"
+_IS_GATHERING = """SELECT 1 FROM gathering_seats JOIN gatherings ON id = gathering_id
+                   WHERE user_id = :user AND status = 'open'"""
+_SEATS = f"FROM {_MINE}"
 
 
 @dataclass(frozen=True, slots=True)
 class Resealed:
-    """A game whose shuffles are stored as dealt, with a new secret that reveals nothing."""
+    """A game whose shuffles up to that revision are stored as dealt, with a new secret that reveals nothing of them."""
 
     game_id: int
+    revision: int
     dealt: Mapping[str, Sequence[int]]
     binding: str
     secret: bytes
@@ -52,6 +53,7 @@ class Resealed:
 class Privacy:
     database: Database
     people: People
+    games: Games
 
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """All that is stored about a person, by table. Excludes other players' cards."""
@@ -60,13 +62,13 @@ class Privacy:
             for name, sql in _EXPORTED.items()
         }
 
-    async def finished_of(self, user_id: int) -> list[int]:
-        sql = "SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NOT NULL ORDER BY game_id"
-        return [row["game_id"] for row in await self.database.rows(sql, (user_id,))]
+    async def games_of(self, user_id: int) -> list[int]:
+        sql = f"SELECT game_id {_SEATS} ORDER BY game_id"
+        return [row["game_id"] for row in await self.database.rows(sql, {"user": user_id})]
 
     async def forget(self, user_id: int, nobody: int, resealed: Sequence[Resealed]) -> bool:
         """Erase a person from every table in one transaction; their games stay, played by `nobody`. Return False, and
-        change nothing, while they have a running game, an open gathering, or a game not resealed."""
+        change nothing, while they have an open gathering, or a game that is not resealed as it is now."""
 
         def erase(connection: sqlite3.Connection) -> bool:
             if _is_active(connection, user_id, resealed):
@@ -79,6 +81,7 @@ class Privacy:
             return await self.database.run(erase)
         finally:
             self.people.invalidate(user_id)
+            self.games.clear_cache()
 
     async def scrub(self) -> None:
         """Remove deleted data from the files too."""
@@ -86,11 +89,12 @@ class Privacy:
 
 
 def _is_active(connection: sqlite3.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
-    if connection.execute(_IS_ACTIVE, {"user": user_id}).fetchall():
+    if connection.execute(_IS_GATHERING, {"user": user_id}).fetchall():
         return True
-    sql = f"SELECT game_id {_SEATS} AND (SELECT dealt FROM games WHERE id = game_id) IS NULL"  # noqa: S608 (ours)
-    games = {row["game_id"] for row in connection.execute(sql, {"user": user_id}).fetchall()}
-    return not games <= {one.game_id for one in resealed}
+    sql = f"""SELECT game_id, revision {_SEATS} CROSS JOIN games ON id = game_id
+              WHERE dealt IS NULL OR games.ended_at IS NULL"""
+    games = {(row["game_id"], row["revision"]) for row in connection.execute(sql, {"user": user_id}).fetchall()}
+    return not games <= {(one.game_id, one.revision) for one in resealed}
 
 
 def _reseal(connection: sqlite3.Connection, resealed: Sequence[Resealed]) -> None:
@@ -116,5 +120,6 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         connection.execute(sql, {"user": user_id})
     gatherings.forget(connection, user_id)
     connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
-    sql = "UPDATE seats SET user_id = ?, cut = '', is_dm_closed = 1 WHERE user_id = ? AND ended_at IS NOT NULL"
-    connection.execute(sql, (nobody, user_id))
+    sql = f"""UPDATE seats SET user_id = :nobody, cut = '', is_dm_closed = 1
+              WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})"""  # noqa: S608
+    connection.execute(sql, {"user": user_id, "nobody": nobody})

@@ -30,7 +30,7 @@ class Store:
         self.standings = Standings(database)
         self.teams = Teams(database)
         self.rebuilding = Rebuilding(database)
-        self.privacy = Privacy(database, self.people)
+        self.privacy = Privacy(database, self.people, self.games)
 
     @classmethod
     async def open(cls, path: Path | str) -> "Store":

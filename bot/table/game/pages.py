@@ -123,8 +123,8 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
         yield _turn(match_view, locale, seat)
     if match_view.turns == 0 and match_view.viewer is None and match_view.cuts:
         yield _cuts(match_view, locale)
-    if match_view.draw_offer is not None:
-        yield locale.text("status.draw_offered", player=plain(match_view.name(match_view.draw_offer)))
+    for seat in match_view.draw_offers:
+        yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
 
 
 def _cuts(match_view: MatchView, locale: Locale) -> str:
@@ -302,9 +302,9 @@ def _waiting_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     resign = Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER)
     if match_view.game.is_cooperative or any(match_view.levels):  # computers accept no draw
         return (refresh, resign)
-    if match_view.draw_offer is None or match_view.draw_offer == match_view.viewer:
+    if not match_view.draw_offers or match_view.viewer in match_view.draw_offers:
         offer = Control(Verb.DRAW, match_view.game_id)
-        return (refresh, Button(locale.text("button.draw"), offer, is_enabled=match_view.draw_offer is None), resign)
+        return (refresh, Button(locale.text("button.draw"), offer, is_enabled=not match_view.draw_offers), resign)
     return (refresh, *draw_answers(match_view, locale), resign)
 
 

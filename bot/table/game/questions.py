@@ -9,15 +9,16 @@ from bot.table.page import Button, Page, Style
 
 
 def resign_page(match_view: MatchView, locale: Locale) -> Page:
-    code = "resign.sure_team" if match_view.game.is_cooperative else "resign.sure"
+    is_duel = len(match_view.names) == 2
+    code = "resign.sure_team" if match_view.game.is_cooperative else "resign.sure" if is_duel else "resign.sure_many"
     return _question(
         locale, locale.text(code, number=match_view.game_id), "button.resign_sure", Verb.RESIGN_SURE, match_view.game_id
     )
 
 
 def draw_page(match_view: MatchView, locale: Locale) -> Page:
-    """Ask before a draw is offered; if the opponent has offered one, show the answers instead."""
-    if match_view.draw_offer is not None:
+    """Ask before a draw is offered; if somebody has offered one, show the answers instead."""
+    if match_view.draw_offers:
         return draw_offer_page(match_view, locale)
     return _question(
         locale,
@@ -35,8 +36,8 @@ def _question(locale: Locale, body: str, label: str, verb: Verb, number: int) ->
 
 
 def draw_offer_page(match_view: MatchView, locale: Locale) -> Page:
-    assert match_view.draw_offer is not None  # noqa: S101 (callers check for an offer)
-    body = locale.text("draw.offered", player=plain(match_view.name(match_view.draw_offer)), number=match_view.game_id)
+    players = ", ".join(plain(match_view.name(seat)) for seat in match_view.draw_offers)
+    body = locale.text("draw.offered", player=players, number=match_view.game_id)
     return Page(locale.text("draw.title"), body, (draw_answers(match_view, locale),))
 
 

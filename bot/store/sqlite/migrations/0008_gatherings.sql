@@ -1,6 +1,9 @@
 -- Challenges and lobbies were two tables for one thing: seats to be taken before a game. They carry over with everything in
 -- them. Challenges keep their numbers, and lobbies get negative ones, so that buttons posted before still find theirs. Those
--- that are open are shown anew, with the buttons of today.
+-- that are open are shown anew, with the buttons of today. And a draw is agreed on by all who play, so several may have
+-- offered it: the column has a bit a seat.
+
+UPDATE games SET draw_offer = 1 << draw_offer WHERE draw_offer IS NOT NULL;
 
 CREATE TABLE gatherings (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
