@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from bench.report import Row, rates
 from bot.arena import tournament
+from bot.arena.registry import EXCHANGES
 from bot.arena.tournament import Entrant, Plan, ShellCommand
 from bot.players.registry import LEVELS
 from bot.referee.records import AnyRecord
@@ -47,7 +48,9 @@ def _turns(guests: Sequence[Entrant]) -> Callable[[], int]:
 def _play(guests: Sequence[Entrant]) -> Sequence[TurnRecord]:
     first, second = guests
     records: list[AnyRecord] = []
-    tournament.run(Plan((first, second), GAMES, SEED, MOVE_MS, jobs=1), None, records.append)
+    tournament.run(
+        Plan((first, second), GAMES, SEED, MOVE_MS, jobs=1, played=EXCHANGES["le-duel"]), None, records.append
+    )
     assert {record.reason for record in records} <= {"placed_all", "stuck"}
     return [record for record in records if isinstance(record, TurnRecord)]
 

@@ -12,7 +12,7 @@ from bot.edge.presenting.match_views import meet
 from bot.games.registry import GAMES
 from bot.players.registry import LEVELS
 from bot.referee.errors import Refusal
-from bot.referee.gatherings import DUEL, FIRST, MAX_CUT
+from bot.referee.gatherings import FIRST, MAX_CUT, TWO
 from bot.table.controls import Control, Verb
 
 Person = discord.User | discord.Member
@@ -52,7 +52,7 @@ class ChallengeCog(commands.Cog):
         rated: bool = True,  # noqa: FBT001, FBT002 (Discord hands options in by name)
         cut: app_commands.Range[str, 0, MAX_CUT] = "",
         level: str | None = None,
-        players: app_commands.Range[int, DUEL, MOST_PLAYERS] = DUEL,
+        players: app_commands.Range[int, TWO, MOST_PLAYERS] = TWO,
         deck: str = "",
     ) -> None:
         async with answering(self.bot, interaction) as answer:

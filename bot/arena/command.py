@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from bot.arena.arguments import HIGHEST_SEED, level_of, loopback, os_error_text, whole_number
 from bot.arena.connections import can_isolate
-from bot.arena.le_duel.host import OWN_EXCHANGE
+from bot.arena.registry import EXCHANGES, Exchange
 from bot.arena.report import Tally, table
 from bot.arena.table import Setting
 from bot.arena.tournament import Entrant, Plan, ShellCommand, TcpProgram, entrant_at
@@ -44,12 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="given for each: a shell command, level:NAME for one of our computers, or tcp for a program that connects",
     )
-    parser.add_argument("--game", metavar="KEY", choices=sorted(GAMES), default=OWN_EXCHANGE, help=", ".join(GAMES))
+    parser.add_argument(
+        "--game", metavar="KEY", choices=sorted(GAMES), default=next(iter(EXCHANGES)), help=", ".join(GAMES)
+    )
     parser.add_argument(
         "--protocol",
         type=int,
         choices=(1, 2),
-        help=f"1: {OWN_EXCHANGE}'s own exchange, its default; 2: the exchange for every game",
+        help=f"1: the own exchange of {', '.join(EXCHANGES)}, the default there; 2: that for every game",
     )
     parser.add_argument(
         "--seats", metavar="N", type=whole_number(1, 64), help="players at a table; guests cycle (as many as guests)"
@@ -128,7 +130,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=seed,
         move_ms=arguments.move_ms,
         jobs=arguments.jobs,
-        setting=_setting(arguments, seed),
+        played=_played(arguments, seed),
         is_isolated=_is_isolated(guests),
     )
     with ExitStack() as stack:
@@ -153,18 +155,18 @@ def _is_isolated(guests: Sequence[str]) -> bool:
     return False
 
 
-def _setting(arguments: argparse.Namespace, seed: int) -> Setting | None:
-    """What protocol 2 plays; None for the exchange of one game's own."""
+def _played(arguments: argparse.Namespace, seed: int) -> Setting | Exchange:
+    """What protocol 2 plays, or the exchange of the game's own."""
     game, guests = GAMES[arguments.game], len(arguments.guest)
-    protocol = arguments.protocol or (1 if game.key == OWN_EXCHANGE else 2)
+    protocol = arguments.protocol or (1 if game.key in EXCHANGES else 2)
     if protocol == 1:
-        if game.key != OWN_EXCHANGE:
-            raise argparse.ArgumentTypeError(f"protocol 1 is for {OWN_EXCHANGE} alone")
+        if game.key not in EXCHANGES:
+            raise argparse.ArgumentTypeError(f"protocol 1 is for {', '.join(EXCHANGES)} alone")
         if arguments.option or arguments.deck or arguments.seats not in (None, 2):
             raise argparse.ArgumentTypeError("--option, --deck and --seats are for protocol 2")
         if guests != 2:
             raise argparse.ArgumentTypeError(f"two --guest are needed, not {guests}")
-        return None
+        return EXCHANGES[game.key]
     seats = arguments.seats or max(guests, min(game.seats))
     if seats not in game.seats or guests > seats:
         raise argparse.ArgumentTypeError(f"{game.key} is for {_count(game.seats)}; {guests} guests have {seats} seats")
@@ -251,17 +253,17 @@ def _play_and_show(plan: Plan, names: Sequence[str], listener: socket.socket | N
     if not console.is_terminal:
         console.width = max(console.width, _NARROWEST)
     with console.capture() as shown:  # printed below: rich exits the process on a closed pipe
-        console.print(table(tallies, plan.games, asked="turn" if plan.setting is None else "action"))
+        console.print(table(tallies, plan.games, asked="turn" if isinstance(plan.played, Exchange) else "action"))
     print(shown.get(), end="")
     print(f"seed {plan.seed}, {plan.games} games")
     return 0
 
 
 def _seats_of(plan: Plan, record: AnyRecord, guest: int) -> list[int]:
-    if plan.setting is None:
+    if isinstance(plan.played, Exchange):
         return [guest]
     number, guests = record.number or 0, len(plan.entrants)
-    return [seat for seat in range(plan.setting.seats) if entrant_at(seat, number, guests) == guest]
+    return [seat for seat in range(plan.played.seats) if entrant_at(seat, number, guests) == guest]
 
 
 def _write(out: BinaryIO, record: AnyRecord) -> None:

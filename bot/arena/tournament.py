@@ -13,9 +13,8 @@ from socket import socket
 from typing import Any
 
 from bot.arena.connections import Connector, ProcessConnector, TcpConnector
-from bot.arena.le_duel import host as le_duel
-from bot.arena.le_duel.guests import Guest, LevelGuest, LineGuest
 from bot.arena.processes import GuestProcesses
+from bot.arena.registry import Exchange
 from bot.arena.seats import JsonGuest, LevelSeat, Seated
 from bot.arena.table import Setting, play_game
 from bot.players.core import Level
@@ -41,15 +40,15 @@ Entrant = ShellCommand | TcpProgram | Level
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run: the entrants, the number of games, the seed, the move time and the number of games at once. `setting` is
-    what protocol 2 plays; without it two play Le Duel by its own exchange."""
+    """A run: the entrants, the number of games, the seed, the move time and the number of games at once; what is played
+    by protocol 2, or a game's own exchange between two."""
 
     entrants: tuple[Entrant, ...]
     games: int
     seed: int
     move_ms: int
     jobs: int
-    setting: Setting | None = None
+    played: Setting | Exchange
     is_isolated: bool = False
 
 
@@ -67,17 +66,15 @@ class _Resources:
     tcp: TcpConnector | None
     executor: Executor | None
 
-    def guest(self, entrant: Entrant) -> Guest:
-        """For Le Duel's exchange."""
+    def guest(self, entrant: Entrant) -> Any:
+        """As the exchange or protocol 2 sees it."""
+        played = self.plan.played
         if isinstance(entrant, Level):
-            return LevelGuest(entrant, self.executor)
-        return LineGuest(self._connector(entrant), self.plan.move_ms)
-
-    def seated(self, setting: Setting, entrant: Entrant) -> Seated:
-        """For protocol 2."""
-        if isinstance(entrant, Level):
-            return LevelSeat(setting.game, entrant, self.executor)
-        return JsonGuest(self._connector(entrant), self.plan.move_ms)
+            if isinstance(played, Exchange):
+                return played.level_guest(entrant, self.executor)
+            return LevelSeat(played.game, entrant, self.executor)
+        make = played.line_guest if isinstance(played, Exchange) else JsonGuest
+        return make(self._connector(entrant), self.plan.move_ms)
 
     def _connector(self, entrant: ShellCommand | TcpProgram) -> Connector:
         if isinstance(entrant, ShellCommand):
@@ -173,16 +170,15 @@ async def _play_all(resources: _Resources, deliver: Deliver) -> None:
 async def _play_table(resources: _Resources, numbers: Iterator[int], deliver: Deliver) -> None:
     """Play the next game as soon as one is over, with the same guests. The second game of a pair has the decks of the
     first, so its programs are fresh ones."""
-    setting = resources.plan.setting
-    seats: Sequence[_Chair] = _two_chairs(resources) if setting is None else _chairs(resources, setting)
+    plan, seats = resources.plan, _chairs(resources)
     try:
         for number in numbers:
             if number % 2:
                 await asyncio.gather(*(chair.guest.close() for chair in seats if chair.is_process))
-            if setting is None:
-                deliver(await le_duel.play_game([chair.guest for chair in seats], resources.plan.seed, number))
+            if isinstance(plan.played, Exchange):
+                deliver(await plan.played.play_game([chair.guest for chair in seats], plan.seed, number))
             else:
-                deliver(await play_game(setting, _seated(seats, setting, number, resources.plan), number))
+                deliver(await play_game(plan.played, _seated(seats, plan.played, number, plan), number))
     finally:
         await asyncio.gather(*(chair.guest.close() for chair in seats))
 
@@ -194,17 +190,13 @@ class _Chair:
     is_process: bool
 
 
-def _two_chairs(resources: _Resources) -> list[_Chair]:
-    entrants = enumerate(resources.plan.entrants)
-    return [_Chair(at, resources.guest(one), isinstance(one, ShellCommand)) for at, one in entrants]
-
-
-def _chairs(resources: _Resources, setting: Setting) -> list[_Chair]:
+def _chairs(resources: _Resources) -> list[_Chair]:
     """As many of each entrant as can sit down at once."""
-    most = -(-setting.seats // len(resources.plan.entrants))
+    plan = resources.plan
+    most = 1 if isinstance(plan.played, Exchange) else -(-plan.played.seats // len(plan.entrants))
     return [
-        _Chair(at, resources.seated(setting, one), isinstance(one, ShellCommand))
-        for at, one in enumerate(resources.plan.entrants)
+        _Chair(at, resources.guest(one), isinstance(one, ShellCommand))
+        for at, one in enumerate(plan.entrants)
         for _ in range(most)
     ]
 

@@ -25,9 +25,7 @@ class Playground:
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
-        self.simulator = Simulator(
-            server="Arbitre", bot_name="Arbitre", people=tuple(SEATS.values()), channel="le-duel"
-        )
+        self.simulator = Simulator(server="Arbitre", bot_name="Arbitre", people=tuple(SEATS.values()), channel="games")
         self.seats = dict(zip(SEATS, self.simulator.people, strict=True))
         saved = folder.load(saved_models())
         if saved is not None:

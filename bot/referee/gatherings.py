@@ -26,7 +26,7 @@ from bot.store.sqlite.store import Store
 MAX_CUT = 50
 HOST, OPPONENT = 0, 1  # seats
 FIRST: dict[str, int | None] = {"random": None, "challenger": HOST, "opponent": OPPONENT}
-DUEL = 2  # seats of a challenge at one person
+TWO = 2  # seats of a challenge at one person
 _CLOSED = {
     "started": "gathering_started",
     "declined": "gathering_declined",
@@ -47,7 +47,7 @@ class Terms:
     invited: tuple[int, ...] = ()
     computers: tuple[str, ...] = ()  # levels
     game: str = default_game(is_cooperative=False)
-    size: int | None = DUEL
+    size: int | None = TWO
     options: Mapping[str, Json] = field(default_factory=dict)
     clock: str = "live"
     is_rated: bool = True

@@ -12,9 +12,9 @@ the field.
 - its stream = HMAC-SHA256(key, n as eight bytes) for n = 0, 1, 2, …, read as 32-bit big-endian words
 - the shuffle = Fisher-Yates from the last card down: for i from len-1 to 1, j is a word below (2**32 // (i+1)) * (i+1)
   (rejection sampling) modulo i+1, and cards i and j are swapped. The first card is drawn first
-- before it the cards lie in an order that the game's rules fix: 2 to 59 in a deck "draw" of each seat in "le-duel",
-  2 to 99 in one shared "draw" in "the-game". A random starting seat is the first card of a deck "first" of the seats,
-  from 0. What is shuffled again in mid-game has a number in its name, and a random pick is the first of a shuffle
+- before it the cards lie in an order that the game's rules fix (`start` of its rules; docs/protocol.md lists them). A
+  random starting seat is the first card of a deck of the seats, from 0. What is shuffled again in mid-game has a number
+  in its name, and a random pick is the first of a shuffle
 
 Scheme 1, of older games, differs in two ways: its commitment is SHA-256(pack("arbitre commitment", "1", binding,
 secret)), and an owner's own cut does not go into their deck ("arbitre deck", "1", …, the cuts of every other seat).

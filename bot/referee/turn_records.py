@@ -1,4 +1,4 @@
-"""Records of the first edition, by whole turns. They are read for ever; only the arena's exchange for Le Duel still
+"""Records of the first edition, by whole turns. They are read for ever; only a game's own exchange in the arena still
 writes them."""
 
 from collections.abc import Sequence

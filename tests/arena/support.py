@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.arena.connections import can_isolate
+from bot.arena.registry import EXCHANGES
 from bot.arena.tournament import Entrant, Plan, ShellCommand, run
 from bot.players.core import Level
 from bot.players.registry import LEVELS
@@ -31,7 +32,11 @@ def play(*guests: Entrant, games: int = 1, seed: int = 1, move_ms: int = 20_000,
     """A run in this process. The move time is long, so that a busy machine makes no guest time out by accident."""
     first, second = guests
     records: list[AnyRecord] = []
-    run(Plan((first, second), games, seed, move_ms, jobs, is_isolated=IS_ISOLATED), None, records.append)
+    run(
+        Plan((first, second), games, seed, move_ms, jobs, EXCHANGES["le-duel"], is_isolated=IS_ISOLATED),
+        None,
+        records.append,
+    )
     return [record for record in records if isinstance(record, TurnRecord)]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.arena import connections
+from bot.arena.registry import EXCHANGES
 from bot.arena.tournament import Entrant, Plan, TcpProgram, run
 from bot.referee.records import AnyRecord
 from bot.referee.turn_records import TurnRecord, verify
@@ -23,7 +24,7 @@ def play(
 ) -> list[TurnRecord]:
     first, second = guests
     records: list[AnyRecord] = []
-    run(Plan((first, second), games, 1, move_ms, jobs), listener, records.append)
+    run(Plan((first, second), games, 1, move_ms, jobs, EXCHANGES["le-duel"]), listener, records.append)
     return [record for record in records if isinstance(record, TurnRecord)]
 
 

@@ -31,7 +31,7 @@ def play(
 ) -> list[Record]:
     records: list[Any] = []
     setting = Setting(GAMES[key], seats, options, seed=7)
-    run(Plan(guests, games, 7, move_ms, jobs=1, setting=setting, is_isolated=IS_ISOLATED), None, records.append)
+    run(Plan(guests, games, 7, move_ms, jobs=1, played=setting, is_isolated=IS_ISOLATED), None, records.append)
     assert [record.number for record in records] == list(range(games))
     assert all(verify(from_json(json.loads(json.dumps(to_json(record))))) is None for record in records)
     return records

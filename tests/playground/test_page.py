@@ -120,14 +120,14 @@ async def test_reload_keeps_who_is_who(page: Page) -> None:
     alice, bob, _chloe = people(page)
     await bob.pane.get_by_role("button", name="FR").click()
     await expect(bob.pane.locator(".composer input")).to_have_attribute(
-        "placeholder", "Écrire à #le-duel, ou / pour les commandes"
+        "placeholder", "Écrire à #games, ou / pour les commandes"
     )
     await alice.open_private()
     await page.reload()
     await expect(alice.pane.locator("nav .dm")).to_have_attribute("aria-selected", "true")
     await expect(bob.pane.locator("nav .text")).to_have_attribute("aria-selected", "true")
     await expect(bob.pane.locator(".composer input")).to_have_attribute(
-        "placeholder", "Écrire à #le-duel, ou / pour les commandes"
+        "placeholder", "Écrire à #games, ou / pour les commandes"
     )
 
 

@@ -2,12 +2,14 @@
 too long, every test file names its subject."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from bot.games.registry import GAMES
+from bot.table.locale import locale_for
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "cogs", "bench", "tests", "tools", "training")
@@ -81,13 +83,25 @@ def test_no_file_outgrows_a_reader() -> None:
 # Where a game may be named: registries, and modules made for one game alone
 FOLDERS = {key.replace("-", "_") for key in GAMES}
 OF_ONE_GAME = {
+    "bot/arena/registry.py",
     "bot/table/pictures/registry.py",
-    "bot/table/pictures/contact_sheet.py",  # samples of every game
-    "bot/table/standings/team_samples.py",
     "bot/table/learning/tutorial_pages.py",  # the tutorial teaches Le Duel
     "bot/referee/tutorial.py",
 }
-SHARED = ("bot/table", "bot/drawing", "bot/referee", "bot/store", "bot/operations", "bot/edge", "cogs")
+SHARED = (
+    "bot/arena",
+    "bot/doctor",
+    "bot/drawing",
+    "bot/edge",
+    "bot/operations",
+    "bot/playground",
+    "bot/referee",
+    "bot/resources",
+    "bot/store",
+    "bot/table",
+    "cogs",
+)
+TITLES = re.compile("|".join(rf"\b{locale_for('en').text(f'game.{key}')}\b" for key in GAMES))  # in comments too
 
 
 def shared_modules() -> Iterator[Path]:
@@ -98,8 +112,10 @@ def shared_modules() -> Iterator[Path]:
 
 
 def games_named_in(path: Path) -> Iterator[str]:
-    """Imports from a game's folder, and keys of games."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    """Imports from a game's folder, keys of games, and their names in any text."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    yield from TITLES.findall(source)
+    for node in ast.walk(ast.parse(source)):
         match node:
             case ast.ImportFrom(module=str(module)) if FOLDERS & set(module.split(".")):
                 yield module

@@ -18,7 +18,6 @@ from bot.referee.shuffle import FairShuffle, commitment
 from bot.referee.turn_records import TurnRecord
 
 SEATS = (Seat(0), Seat(1))
-OWN_EXCHANGE = LE_DUEL.key  # the game whose default this exchange is
 _CUTS = ("", "")
 _SHUFFLE = 1  # the scheme of records of the first edition
 _game = LE_DUEL

@@ -13,8 +13,7 @@ from bot.drawing.brush import text_sprite
 from bot.drawing.picture_cache import PictureCache
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.core import Sample
-from bot.table.pictures.le_duel.samples import samples
-from bot.table.pictures.the_game import samples as the_game
+from bot.table.pictures.registry import SAMPLES
 from bot.table.standings import team_samples
 
 PHONE = 360
@@ -28,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     pictures = PictureCache()
     for language in LANGUAGES:
         words = locale_for(language)
-        all_samples = (*samples(words), *the_game.samples(words), *team_samples.samples(words))
+        all_samples = [one for samples in (*SAMPLES, team_samples.samples) for one in samples(words)]
         drawn = [(sample, pictures.draw(sample.sketch)) for sample in all_samples]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)

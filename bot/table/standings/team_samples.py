@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.drawing.sketch import Sketch
+from bot.games.registry import default_game
 from bot.store.rows import WITH_COMPUTERS
 from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, TeamGame, TeamRanking
 from bot.table.locale import Locale
@@ -19,7 +20,7 @@ from bot.table.standings.team_boards import (
     team_profile_sketch,
 )
 
-_GAME = "the-game"
+_GAME = default_game(is_cooperative=True)
 _ALL = modes_of(_GAME)
 _DAY = 86_400_000
 _START = 1_767_225_600_000
