@@ -12,6 +12,7 @@ from bot.edge.gateway.command_tree import ArbitreTree
 from bot.edge.gateway.load import Load
 from bot.edge.gateway.seen_interactions import SeenInteractions
 from bot.edge.gateway.slim_interactions import hear_less
+from bot.edge.gateway.unreadable_events import drop_unreadable_events
 from bot.edge.transport.gate import Gate
 from bot.operations.metrics import Metrics
 from bot.operations.settings import Settings
@@ -54,6 +55,7 @@ class Client(commands.Bot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         hear_less(self)
+        drop_unreadable_events(self)
         if settings.metrics_port is not None:  # costs a little of every request
             self.http.http_trace = trace_config(self.metrics)
         self.settings = settings
