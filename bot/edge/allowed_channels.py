@@ -42,4 +42,4 @@ def _check(channels: tuple[int, ...], channel_id: int | None, channel: object) -
     """A thread is allowed where its parent channel is."""
     here = {channel_id, getattr(channel, "parent_id", None)}
     if channels and not here & set(channels):
-        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{one}>" for one in channels))
+        raise Refusal("not_in_this_channel", channels=tuple(f"<#{one}>" for one in channels))

@@ -17,6 +17,7 @@ from bot.referee.match import Match
 from bot.referee.replays import check_may_see_record
 from bot.store.sqlite.messages import TABLE
 from bot.table.illustrations import drawn_table
+from bot.table.limits import THREAD_NAME, cut
 from bot.table.page import Page
 
 log = logging.getLogger(__name__)
@@ -96,9 +97,11 @@ class TableAnswers:
             return match
         locale = await public_locale(self.bot, match.row.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
-        name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))[:100]
+        name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))
         try:
-            thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
+            thread = await channel.create_thread(
+                name=cut(name, THREAD_NAME), message=message, type=discord.ChannelType.public_thread
+            )
         except UNREACHED as error:  # no permission, no answer, or the message has a thread already
             log.warning("game %d gets no thread: %s", match.id, cause_of(error))
             return match  # the table stays in the channel

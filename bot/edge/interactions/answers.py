@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.fast_edit import edit_pressed
-from bot.edge.render import edited_message, new_message
+from bot.edge.render import edited_message, new_message, new_text
 from bot.edge.transport.gate import WithheldError, is_refusal
 from bot.games.core import GameError
 from bot.referee.errors import Refusal
@@ -124,9 +124,9 @@ class Answer:
         """A sentence to the asker alone; the pressed message stays as it is."""
         async with self._in_turn():
             if self._is_late:
-                await self.interaction.followup.send(text, ephemeral=True)
+                await self.interaction.followup.send(**new_text(text), ephemeral=True)
             else:
-                await self.interaction.response.send_message(text, ephemeral=True)
+                await self.interaction.response.send_message(**new_text(text), ephemeral=True)
 
     async def public(self, page: Page, **more: Any) -> int:
         """To everyone in the channel; returns the message's id."""
