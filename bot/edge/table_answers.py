@@ -3,6 +3,7 @@ leaves that game alone meanwhile, or there would be two tables."""
 
 import logging
 import sqlite3
+from typing import Literal
 
 import discord
 
@@ -21,6 +22,8 @@ from bot.table.limits import THREAD_NAME, cut
 from bot.table.page import Page
 
 log = logging.getLogger(__name__)
+
+THREAD_LASTS: Literal[10080] = 10080  # minutes until Discord archives a silent thread: a week, its longest
 
 
 class TableAnswers:
@@ -100,7 +103,10 @@ class TableAnswers:
         name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))
         try:
             thread = await channel.create_thread(
-                name=cut(name, THREAD_NAME), message=message, type=discord.ChannelType.public_thread
+                name=cut(name, THREAD_NAME),
+                message=message,
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=THREAD_LASTS,
             )
         except UNREACHED as error:  # no permission, no answer, or the message has a thread already
             log.warning("game %d gets no thread: %s", match.id, cause_of(error))

@@ -15,7 +15,7 @@ from bot.edge.delivery.recovery import is_draw_offer, posted
 from bot.edge.interactions.answers import tolerating_store_errors
 from bot.edge.presenting.match_views import match_view_of, private_locale, public_locale
 from bot.edge.render import new_message, new_text
-from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
+from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of, is_closed
 from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow
@@ -175,7 +175,7 @@ class Pings:
                 await (await self.panels.dm(user_id)).send(**new_text(locale.text(code, number=match.id, time=time)))
                 return
         except discord.HTTPException as error:
-            if self.delivery.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.panels.close_dm(match, seat, error)
         locale = await public_locale(self.bot, match.row.guild_id)
