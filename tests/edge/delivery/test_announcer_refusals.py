@@ -52,6 +52,7 @@ async def test_a_locked_thread_is_given_up_until_there_is_something_new(world: W
 
 async def test_a_thread_outlasts_a_daily_turn(world: World, thread: Any) -> None:
     made = next(request for request in world.env.http_requests if request.path.endswith("/threads"))
+    assert made.json is not None
     assert made.json["auto_archive_duration"] > 2 * 24 * 60
     assert thread.name
 
