@@ -39,7 +39,8 @@ class CutDialogue(discord.ui.Modal):
 
     def __init__(self, control: Control, locale: Locale) -> None:
         super().__init__(title=locale.text("cut.title"), custom_id=control.custom_id())
-        self.add_item(discord.ui.TextInput(label=locale.text("cut.label"), custom_id="cut", max_length=MAX_CUT))
+        word: discord.ui.TextInput[CutDialogue] = discord.ui.TextInput(custom_id="cut", max_length=MAX_CUT)
+        self.add_item(discord.ui.Label(text=locale.text("cut.label"), component=word))
         self.stop()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.drawing.picture_cache import PictureCache
@@ -49,6 +50,8 @@ class Client(commands.Bot):
             command_prefix=commands.when_mentioned,
             tree_cls=ArbitreTree,
             help_command=None,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
