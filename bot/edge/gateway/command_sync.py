@@ -8,10 +8,10 @@ import json
 import logging
 
 from bot.edge.gateway.client import Client
+from bot.store.sqlite.store import COMMANDS
 
 log = logging.getLogger(__name__)
 
-MARK = "commands"  # in the store: a digest of what was registered last
 PATIENCE = 3.0  # seconds a start waits for the first attempt
 TIMEOUT = 60.0  # seconds for an attempt
 FIRST_PAUSE, LONGEST_PAUSE = 300.0, 3600.0  # seconds between two attempts
@@ -44,9 +44,9 @@ class CommandSync:
         try:
             async with asyncio.timeout(TIMEOUT):
                 digest = await self._digest()
-                if digest != await self.bot.store.mark(MARK):
+                if digest != await self.bot.store.mark(COMMANDS):
                     await self.bot.tree.sync()
-                    await self.bot.store.set_mark(MARK, digest)
+                    await self.bot.store.set_mark(COMMANDS, digest)
                     log.info("the commands are registered")
         except Exception:  # the bot goes on without
             log.warning("the commands could not be registered; trying again later", exc_info=True)

@@ -17,6 +17,7 @@ from bot.store.sqlite.rebuilding import Rebuilding
 from bot.store.sqlite.standings import Standings
 from bot.store.sqlite.teams import Teams
 
+COMMANDS = "commands"  # mark: a digest of the commands that were registered with Discord last
 T = TypeVar("T")
 
 

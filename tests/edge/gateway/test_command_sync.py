@@ -7,7 +7,8 @@ import pytest
 from discord import app_commands
 
 from bot.edge.gateway import command_sync
-from bot.edge.gateway.command_sync import MARK, CommandSync
+from bot.edge.gateway.command_sync import CommandSync
+from bot.store.sqlite.store import COMMANDS
 from tests.support.world import World, answers_of
 
 DAILY_LIMIT = 30034
@@ -24,7 +25,7 @@ async def test_unchanged_commands_are_registered_once(world: World) -> None:
 
 
 async def test_changed_commands_are_registered_at_the_next_start(world: World) -> None:
-    await world.bot.store.set_mark(MARK, "those of an older version")
+    await world.bot.store.set_mark(COMMANDS, "those of an older version")
     await world.restart()
     assert _syncs(world) == 2
     await world.restart()
@@ -33,13 +34,13 @@ async def test_changed_commands_are_registered_at_the_next_start(world: World) -
 
 @pytest.mark.parametrize(("status", "code"), [(429, 0), (400, DAILY_LIMIT), (400, 50035), (503, 0), (403, 0)])
 async def test_a_refusal_keeps_nobody_from_playing(world: World, status: int, code: int) -> None:
-    await world.bot.store.set_mark(MARK, "")
+    await world.bot.store.set_mark(COMMANDS, "")
     world.fail("PUT", "/applications/*", status=status, code=code)
     await world.restart()
     assert answers_of(await world.challenge())
     world.recover()
     await world.env.advance_time(command_sync.FIRST_PAUSE + 1)
-    assert await world.bot.store.mark(MARK) == await world.bot.command_sync._digest()
+    assert await world.bot.store.mark(COMMANDS) == await world.bot.command_sync._digest()
 
 
 async def test_a_slow_answer_is_not_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,14 +52,14 @@ async def test_a_slow_answer_is_not_waited_for(world: World, monkeypatch: pytest
         return []
 
     monkeypatch.setattr(app_commands.CommandTree, "sync", slow)
-    await world.bot.store.set_mark(MARK, "")
+    await world.bot.store.set_mark(COMMANDS, "")
     sync = CommandSync(world.bot)
     await sync.start()
-    assert await world.bot.store.mark(MARK) == ""
+    assert await world.bot.store.mark(COMMANDS) == ""
     answered.set()
     assert sync._task is not None
     await sync._task
-    assert await world.bot.store.mark(MARK)
+    assert await world.bot.store.mark(COMMANDS)
 
 
 async def test_another_application_is_told_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
