@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("connect to Discord", "bot.edge.run"),
+    "sync": ("register the commands with Discord at once, for development", "bot.edge.sync_command"),
     "arena": ("two programs play each other, refereed", "bot.arena.command"),
     "guest": ("our computer as a program at the table, on standard input and output", "bot.arena.le_duel.guest"),
     "play": ("play in the browser on a simulated Discord, no token needed", "bot.playground.command"),

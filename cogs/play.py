@@ -18,10 +18,11 @@ from bot.store.sqlite.messages import TABLE
 from bot.table.game.list_page import Listed, games_page
 from bot.table.game.pages import versus_unescaped
 from bot.table.game.questions import draw_page, resign_page
+from bot.table.limits import CHOICE, CHOICES, cut, length
 from bot.table.locale import Locale
 
 MAX_MOVES = 200
-SUGGESTIONS, LONGEST_OFFER = 25, 100  # Discord's limits
+LISTED = 25  # games in the answer to `/games`
 GAME_NUMBER = named("option.game_number").message  # the option's name in the payload, whatever the user's language
 
 Choices = list[app_commands.Choice[str]]
@@ -55,8 +56,8 @@ class Play(commands.Cog):
         spoken = _spoken(locale_of(interaction))
         offered = continuations(match.game, match.state, seat, typed, spoken=spoken)
         shown = [(_said(match.game.readable(text), spoken), text) for text in offered]
-        short = [(name, text) for name, text in shown if max(len(name), len(text)) <= LONGEST_OFFER]
-        return [app_commands.Choice(name=name, value=text) for name, text in short[:SUGGESTIONS]]
+        short = [(name, text) for name, text in shown if max(length(name), length(text)) <= CHOICE]
+        return [app_commands.Choice(name=name, value=text) for name, text in short[:CHOICES]]
 
     @app_commands.command(name=named("command.undo"), description=named("command.undo.about"))
     @options("game_number")
@@ -108,9 +109,9 @@ class Play(commands.Cog):
             running = await self.bot.referee.running_of(interaction.user.id)
             listed = [
                 Listed(await match_view_of(self.bot, match, None, locale), await self._link(match))
-                for match in running[:25]
+                for match in running[:LISTED]
             ]
-            await answer.private(games_page(listed, locale))
+            await answer.private(games_page(listed, len(running), locale))
 
     async def _link(self, match: Match) -> str | None:
         shown = (await self.bot.store.messages.of(match.id)).get(TABLE)
@@ -160,11 +161,11 @@ class Play(commands.Cog):
         """The asker's running games."""
         locale = await meet(self.bot, interaction)
         offered: Numbers = []
-        for match in (await self.bot.referee.running_of(interaction.user.id))[:SUGGESTIONS]:
+        for match in (await self.bot.referee.running_of(interaction.user.id))[:CHOICES]:
             match_view = await match_view_of(self.bot, match, None, locale)
             name = f"#{match.id} · {versus_unescaped(match_view, locale)}"
             if typed in name:
-                offered.append(app_commands.Choice(name=name[:LONGEST_OFFER], value=match.id))
+                offered.append(app_commands.Choice(name=cut(name, CHOICE), value=match.id))
         return offered
 
 

@@ -61,8 +61,7 @@ class Privacy(commands.Cog):
         if len(data) > LARGEST_FILE:
             await answer.note(locale.text("privacy.copy_too_big"))
             return
-        file = discord.File(io.BytesIO(data), FILE_NAME)
-        await answer.interaction.followup.send(locale.text("privacy.copy"), file=file, ephemeral=True)
+        await answer.note(locale.text("privacy.copy"), discord.File(io.BytesIO(data), FILE_NAME))
 
     async def _ask(self, answer: Answer, locale: Locale) -> None:
         running = await self.bot.referee.running_of(answer.interaction.user.id)

@@ -1,4 +1,5 @@
-"""In which channels a game may begin, by the server's settings, and whether the asker is still in the server."""
+"""In which channels a game may begin, by the server's settings, whether the asker is still in the server, and which
+channels they can see."""
 
 import discord
 
@@ -42,4 +43,13 @@ def _check(channels: tuple[int, ...], channel_id: int | None, channel: object) -
     """A thread is allowed where its parent channel is."""
     here = {channel_id, getattr(channel, "parent_id", None)}
     if channels and not here & set(channels):
-        raise Refusal("not_in_this_channel", channels=", ".join(f"<#{one}>" for one in channels))
+        raise Refusal("not_in_this_channel", channels=tuple(f"<#{one}>" for one in channels))
+
+
+def may_see(person: discord.User | discord.Member, channel: object) -> bool:
+    """False for a channel that is not known, such as one that was deleted. A private thread is for those in it."""
+    if not isinstance(person, discord.Member) or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    allowed = channel.permissions_for(person)
+    is_private = isinstance(channel, discord.Thread) and channel.is_private()
+    return allowed.view_channel and (allowed.manage_threads or not is_private)

@@ -15,6 +15,7 @@ from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.endings import Endings
 from bot.edge.gateway.client import Client
+from bot.edge.gateway.command_sync import CommandSync
 from bot.edge.gatherings import Gatherings
 from bot.edge.health import HealthWatch
 from bot.edge.interactions.answers import answer_failed_command
@@ -45,7 +46,7 @@ _TALKATIVE = ("discord", "aiosqlite", "asyncio")  # at DEBUG these print request
 PACE = 0.6  # seconds a computer takes at least, so that people can follow
 
 
-def _now() -> datetime:
+def now() -> datetime:
     return discord.utils.utcnow()
 
 
@@ -53,6 +54,12 @@ class Arbitre(Client):
     """The whole bot. Cogs use the services below; services know only those they are built with."""
 
     async def setup_hook(self) -> None:
+        await self.set_up()
+        await self.command_sync.start()
+        self.scheduler.start()
+
+    async def set_up(self) -> None:
+        """Everything but what starts by itself."""
         prepare()
         open_fonts()
         self.store = await Store.open(self.settings.database)
@@ -67,8 +74,6 @@ class Arbitre(Client):
             self.tree.error(answer_failed_command)
             for cog in COGS:  # not as extensions: those are executed anew for every bot of a process
                 await import_module(cog).setup(self)
-            await self.tree.sync()
-            self.scheduler.start()
         except BaseException:
             await self._close_store()
             raise
@@ -82,11 +87,13 @@ class Arbitre(Client):
         self.endings = Endings(self, self.router, self.announcer, self.turns)
         self.gatherings = Gatherings(self, self.router, self.computer_turns, self.tables)
         self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings)
+        self.command_sync = CommandSync(self)
         self.health = HealthWatch(self, self.announcer)
 
     async def close(self) -> None:
         """Disconnect before closing the store: an interaction that arrives later could not be answered."""
         if hasattr(self, "health"):
+            self.command_sync.close()
             self.scheduler.close()
             self.computer_turns.close()
             await self.announcer.close()
@@ -106,7 +113,7 @@ class Arbitre(Client):
 def create_bot(
     settings: Settings,
     *,
-    clock: Callable[[], datetime] = _now,
+    clock: Callable[[], datetime] = now,
     steady: Callable[[], float] | None = None,
     pace: float = PACE,
 ) -> Arbitre:

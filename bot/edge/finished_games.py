@@ -7,8 +7,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.errors import Refusal
 from bot.referee.match import match_of
-
-SUGGESTIONS = 25  # Discord's limit
+from bot.table.limits import CHOICE, CHOICES, cut
 
 
 async def meant(bot: Client, interaction: discord.Interaction, named: int | None) -> int:
@@ -24,9 +23,9 @@ async def suggested(bot: Client, interaction: discord.Interaction, typed: str) -
     """The asker's finished games, newest first."""
     locale = await meet(bot, interaction)
     offered = []
-    for row in await bot.store.games.finished_of(interaction.user.id, SUGGESTIONS):
+    for row in await bot.store.games.finished_of(interaction.user.id, CHOICES):
         match_view = await match_view_of(bot, match_of(row), None, locale)
         name = f"#{row.id} · {' – '.join(match_view.names)}"
         if typed in name:
-            offered.append(app_commands.Choice(name=name[:100], value=row.id))
+            offered.append(app_commands.Choice(name=cut(name, CHOICE), value=row.id))
     return offered

@@ -43,12 +43,16 @@ class SeatDialogue(discord.ui.Modal):
 
     def __init__(self, control: Control, locale: Locale, *, has_deck: bool) -> None:
         super().__init__(title=locale.text("cut.title"), custom_id=control.custom_id())
-        cut = locale.text("cut.label")
-        self.add_item(discord.ui.TextInput(label=cut, custom_id=CUT, max_length=MAX_CUT, required=not has_deck))
+        self._ask(locale.text("cut.label"), CUT, MAX_CUT, is_needed=not has_deck)
         if has_deck:
-            deck = locale.text("deck.label")
-            self.add_item(discord.ui.TextInput(label=deck, custom_id=DECK, max_length=LONGEST_DECK, required=False))
+            self._ask(locale.text("deck.label"), DECK, LONGEST_DECK, is_needed=False)
         self.stop()
+
+    def _ask(self, label: str, name: str, longest: int, *, is_needed: bool) -> None:
+        field: discord.ui.TextInput[SeatDialogue] = discord.ui.TextInput(
+            custom_id=name, max_length=longest, required=is_needed
+        )
+        self.add_item(discord.ui.Label(text=label, component=field))
 
 
 class Gatherings:

@@ -15,7 +15,7 @@ class HealthWatch:
         self._backups = Backups.of(bot.settings)
         self.health = Health(self._gateway, bot.store.probe, bot.metrics.sweep_age)
         read = bot.metrics.read
-        for listener in (self.on_ready, self.on_resumed, self.on_disconnect):
+        for listener in (self.on_ready, self.on_resumed, self.on_disconnect, self.on_unreadable_event):
             bot.add_listener(listener)
         read("gateway_latency_seconds", "Between a heartbeat and Discord's answer.", lambda: bot.latency)
         read("behind", "Games whose messages show less than there is.", lambda: len(announcer.behind))
@@ -29,6 +29,10 @@ class HealthWatch:
 
     async def on_disconnect(self) -> None:
         self._is_connected = False
+
+    async def on_unreadable_event(self, event: str) -> None:
+        self.health.warnings["events"] = f"Discord sent a {event} that could not be read; the log says why"
+        self.bot.metrics.event_unread(event)
 
     async def figures(self) -> bytes:
         self.bot.metrics.live_games.set(await self.bot.store.games.running())

@@ -1,4 +1,5 @@
-"""Pages as discord.py sends them. The one module that turns buttons and pictures into Discord's."""
+"""Pages and texts as discord.py sends them, cut to Discord's limits. The one module that turns buttons and pictures
+into Discord's."""
 
 import io
 from typing import Any
@@ -6,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.table.game.choices import letters
+from bot.table.limits import CONTENT, cut, fitted
 from bot.table.page import Button, Menu, Page, Row, Style
 
 _ROW, _BUTTON, _MENU = (
@@ -20,8 +22,14 @@ _STYLES = {
 }
 
 
+def new_text(text: str) -> dict[str, Any]:
+    """Arguments for `send` of a text without a page."""
+    return {"content": cut(text, CONTENT)}
+
+
 def new_message(page: Page) -> dict[str, Any]:
     """Arguments for `send`."""
+    page = fitted(page)
     sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page)}
     if files := _files(page):
         sent["files"] = files
@@ -30,6 +38,7 @@ def new_message(page: Page) -> dict[str, Any]:
 
 def edited_message(page: Page) -> dict[str, Any]:
     """Arguments for `edit`; everything of the old message is replaced."""
+    page = fitted(page)
     return {
         "content": None,
         "embed": _embed(page),
@@ -40,13 +49,14 @@ def edited_message(page: Page) -> dict[str, Any]:
 
 def as_json(page: Page) -> dict[str, Any]:
     """The payload of the same edit for a page without files; mentions do not notify."""
+    page = fitted(page)
     embed: dict[str, Any] = {"type": "rich", "title": page.title, "description": page.body, "color": page.accent}
     if page.footer:
         embed["footer"] = {"text": page.footer}
     return {
         "content": None,
         "embeds": [embed],
-        "components": [_row(row) for row in page.rows if row],
+        "components": [_row(row) for row in page.rows],
         "attachments": [],
         "allowed_mentions": {"parse": []},
     }

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 FAILED = 1
 WRONG_TOKEN = 4004  # gateway close code
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between two attempts to reach the gateway
-_UNCONNECTED = (
+UNCONNECTED = (
     *(discord.LoginFailure, discord.HTTPException, discord.ConnectionClosed),
     *(aiohttp.ClientError, TimeoutError),
 )
@@ -61,16 +61,16 @@ def run(_arguments: argparse.Namespace) -> int:
     try:
         with process_lock(Path(settings.database)), damage_as_store_error(Path(settings.database)):
             asyncio.run(_serve(settings, settings.token))
-    except _UNCONNECTED as error:
-        return _fail(_refusal(error))
+    except UNCONNECTED as error:
+        return fail(refusal(error))
     except (StoreError, SettingsError) as error:
-        return _fail(str(error))
+        return fail(str(error))
     except sqlite3.OperationalError as error:
-        return _fail(f"{settings.database} cannot be written: {error}; make room or look at the disk, and start again")
+        return fail(f"{settings.database} cannot be written: {error}; make room or look at the disk, and start again")
     return 0
 
 
-def _refusal(error: Exception) -> str:
+def refusal(error: Exception) -> str:
     """Why the bot could not connect, in one line. Discord's own error text may be a page of HTML."""
     if isinstance(error, discord.LoginFailure) or getattr(error, "code", None) == WRONG_TOKEN:
         return "Discord does not accept this token; reset it in the developer portal and put the new one in .env"
@@ -81,7 +81,7 @@ def _refusal(error: Exception) -> str:
     return f"Discord cannot be reached ({type(error).__name__}); look at this machine's network, and start again"
 
 
-def _fail(line: str) -> int:
+def fail(line: str) -> int:
     flush_log()
     print(f"arbitre: {line}", file=sys.stderr)
     return FAILED

@@ -25,6 +25,7 @@ from bot.referee.match import Match
 log = logging.getLogger(__name__)
 
 PERIOD = 10  # seconds between two sweeps
+PULSE = 5  # seconds between two looks at the clock; a third of SUSPENDED_AFTER
 WARNED, REMINDED = "nudge.warned", "nudge.reminder"
 
 
@@ -119,7 +120,7 @@ class Scheduler:
         """Its games go on in DMs; their tables wait until the bot is back."""
         log.info("left server %d", guild.id)
 
-    @tasks.loop(seconds=PERIOD)
+    @tasks.loop(seconds=PULSE)
     async def pulse(self) -> None:
         """Read the clock at a fixed period, however long a sweep takes: a gap means that the process was paused, and
         that time is given back to the players."""

@@ -3,9 +3,11 @@ leaves that game alone meanwhile, or there would be two tables."""
 
 import logging
 import sqlite3
+from typing import Literal
 
 import discord
 
+from bot.edge.allowed_channels import may_see, server_for
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle
@@ -13,13 +15,17 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, locale_of
 from bot.edge.presenting.match_views import match_view_of, public_locale
 from bot.edge.transport.gate import UNREACHED, cause_of
+from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.replays import check_may_see_record
 from bot.store.sqlite.messages import TABLE
 from bot.table.illustrations import drawn_table
+from bot.table.limits import THREAD_NAME, cut
 from bot.table.page import Page
 
 log = logging.getLogger(__name__)
+
+THREAD_LASTS: Literal[10080] = 10080  # minutes until Discord archives a silent thread: a week, its longest
 
 
 class TableAnswers:
@@ -29,14 +35,14 @@ class TableAnswers:
         self.computers = computers
 
     async def show_table(self, answer: Answer, match: Match) -> None:
-        """Post the table here as the answer; the old message is deleted. From another server or a DM: a private
-        copy."""
+        """Post the table here as the answer; the old message is deleted. Those who may only look get a private copy."""
         interaction = answer.interaction
-        if interaction.guild_id != match.row.guild_id or interaction.channel_id is None:
-            if match.is_over:  # it shows all hands
-                check_may_see_record(match, interaction.user.id, interaction.guild_id)
+        if interaction.channel_id is None or not _may_post(interaction, match):
+            self._check_may_look(interaction, match)
             await answer.private(await self._table_page(match))  # the table stays where it is
             return
+        if interaction.channel_id != match.row.channel_id:
+            await server_for(self.bot, interaction)
         async with self.announcer.alone(match.id):
             if match.id in self.announcer.behind:
                 self.announcer.delivery.of(match.id).is_unsettled = True
@@ -46,6 +52,14 @@ class TableAnswers:
                 self.announcer.doubt(match.id)
                 self.announcer.touch(match.id)
                 raise
+
+    def _check_may_look(self, interaction: discord.Interaction, match: Match) -> None:
+        """Players may from anywhere, others where they can see its channel."""
+        if match.seat_of(interaction.user.id) is not None:
+            return
+        check_may_see_record(match, interaction.user.id, interaction.guild_id)
+        if not may_see(interaction.user, self.bot.get_channel(match.row.channel_id)):
+            raise Refusal("table_hidden")
 
     async def _answer_with_table(self, answer: Answer, game_id: int, channel_id: int) -> None:
         """Reads the game again just before posting: a move may have been committed since."""
@@ -96,11 +110,24 @@ class TableAnswers:
             return match
         locale = await public_locale(self.bot, match.row.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
-        name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))[:100]
+        name = locale.text("thread.name", number=match.id, players=" – ".join(match_view.names))
         try:
-            thread = await channel.create_thread(name=name, message=message, type=discord.ChannelType.public_thread)
+            thread = await channel.create_thread(
+                name=cut(name, THREAD_NAME),
+                message=message,
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=THREAD_LASTS,
+            )
         except UNREACHED as error:  # no permission, no answer, or the message has a thread already
             log.warning("game %d gets no thread: %s", match.id, cause_of(error))
             return match  # the table stays in the channel
         await self.bot.store.games.move_table(match.id, thread.id)
         return await self.bot.referee.match(match.id)
+
+
+def _may_post(interaction: discord.Interaction, match: Match) -> bool:
+    """Anybody where the table is; in another channel of its server, its players and those who manage the server."""
+    if interaction.guild_id != match.row.guild_id:
+        return False
+    is_entitled = match.seat_of(interaction.user.id) is not None or interaction.permissions.manage_guild
+    return is_entitled or interaction.channel_id == match.row.channel_id

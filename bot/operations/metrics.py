@@ -69,6 +69,9 @@ class Metrics:
         self._commit_seconds = self._histogram(
             "store_commit_seconds", "From asking for a write until it is on the disk.", COMMIT_BUCKETS
         )
+        self._unread_events = self._counter(
+            "unreadable_events", "Gateway events that could not be parsed, by kind.", "event"
+        )
         self._backup_failures = self._counter("backup_failures", "Automatic copies of the database that failed.")
         self.live_games = self._gauge("live_games", "Games under way.")
         self.read("uptime_seconds", "Since the bot was started.", lambda: self._timer() - self._begun)
@@ -112,6 +115,9 @@ class Metrics:
 
     def swept(self) -> None:
         self._swept_at = self._timer()
+
+    def event_unread(self, event: str) -> None:
+        self._unread_events.labels(event).inc()
 
     def backup_failed(self) -> None:
         self._backup_failures.inc()

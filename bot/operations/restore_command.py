@@ -14,10 +14,12 @@ from bot.operations.erase_from_backups import erase_from_file, owed_by
 from bot.operations.exit_status import exit_status
 from bot.operations.settings import file_path, read_settings
 from bot.store.sqlite.copying import check_integrity, checkpoint, copy_to, discard
-from bot.store.sqlite.database import Database, StoreError
+from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.files import copy_owner_and_mode, fsync_folder, replace_durably, wal_files
 from bot.store.sqlite.process_lock import process_lock
 from bot.store.sqlite.reading import require_file
+from bot.store.sqlite.schema_check import check_schema
+from bot.store.sqlite.store import COMMANDS, Store
 
 REPLACED = "replaced-"
 
@@ -68,6 +70,7 @@ def restore(file: Path, backups: Backups, now: datetime) -> str:
 def _prepare(file: Path, fresh: Path) -> int:
     """Copy the file beside the database, migrate and verify it. Returns the number of games."""
     check_integrity(file)
+    check_schema(file)
     copy_to(file, fresh)
     asyncio.run(_migrate(fresh))
     if wal_files(fresh)[0].exists():  # a rename would leave its commits behind
@@ -78,7 +81,12 @@ def _prepare(file: Path, fresh: Path) -> int:
 
 
 async def _migrate(path: Path) -> None:
-    await (await Database.open(path)).close()
+    """Which commands were registered when the copy was made says nothing of those that are now."""
+    store = await Store.open(path)
+    try:
+        await store.set_mark(COMMANDS, "")
+    finally:
+        await store.close()
 
 
 def _clear(backups: Backups) -> None:

@@ -84,12 +84,20 @@ def _file(path: Path) -> Mapping[str, str | None]:
 
 
 def _token(found: Mapping[str, str | None]) -> str | None:
-    if token := (found.get("DISCORD_TOKEN") or "").strip():
-        return token
-    if not (path := found.get("DISCORD_TOKEN_FILE")):
-        return None
+    """One word. Anything else would fail in the middle of the first request, with the token in the traceback."""
+    name, token = "DISCORD_TOKEN", (found.get("DISCORD_TOKEN") or "").strip()
+    if not token:
+        name, token = "DISCORD_TOKEN_FILE", _token_file(found.get("DISCORD_TOKEN_FILE")).strip()
+    if token and not (token.isascii() and token.isprintable() and " " not in token):
+        raise SettingsError(f"{name} must hold the token alone, in one line and without spaces")
+    return token or None
+
+
+def _token_file(path: str | None) -> str:
+    if not path:
+        return ""
     try:
-        return Path(path).read_text(encoding="utf-8").strip() or None
+        return Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError):  # neither shown nor chained: the path may be the token itself, put there by mistake
         raise SettingsError("DISCORD_TOKEN_FILE must be the path of a file that can be read") from None
 

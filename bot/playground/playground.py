@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
-import discord
+from discord.ext import commands
 
 from bot.playground.saves import Folder
 from bot.playground.simulator import Answer, RefusedError, Simulator, saved_models
@@ -32,8 +32,10 @@ class Playground:
             self.simulator.load(*saved)
         self._saver: asyncio.Task[None] | None = None
 
-    async def start(self, bot: discord.Client) -> None:
+    async def start(self, bot: commands.Bot) -> None:
+        """The bot may have registered its commands in an earlier run, which this simulated Discord knows nothing of."""
         await self.simulator.attach(bot)
+        await bot.tree.sync()
         self._saver = asyncio.create_task(self._save_often())
 
     async def stop(self) -> None:

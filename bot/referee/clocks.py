@@ -14,7 +14,7 @@ DAY = 24 * HOUR
 CHALLENGE_LASTS = 15 * MINUTE
 IDLE_LIMIT = 14 * DAY  # a game without a clock is called off after this long without a move
 MAX_WARNINGS = 1  # missed deadlines that only warn
-SUSPENDED_AFTER = MINUTE  # `now` is called every few seconds; a longer gap means the process was suspended
+SUSPENDED_AFTER = 15 * SECOND  # `now` is called every five seconds; a longer gap means the process was suspended
 MIN_DRIFT = 5 * SECOND  # smaller differences from the wall clock are ignored
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.games.core import Elimination, Seat, check_reveals_nothing
-from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, MINUTE, GameTime, deadline, default_action
+from bot.referee.clocks import CLOCKS, IDLE_LIMIT, MAX_WARNINGS, SUSPENDED_AFTER, GameTime, deadline, default_action
 from bot.referee.dealing import fair_shuffle
 from bot.referee.errors import Refusal
 from bot.referee.gatherings import GatheringService
@@ -237,8 +237,8 @@ class Referee:
         log.warning("the clock went %d seconds ahead of us; every deadline follows it", drift // 1000)
 
     async def _shifted_games(self) -> list[int]:
-        """Games to redraw because their tables show a deadline that is off by a minute or more."""
-        if abs(self._shift) < MINUTE:
+        """Games to redraw because their tables show a deadline that is off by as much as a suspension."""
+        if abs(self._shift) < SUSPENDED_AFTER:
             return []
         self._shift = 0
         return await self.store.games.timed()

@@ -16,8 +16,6 @@ from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import drawer_for, story_for
 
-MAX_ALT = 1024  # Discord's limit
-
 
 async def drawn_table(
     match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_under_load: bool = False
@@ -140,4 +138,4 @@ async def with_picture(
 ) -> Page:
     """The page unchanged if drawing fails; an interactive one also if many pictures are being drawn."""
     png = await (pictures.drawn_unless_busy(sketch) if is_interactive else pictures.drawn(sketch))
-    return page if png is None else replace(page, picture=Picture(name, png, words.alt_text(sketch)[:MAX_ALT]))
+    return page if png is None else replace(page, picture=Picture(name, png, words.alt_text(sketch)))

@@ -27,7 +27,7 @@ class MatchView:
     """One match as one viewer may see it."""
 
     game_id: int
-    revision: int
+    revision: int  # for a spectator the newest that changed the public view
     game: AnyGame
     view: Any
     viewer: Viewer

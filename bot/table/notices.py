@@ -1,6 +1,7 @@
 """One-sentence answers, and the texts of errors."""
 
 from bot.games.core import GameError, RuleError, UnreadableError
+from bot.table.limits import INLINE, listed
 from bot.table.locale import Locale
 from bot.table.page import Page
 
@@ -12,4 +13,9 @@ def notice_page(locale: Locale, code: str, **values: object) -> Page:
 def error_text(error: GameError, locale: Locale) -> str:
     """The error's sentence, by its kind and code."""
     kind = "rule" if isinstance(error, RuleError) else "unreadable" if isinstance(error, UnreadableError) else "refusal"
-    return locale.text(f"{kind}.{error.code}", **error.values)
+    values = {name: _value(value, locale) for name, value in error.values.items()}
+    return locale.text(f"{kind}.{error.code}", **values)
+
+
+def _value(value: object, locale: Locale) -> object:
+    return listed(value, locale, room=INLINE, between=", ") if isinstance(value, tuple) else value

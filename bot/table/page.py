@@ -35,7 +35,7 @@ class Menu:
     is_enabled: bool = True
 
 
-Row = tuple[Button, ...] | tuple[Menu]
+Row = tuple[Button | Menu, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.table.game.pages import CLOCK_NAMES
+from bot.table.limits import INLINE, listed
 from bot.table.locale import Locale
 from bot.table.page import Page
 
@@ -22,10 +23,10 @@ class ServerSettings:
 
 
 def settings_page(settings: ServerSettings, locale: Locale) -> Page:
-    channels = ", ".join(f"<#{channel}>" for channel in settings.channels) or locale.text("settings.everywhere")
+    channels = listed([f"<#{channel}>" for channel in settings.channels], locale, room=INLINE, between=", ")
     body = locale.text(
         "settings.body",
-        channels=channels,
+        channels=channels or locale.text("settings.everywhere"),
         threads=_yes(settings.has_threads, locale),
         clock=locale.text(CLOCK_NAMES[settings.clock]),
         language=locale.text(_LANGUAGES[settings.language]),

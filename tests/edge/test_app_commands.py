@@ -154,3 +154,14 @@ def test_what_is_no_name_would_be_noticed(name: str) -> None:
 @pytest.mark.parametrize("name", ["défier", "règles", "a-b_c'd", "x" * 32, "été2", "対局"])
 def test_what_is_a_name(name: str) -> None:
     assert is_name(name)
+
+
+def test_commands_are_installed_in_servers_and_used_there_and_in_dms(payload: list[Json]) -> None:
+    """By no user's own installation, and in no group's DMs; what needs a server is not offered elsewhere."""
+    in_server, in_dm = 0, 1
+    assert all(command["integration_types"] == [0] for command in payload)
+    places = {command["name"]: command["contexts"] for command in payload}
+    assert {name for name, found in places.items() if found == [in_server]} == {
+        *("challenge", "rematch", "settings", "team", "Challenge"),
+    }
+    assert all(found in ([in_server], [in_server, in_dm]) for found in places.values())

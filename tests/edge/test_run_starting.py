@@ -32,7 +32,6 @@ async def last_words(bot: BotProcess) -> str:
         (Rule(Kind.UNAVAILABLE, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (503)"),
         (Rule(Kind.FORBIDDEN, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (403)"),
         (Rule(Kind.RESET, 1.0, "GET", "/users/@me"), "Discord cannot be reached"),
-        (Rule(Kind.UNAVAILABLE, 1.0, "PUT", "/applications/*"), "Discord does not let the bot in (503)"),
     ],
 )
 async def test_discord_does_not_let_it_in(rule: Rule, said: str, tmp_path: Path) -> None:

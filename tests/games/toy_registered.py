@@ -1,5 +1,6 @@
 """The toy as a game of the bot for one test: in the registry, with a computer and with sentences."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,7 @@ from bot.players.core import Level
 from bot.players.registry import LEVELS
 from bot.table import locale
 from tests.games.toy import SCRAMBLE, choose
+from tests.support import world
 
 LEVEL = "scrambler"
 _SENTENCES = {
@@ -48,6 +50,14 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         patch.setitem(GAMES, SCRAMBLE.key, SCRAMBLE)
         patch.setitem(LEVELS, LEVEL, Level(LEVEL, SCRAMBLE.key, choose))
         patch.setattr(locale, "read_catalogue", read_more)
-        locale.locale_for.cache_clear()
+        for name in [name for name in sys.modules if name.startswith(("cogs.", "bot.edge.interactions.choices"))]:
+            patch.delitem(sys.modules, name)  # commands offer the games there were when they were imported
+        _forget_cached()
         yield
+    _forget_cached()
+
+
+def _forget_cached() -> None:
+    """Sentences, and commands with their choices."""
     locale.locale_for.cache_clear()
+    world._payloads.clear()

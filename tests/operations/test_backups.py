@@ -4,6 +4,8 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -18,7 +20,7 @@ from bot.operations.backups import Backups, to_keep, verify
 from bot.operations.restore_command import restore
 from bot.store.sqlite.database import Database, StoreError
 from tests.store.sqlite.test_migrations import written
-from tests.store.support import Harness, open_harness
+from tests.store.support import ROOT, Harness, open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -112,6 +114,20 @@ async def test_a_failure_leaves_no_file(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(OSError, match="No space"):
         copies.make(NOON)
     assert os.listdir(copies.folder) == []
+
+
+async def test_a_full_disk_costs_no_older_copy(tmp_path: Path) -> None:
+    """And leaves nothing of the new one, which would fill it further."""
+    async with open_harness(tmp_path) as harness:
+        await lived(harness)
+    copies = Backups(harness.path, tmp_path / "copies", 1, 0)
+    older = [copies.make(NOON - timedelta(days=days))[0].name for days in range(1, 5)]
+    command = f"ulimit -f 16; exec {sys.executable} -m bot backup --thin-out --database '{harness.path}' "
+    command += f"--to '{copies.folder}' --daily 1 --weekly 0"
+    full = await asyncio.to_thread(subprocess.run, command, shell=True, cwd=ROOT, capture_output=True, text=True)  # noqa: S604
+    assert full.returncode == 1
+    assert len(full.stderr.splitlines()) == 1
+    assert sorted(os.listdir(copies.folder)) == sorted(older)
 
 
 async def test_leftovers_of_a_killed_process_are_deleted(tmp_path: Path) -> None:

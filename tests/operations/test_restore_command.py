@@ -19,8 +19,10 @@ from bot.operations.backups import Backups, verify
 from bot.operations.restore_command import restore
 from bot.store.sqlite.database import MIGRATIONS, StoreError, migrations
 from bot.store.sqlite.process_lock import process_lock
+from bot.store.sqlite.schema_check import check_schema
+from bot.store.sqlite.store import COMMANDS
 from tests.operations.test_backups import spoil
-from tests.store.sqlite.test_migrations import written
+from tests.store.sqlite.test_migrations import SAMPLES, written
 from tests.store.support import ROOT, Harness, open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -180,6 +182,41 @@ async def test_on_another_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
     (kept,) = copy.parent.glob("*-replaced-*")
     assert (verify(harness.path), verify(kept)) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER foreign_one AFTER INSERT ON actions BEGIN UPDATE games SET deadline = 0; END",
+        "CREATE TABLE foreign_one (x)",
+        "CREATE VIEW foreign_one AS SELECT 1",
+        "CREATE INDEX foreign_one ON games (deadline)",
+        "DROP TRIGGER standings_added",
+        "DROP TRIGGER standings_added; CREATE TRIGGER standings_added AFTER INSERT ON standings BEGIN SELECT 1; END",
+    ],
+)
+async def test_a_copy_that_arbitre_did_not_make_so_is_refused(statement: str, tmp_path: Path) -> None:
+    harness, copy = await two_games_then_a_third(tmp_path)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.executescript(statement)
+    with pytest.raises(StoreError, match=r"is not as Arbitre makes its databases: look at its \w+ (foreign_one|stand)"):
+        await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
+    assert games_in(harness.path) == 3
+
+
+@pytest.mark.parametrize("number", SAMPLES)
+def test_every_earlier_schema_is_as_arbitre_makes_it(number: int, tmp_path: Path) -> None:
+    check_schema(written(number, tmp_path / "old.sqlite3"))
+
+
+async def test_commands_are_registered_anew_after_it(tmp_path: Path) -> None:
+    """Those of the copy may be older ones."""
+    async with open_harness(tmp_path) as harness:
+        await harness.store.set_mark(COMMANDS, "those of then")
+        copy, _ = await asyncio.to_thread(backups_of(harness.path).make, NOON)
+    await asyncio.to_thread(restore, copy, backups_of(harness.path), NOON)
+    async with open_harness(tmp_path) as harness:
+        assert await harness.store.mark(COMMANDS) == ""
 
 
 async def test_what_is_refused_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -148,3 +148,21 @@ def test_every_setting_read_is_a_known_name() -> None:
     """Otherwise the doctor would report it as unknown."""
     read = set(re.findall(r'"(ARBITRE_[A-Z_]+)"', Path(bot.operations.settings.__file__).read_text(encoding="utf-8")))
     assert read == set(bot.operations.settings.NAMES) == {name for name in NAMES if name.startswith("ARBITRE_")}
+
+
+@pytest.mark.parametrize("inside", ["\n", "\r", "\0", " ", "\t", "\x1b[31m", "é", "\u2028"])
+@pytest.mark.parametrize("place", ["DISCORD_TOKEN", "DISCORD_TOKEN_FILE"])
+def test_a_token_is_one_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, inside: str) -> None:
+    """The complaint is one line, and says nothing of what was there."""
+    text, file = f"{SECRET}{inside}{SECRET}", tmp_path / "secret"
+    file.write_bytes(text.encode())
+    if place == "DISCORD_TOKEN_FILE":
+        monkeypatch.setenv(place, str(file))
+    elif inside == "\0":
+        return  # no environment holds one
+    else:
+        monkeypatch.setenv(place, text)
+    with pytest.raises(SettingsError) as caught:
+        read_settings(tmp_path)
+    assert str(caught.value) == f"{place} must hold the token alone, in one line and without spaces"
+    assert SECRET not in repr(caught.value.__context__)

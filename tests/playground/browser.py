@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import discord
 import pytest
+from discord.ext import commands
 from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as GaveUp
 
@@ -28,14 +28,14 @@ PATIENCE = 20_000  # milliseconds; reached by failures only
 expect.set_options(timeout=PATIENCE)
 
 
-def arbitre(folder: Folder) -> discord.Client:
+def arbitre(folder: Folder) -> commands.Bot:
     """The real bot, whose computers answer without a pause."""
     return create_bot(Settings(database=folder.database), pace=0)
 
 
 @contextlib.asynccontextmanager
 async def served(
-    path: Path, create: Callable[[Folder], discord.Client] = arbitre, port: int = PORT
+    path: Path, create: Callable[[Folder], commands.Bot] = arbitre, port: int = PORT
 ) -> AsyncIterator[Server]:
     with contextlib.closing(Folder(path)) as folder:
         playground = Playground(folder)

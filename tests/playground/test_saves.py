@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.edge.app import create_bot
+from bot.operations.settings import Settings
 from bot.playground import views
+from bot.playground.playground import Playground
 from bot.playground.saves import Folder, FolderInUseError, decode, encode
 from tests.playground.conftest import opened
 
@@ -91,3 +94,15 @@ async def test_lost_world_is_founded_with_the_same_ids(tmp_path: Path) -> None:
         known = views.server(first.simulator, first.seats)
     async with opened(tmp_path / "two") as second:
         assert views.server(second.simulator, second.seats) == known
+
+
+async def test_commands_are_there_in_the_second_run_too(tmp_path: Path) -> None:
+    """The database says they are registered; the simulated Discord is a new one."""
+    for _ in range(2):
+        with contextlib.closing(Folder(tmp_path)) as folder:
+            playground = Playground(folder)
+            await playground.start(create_bot(Settings(database=folder.database), pace=0))
+            try:
+                assert playground.simulator.backend.find_command("challenge", playground.simulator.server().id)
+            finally:
+                await playground.stop()

@@ -8,6 +8,7 @@ import pytest
 from simcord.env import Env
 
 from bot.edge.app import Arbitre
+from tests.support.discord_limits import request_violations
 from tests.support.leaks import LeakDetector, detect_leaks
 from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up, sweep_hourly
 
@@ -23,8 +24,10 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 
 
 @pytest.fixture
-def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> World:
-    return World(simcord_env, tmp_path, languages)
+def world(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Iterator[World]:
+    """Whatever the bot sends in it has to be within Discord's limits."""
+    yield World(simcord_env, tmp_path, languages)
+    assert [found for request in simcord_env.http_requests for found in request_violations(request.json)] == []
 
 
 @pytest.fixture

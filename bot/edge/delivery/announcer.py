@@ -3,7 +3,8 @@ retried. `panels`, `pings` and `tables` decide what is shown where.
 
 A reconciler, not a queue: each stored message has a revision; whatever is behind is redrawn from the newest state, and
 many touches make one redraw. At most one task a game, so that no message has two edits in flight. What fails for now is
-retried with growing delays; what fails for good (a closed DM, a lost channel) is stored and does not stop the game.
+retried with growing delays; what fails for good (a closed DM, a lost channel) is stored and does not stop the game. Any
+other refusal is final too until there is something new to show.
 
 A message that replaces another is sent first, then the old one is deleted, then the new one is stored: a crash in
 between leaves a stored revision that is behind, and the next attempt finds the new message (`recovery`).
@@ -22,7 +23,7 @@ from bot.edge.delivery.pings import Pings
 from bot.edge.delivery.result_posts import NEWS, tell_result
 from bot.edge.delivery.tables import Tables
 from bot.edge.gateway.client import Client
-from bot.edge.transport.gate import UNREACHED, WithheldError
+from bot.edge.transport.gate import MALFORMED, UNREACHED, WithheldError, cause_of
 from bot.games.core import Seat
 from bot.referee.clocks import SECOND
 from bot.referee.locks import Locks
@@ -229,12 +230,17 @@ class Announcer:
 
     @contextlib.contextmanager
     def _retrying_later(self, match: Match, waits: list[int]) -> Iterator[None]:
-        """What Discord or the disk does not take now is retried."""
+        """What Discord or the disk does not take now is retried. What Discord refuses for good is not, until the game
+        is touched again."""
         try:
             yield
         except WithheldError as error:
             waits.append(error.wait)  # no request was made, so there is nothing new to doubt
         except (*UNREACHED, sqlite3.OperationalError) as error:
+            if not self.delivery.gate.is_passing(error):
+                level = logging.ERROR if getattr(error, "code", None) == MALFORMED else logging.WARNING
+                log.log(level, "game %d: Discord does not take what it shows: %s", match.id, cause_of(error))
+                return
             waits.append(SHORT + 1)
             self.delivery.doubt(match.id)
             log.warning("game %d is behind: %s %s", match.id, type(error).__name__, getattr(error, "status", ""))

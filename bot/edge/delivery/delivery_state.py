@@ -122,8 +122,7 @@ class DeliveryState:
         """Store the newest of the found messages as the one for this role, and delete the others."""
         newest, *others = found
         for message in others:
-            with contextlib.suppress(discord.NotFound):
-                await message.delete()
+            await self._delete(message.channel.id, message.id)
         if shown is not None and shown.message_id not in (None, *(message.id for message in found)):
             await self.remove(shown, None)
         posted_at = shown.posted_at if shown is not None and shown.message_id == newest.id else self.now()
@@ -211,8 +210,11 @@ class DeliveryState:
             with contextlib.suppress(discord.HTTPException):
                 await handle.delete()
                 return
+        await self._delete(shown.channel_id, shown.message_id)
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
         try:
-            await self.channel(shown.channel_id).get_partial_message(shown.message_id).delete()
-        except (discord.Forbidden, discord.NotFound) as error:
+            await self.channel(channel_id).get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
             if self.gate.is_passing(error):
                 raise

@@ -11,7 +11,7 @@ from bot.edge.delivery.message_handles import MessageHandle, ephemeral_slot
 from bot.edge.delivery.recovery import is_panel, posted, revision_of
 from bot.edge.presenting.match_views import match_view_of, private_locale
 from bot.edge.render import edited_message, new_message
-from bot.edge.transport.gate import NEW_DM
+from bot.edge.transport.gate import NEW_DM, is_closed
 from bot.games.core import Seat
 from bot.referee.clocks import MINUTE
 from bot.referee.match import Match
@@ -159,7 +159,7 @@ class Panels:
             self.delivery.gate.ask_leave(channel.id)
             return await channel.send(**new_message(page))
         except discord.HTTPException as error:
-            if self.delivery.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.close_dm(match, seat, error)
             return None

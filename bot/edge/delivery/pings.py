@@ -14,8 +14,8 @@ from bot.edge.delivery.panels import Panels
 from bot.edge.delivery.recovery import is_draw_offer, posted
 from bot.edge.interactions.answers import tolerating_store_errors
 from bot.edge.presenting.match_views import match_view_of, private_locale, public_locale
-from bot.edge.render import new_message
-from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
+from bot.edge.render import new_message, new_text
+from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of, is_closed
 from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow
@@ -77,7 +77,7 @@ class Pings:
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
-                message = await handle.post(content=content, allowed_mentions=mentions)
+                message = await handle.post(**new_text(content), allowed_mentions=mentions)
             except discord.HTTPException as error:
                 if self.delivery.gate.is_passing(error):
                     raise
@@ -87,7 +87,8 @@ class Pings:
                 return message
         self.delivery.gate.ask_leave(match.row.channel_id)
         try:
-            return await self.delivery.channel(match.row.channel_id).send(content, allowed_mentions=mentions)
+            place = self.delivery.channel(match.row.channel_id)
+            return await place.send(**new_text(content), allowed_mentions=mentions)
         except (discord.Forbidden, discord.NotFound) as error:
             if self.delivery.gate.is_passing(error):
                 raise
@@ -173,10 +174,10 @@ class Pings:
             if not match.seat(seat).is_dm_closed:
                 self.delivery.gate.ask_leave(NEW_DM)
                 locale = await private_locale(self.bot, user_id)
-                await (await self.panels.dm(user_id)).send(locale.text(code, number=match.id, time=time))
+                await (await self.panels.dm(user_id)).send(**new_text(locale.text(code, number=match.id, time=time)))
                 return
         except discord.HTTPException as error:
-            if self.delivery.gate.is_passing(error):
+            if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.panels.close_dm(match, seat, error)
         locale = await public_locale(self.bot, match.row.guild_id)

@@ -6,6 +6,7 @@ import discord
 
 from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.presenting.match_views import match_view_of, public_locale
+from bot.edge.render import new_text
 from bot.referee.clocks import DAY
 from bot.referee.match import Match
 from bot.store.rows import MessageRow
@@ -42,7 +43,7 @@ async def _post(delivery: DeliveryState, match: Match, channel_id: int) -> int |
     )
     try:
         nonce = f"news{match.id}"
-        return (await bot.get_partial_messageable(channel_id).send(text, nonce=nonce)).id
+        return (await bot.get_partial_messageable(channel_id).send(**new_text(text), nonce=nonce)).id
     except (discord.Forbidden, discord.NotFound) as error:
         if delivery.gate.is_passing(error):
             raise

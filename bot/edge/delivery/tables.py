@@ -1,4 +1,5 @@
-"""The public table: one message a game, edited in place; posted anew if it is gone or too old to be edited."""
+"""The public table: one message a game, edited in place; posted anew if it is gone, too old to be edited, or in an
+archived thread."""
 
 import logging
 from dataclasses import replace
@@ -19,6 +20,7 @@ from bot.table.page import Page
 log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
+ARCHIVED = 50083  # the thread: a message sent to it opens it again, an edit does not
 STALE_EDIT = HOUR  # Discord throttles edits of messages older than this
 
 
@@ -80,10 +82,10 @@ class Tables:
                 await (
                     self.delivery.channel(shown.channel_id).get_partial_message(message_id).edit(**edited_message(page))
                 )
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, ARCHIVED):
                 raise
-            await self._post(match, page, None)
+            await self._post(match, page, shown if error.code == ARCHIVED else None)
             return
         await self._store(replace(shown, revision=match.row.public_revision))
 

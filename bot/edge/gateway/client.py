@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.drawing.picture_cache import PictureCache
@@ -12,6 +13,7 @@ from bot.edge.gateway.command_tree import ArbitreTree
 from bot.edge.gateway.load import Load
 from bot.edge.gateway.seen_interactions import SeenInteractions
 from bot.edge.gateway.slim_interactions import hear_less
+from bot.edge.gateway.unreadable_events import drop_unreadable_events
 from bot.edge.transport.gate import Gate
 from bot.operations.metrics import Metrics
 from bot.operations.settings import Settings
@@ -48,12 +50,15 @@ class Client(commands.Bot):
             command_prefix=commands.when_mentioned,
             tree_cls=ArbitreTree,
             help_command=None,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         hear_less(self)
+        drop_unreadable_events(self)
         if settings.metrics_port is not None:  # costs a little of every request
             self.http.http_trace = trace_config(self.metrics)
         self.settings = settings

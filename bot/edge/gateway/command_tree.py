@@ -1,4 +1,4 @@
-"""The command tree, with two checks added. discord.py silently drops a command whose options it cannot read: here that
+"""The command tree, with checks added. discord.py silently drops a command whose options it cannot read: here that
 is an error, which gets an answer. And it passes on option values that were never offered."""
 
 from collections.abc import Mapping
@@ -20,6 +20,14 @@ class UnreadableCommandError(app_commands.AppCommandError):
 
 
 class ArbitreTree(SeenTree):
+    def add_command(self, command: Any, /, **options: Any) -> None:
+        """`guild_only` alone would leave a command in DMs, which the tree as a whole allows."""
+        if command.guild_only:
+            command.allowed_contexts = app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            )
+        super().add_command(command, **options)
+
     async def _call(self, interaction: "discord.Interaction[Client]") -> None:
         try:
             if interaction.type is discord.InteractionType.application_command:

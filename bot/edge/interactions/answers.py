@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.fast_edit import edit_pressed
-from bot.edge.render import edited_message, new_message
+from bot.edge.render import edited_message, new_message, new_text
 from bot.edge.transport.gate import WithheldError, is_refusal
 from bot.games.core import GameError
 from bot.referee.errors import Refusal
@@ -36,8 +36,9 @@ _GONE = (*TOO_LATE, _UNKNOWN_MESSAGE, 10015, 50027)  # or the message is gone
 class Answer:
     """One interaction's answer. Pressed in a private panel, it edits the panel; elsewhere it is a new message.
 
-    A late answer is deferred first and then takes another endpoint. A lock keeps deferring and answering apart: Discord
-    accepts one first response and refuses the other.
+    A late answer is deferred first and then takes another endpoint: an edit of the deferred answer where Discord shows
+    one, because follow-ups in its place are deprecated; otherwise a follow-up. A lock keeps deferring and answering
+    apart: Discord accepts one first response and refuses the other.
     """
 
     def __init__(self, bot: Client, interaction: discord.Interaction) -> None:
@@ -45,6 +46,7 @@ class Answer:
         self.interaction = interaction
         self.message_id: int | None = None  # of the asker's private page
         self._turn = asyncio.Lock()
+        self._is_filled = False  # the deferred answer has been edited
         self._begun = time.perf_counter()
         self.seconds: float | None = None  # until the first response
 
@@ -66,6 +68,17 @@ class Answer:
     @property
     def _is_press(self) -> bool:
         return self.interaction.message is not None
+
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether Discord shows a deferred answer that is still empty."""
+        kind = self.interaction.response.type
+        return kind is discord.InteractionResponseType.deferred_channel_message and not self._is_filled
+
+    async def _edit_original(self, **message: Any) -> int:
+        edited = await self.interaction.edit_original_response(**message)
+        self._is_filled = True
+        return edited.id
 
     @contextlib.asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
@@ -98,12 +111,12 @@ class Answer:
         """To the asker alone: edits the panel if pressed there, otherwise a new ephemeral message. Returns the
         message's id if it is not the interaction's original response."""
         async with self._in_turn():
-            if self._is_late and self._is_press and not self.is_in_panel:
+            if self._is_late and self._is_press and not self.is_in_panel and not self._is_thinking:
                 message = await self.interaction.followup.send(**new_message(page), ephemeral=True, wait=True)
                 self.message_id = message.id
                 return message.id
             if self._is_late:
-                self.message_id = (await self.interaction.edit_original_response(**edited_message(page))).id
+                self.message_id = await self._edit_original(**edited_message(page))
             elif self.is_in_panel:
                 await edit_pressed(self.interaction, page)
                 self.message_id = self.interaction.message.id if self.interaction.message else None
@@ -115,18 +128,22 @@ class Answer:
     async def beside(self, page: Page) -> None:
         """To the asker alone, in a new message; the pressed one stays as it is."""
         async with self._in_turn():
-            if self._is_late:
+            if self._is_thinking:
+                await self._edit_original(**edited_message(page))
+            elif self._is_late:
                 await self.interaction.followup.send(**new_message(page), ephemeral=True)
             else:
                 await self.interaction.response.send_message(**new_message(page), ephemeral=True)
 
-    async def note(self, text: str) -> None:
+    async def note(self, text: str, *files: discord.File) -> None:
         """A sentence to the asker alone; the pressed message stays as it is."""
         async with self._in_turn():
-            if self._is_late:
-                await self.interaction.followup.send(text, ephemeral=True)
+            if self._is_thinking:
+                await self._edit_original(**new_text(text), attachments=files)
+            elif self._is_late:
+                await self.interaction.followup.send(**new_text(text), files=files, ephemeral=True)
             else:
-                await self.interaction.response.send_message(text, ephemeral=True)
+                await self.interaction.response.send_message(**new_text(text), files=files, ephemeral=True)
 
     async def public(self, page: Page, **more: Any) -> int:
         """To everyone in the channel; returns the message's id."""
@@ -139,9 +156,8 @@ class Answer:
     async def _public_after_all(self, page: Page, **more: Any) -> int:
         """The first follow-up after a deferred private answer would take its place and be private too, so the deferred
         answer is filled first."""
-        is_promised = self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-        if is_promised:
-            await self.interaction.edit_original_response(content=_HERE)
+        if is_promised := self._is_thinking:
+            await self._edit_original(content=_HERE)
         message = await self.interaction.followup.send(**new_message(page), **more, wait=True)
         if is_promised:
             with contextlib.suppress(discord.HTTPException):

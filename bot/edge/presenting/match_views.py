@@ -25,7 +25,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
     score = team_score(row) if match.is_over else None
     return MatchView(
         game_id=row.id,
-        revision=row.revision,
+        revision=row.public_revision if viewer is None else row.revision,  # staging is private
         game=match.game,
         view=match.view(viewer),
         viewer=viewer,

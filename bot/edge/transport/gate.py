@@ -25,6 +25,8 @@ REQUEST_LASTS = 20  # seconds until a request times out
 MOST_A_SECOND = 45  # requests by the bot's token; Discord's limit is fifty
 TOO_MANY = 429
 INVALID = (401, 403, TOO_MANY)  # what Discord counts towards a ban
+MALFORMED = 50035  # Discord's code for a request that is wrong in itself: our fault
+_NO_RECIPIENT = 50033
 NEW_DM = "new dm"  # the place of requests that open a DM channel
 
 Request = Callable[..., Awaitable[Any]]
@@ -59,6 +61,11 @@ def is_passing(error: discord.HTTPException) -> bool:
     """Whether the same request may succeed later. A refusal without Discord's error code says nothing about the
     request: it comes from a proxy, or from a ban."""
     return error.status >= 500 or error.status == TOO_MANY or error.code == 0
+
+
+def is_closed(error: discord.HTTPException) -> bool:
+    """Whether this place refuses the bot: a channel, or a person's DMs. Otherwise what was sent is at fault."""
+    return error.status in (403, 404) or error.code == _NO_RECIPIENT
 
 
 def was_refused(error: Exception) -> bool:

@@ -269,6 +269,13 @@ async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
         log.info("schema %d: %s", number, file.name)
 
 
+def migrate_plainly(connection: sqlite3.Connection, version: int) -> None:
+    """Bring an empty database to this schema."""
+    for number, file in migrations(MIGRATIONS):
+        if number <= version:
+            _migration(number, file.read_text(encoding="utf-8"))(connection)
+
+
 def _migration(number: int, script: str) -> Command[None]:
     """The migration and its number in one transaction. Foreign keys are checked at its end, so that it may rebuild a
     table under its old name."""
@@ -307,5 +314,8 @@ async def back_up(source: aiosqlite.Connection, target: Path) -> None:
         with contextlib.closing(sqlite3.connect(unfinished)) as writing:
             connection.backup(writing)
 
-    await run_on_thread(source, copy)
-    replace_durably(unfinished, target)
+    try:
+        await run_on_thread(source, copy)
+        replace_durably(unfinished, target)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -16,6 +16,7 @@ from bot.store.sqlite.rebuilding import Rebuilding
 from bot.store.sqlite.standings import Standings
 from bot.store.sqlite.teams import Teams
 
+COMMANDS = "commands"  # mark: a digest of the commands that were registered with Discord last
 T = TypeVar("T")
 
 
@@ -56,7 +57,15 @@ class Store:
 
     async def heartbeat(self, now: int) -> None:
         """Store that the bot is up, so that `resume_clocks` can give back the time it was down."""
-        await self.database.write(_HEARTBEAT, (str(now),))
+        await self.set_mark(_ALIVE_AT, str(now))
+
+    async def mark(self, name: str) -> str | None:
+        """What `set_mark` stored under this name."""
+        row = await self.database.row("SELECT value FROM meta WHERE name = ?", (name,))
+        return None if row is None else str(row["value"])
+
+    async def set_mark(self, name: str, value: str) -> None:
+        await self.database.write(_MARK, (name, value))
 
     async def probe(self) -> None:
         """Write to an unused row; raise if that fails."""
@@ -65,8 +74,8 @@ class Store:
         )
 
 
-_HEARTBEAT = """INSERT INTO meta (name, value) VALUES ('alive_at', ?)
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+_ALIVE_AT = "alive_at"
+_MARK = "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
 def _resume(connection: sqlite3.Connection, now: int) -> int:
@@ -88,4 +97,4 @@ def _shift_games(connection: sqlite3.Connection, milliseconds: int, now: int) ->
     """In one transaction with the heartbeat, so that no crash shifts them twice."""
     if milliseconds:
         shift_deadlines(connection, milliseconds)
-    connection.execute(_HEARTBEAT, (str(now),))
+    connection.execute(_MARK, (_ALIVE_AT, str(now)))

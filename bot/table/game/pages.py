@@ -6,13 +6,13 @@ from bot.drawing import palette
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
+from bot.table.limits import OPTIONS
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
 MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
-MENU_OPTIONS = 25  # Discord's limit
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
     ChoiceKind.PLAY: Style.PRIMARY,
@@ -242,7 +242,7 @@ def _choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice
     offered = choices if opened is None else opened.then
     single = [place for place, choice in enumerate(offered) if choice.pick is None]
     if len(single) > MOST_BUTTONS:
-        for first in range(0, len(offered), MENU_OPTIONS):
+        for first in range(0, len(offered), OPTIONS):
             yield (_long_menu(match_view, locale, choices, path, first),)
         return
     for is_open in (True, False):
@@ -271,7 +271,7 @@ def _menu(match_view: MatchView, locale: Locale, choice: Choice, argument: str) 
 def _long_menu(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path, first: int) -> Menu:
     """One of several menus that share a long list; its control says where its part begins."""
     opened = choice_at(choices, path)
-    part = (choices if opened is None else opened.then)[first : first + MENU_OPTIONS]
+    part = (choices if opened is None else opened.then)[first : first + OPTIONS]
     argument = f"{path_text(choices, path)}{FROM}{letters(first)}"
     return Menu(
         placeholder=locale.text("panel.choose", first=first + 1, last=first + len(part)),

@@ -11,7 +11,6 @@ from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.locale import Locale, as_code, plain
 from bot.table.page import Button, Page, Style
 
-_LONGEST_LABEL = 80  # Discord's limit
 _DUEL = 2
 _FIRST = {None: "gathering.first_random", 0: "gathering.first_host", 1: "gathering.first_opponent"}
 ON, OFF = "on", "off"
@@ -171,7 +170,7 @@ def _button(
     is_enabled: bool = True,
 ) -> Button:
     control = Control(verb, gathering.gathering_id, gathering.revision, argument)
-    return Button(label[:_LONGEST_LABEL], control, style, is_enabled)
+    return Button(label, control, style, is_enabled)
 
 
 def _switch(gathering: GatheringView, name: str, locale: Locale) -> Button:

@@ -100,7 +100,7 @@ async def test_a_deleted_channel_loses_nothing(world: World) -> None:
     world.env.backend.delete_channel(world.channel.id)
     await _turns(world, 3)
     elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.chloe.slash(elsewhere, "table", game=1)
+    await world.alice.slash(elsewhere, "table", game=1)
     await _turns(world, 1)
     (table,) = world.tables(elsewhere)
     assert "Last turn" in text_of(table)
@@ -194,7 +194,7 @@ async def test_a_table_older_than_an_hour_is_posted_anew(world: World) -> None:
 async def test_the_table_moves_to_where_it_is_asked_for(world: World) -> None:
     await world.duel()
     elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.chloe.slash(elsewhere, "table", game=1)
+    await world.alice.slash(elsewhere, "table", game=1)
     assert world.tables() == []
     await _turns(world, 1)
     assert "Last turn" in text_of(world.tables(elsewhere)[0])
@@ -204,7 +204,7 @@ async def test_a_look_from_another_server_moves_nothing(world: World) -> None:
     await world.duel()
     abroad = world.env.create_guild("Abroad")
     channel = abroad.create_text_channel("general")
-    visitor = abroad.add_member(world.chloe.user)
+    visitor = abroad.add_member(world.alice.user)
     look = await visitor.slash(channel, "table", game=1)
     assert is_private(look)
     assert "Alice" in said(look)

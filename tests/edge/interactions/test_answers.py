@@ -117,6 +117,28 @@ async def test_a_late_refusal_is_private(world: World) -> None:
     assert world.channel.history(viewer=world.bob) == []
 
 
+def _followups(world: World) -> int:
+    return sum(request.method == "POST" and "/webhooks/" in request.path for request in world.env.http_requests)
+
+
+@pytest.mark.usefixtures("slow_bot")
+async def test_a_deferred_answer_is_edited_not_followed(world: World) -> None:
+    """Follow-ups in its place are deprecated."""
+    for command in ("hand", "rules", "replay", "games"):
+        asked = await world.alice.slash(world.channel, command)
+        assert asked.response is not None
+        assert text_of(asked.response).strip()
+    assert _followups(world) == 0
+
+
+async def test_nor_is_a_promised_file(world: World) -> None:
+    page = await world.alice.slash(world.channel, "privacy")
+    copied = await press(world.alice, page.response, "privacy", "export")
+    assert _followups(world) == 0
+    assert copied.response is not None
+    assert [file.filename for file in copied.response.message.attachments] == ["arbitre.json"]
+
+
 @pytest.mark.usefixtures("slow_bot")
 async def test_a_late_hand_is_private_and_stays_so(world: World) -> None:
     """The table it was opened from is never touched by it, not even when the panel follows the other's turn."""

@@ -261,3 +261,17 @@ async def test_a_step_in_which_the_bot_is_killed_never_half_happened(last: int, 
     assert dump(path) == before
     await (await Database.open(path)).close()
     assert version(path) == 2
+
+
+async def test_a_disk_too_full_for_the_copy_keeps_no_half_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_unfinished: Path, _name: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module, "replace_durably", full)
+    path = written(SAMPLES[0], tmp_path / "old.sqlite3")
+    with pytest.raises((OSError, StoreError)):
+        await Database.open(path)
+    assert list((tmp_path / "backups").iterdir()) == []
+    assert version(path) == SAMPLES[0]

@@ -183,6 +183,20 @@ async def test_a_day_asleep_costs_nobody_anything(is_counted: bool, tmp_path: Pa
         assert (await at.pass_by(PERIOD))[-1].ended == (warned.id,), "and time goes on"
 
 
+@pytest.mark.parametrize("seconds", [20, 40, 55, 90])
+async def test_a_process_stopped_for_less_than_a_turn_costs_nobody_anything(seconds: int, tmp_path: Path) -> None:
+    """And the table says so."""
+    async with open_swept(tmp_path) as at:
+        match = await at.harness.play(await at.harness.duel())
+        await at.pass_by(MINUTE)
+        left = await at.left(match)
+        at.machine.run(seconds * SECOND)
+        at.harness.referee.now()
+        (swept,) = await at.pass_by(PERIOD)
+        assert swept.shifted == (match.id,)
+        assert await at.left(match) == left - PERIOD
+
+
 async def test_weeks_asleep_call_off_no_game_without_a_clock(tmp_path: Path) -> None:
     async with open_swept(tmp_path) as at:
         match = await at.harness.duel(clock="none")

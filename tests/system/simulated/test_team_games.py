@@ -13,7 +13,7 @@ from bot.table.locale import locale_for
 from tests.support.play import reckless_turn
 from tests.support.team import Club, TurnPlayer, begin, play_out, tap_ephemeral_turn, tap_turn, turn_of, type_turn
 from tests.support.tiers import has_long_version, sized
-from tests.support.world import button, buttons, press, said, text_of
+from tests.support.world import argument_of, button, buttons, is_private, press, said, text_of
 
 CHOOSE = sized(reckless_turn, turn_of)
 
@@ -138,6 +138,24 @@ async def test_the_result_is_compared_with_the_best_here(club: Club) -> None:
     (best,) = await club.bot.store.teams.best_scores(club.guild.id, "the-game", 1, "")
     assert best.score == min(scores.values())
     assert best.game_id == min(scores, key=lambda number: (scores[number], number))
+
+
+async def test_a_staged_card_shows_in_no_custom_id_of_the_table(club: Club) -> None:
+    """Though the table is posted anew; and its buttons still do what they say."""
+    match = await begin(club, await club.team(2))
+    await club.bob.slash(club.channel, "table")
+    before = sorted(buttons(club.table()))
+    person = club.mover(match)
+    await person.slash(club.channel, "play", moves=turn_of(match)[0])
+    assert (await club.match()).revision > match.revision
+    await club.bob.slash(club.channel, "table")
+    assert sorted(buttons(club.table())) == before
+    assert "signal" in " ".join(before)
+    opened = await press(club.bob, club.table(), "pick", "signal")
+    assert is_private(opened)
+    keep_off = next(one for one in buttons(opened.response) if ":act:" in one)
+    await press(club.bob, opened.response, "act", argument_of(keep_off))
+    assert (await club.match()).revision > match.revision + 1
 
 
 async def test_a_game_nobody_played_in_is_titled_so_and_not_abandoned(club: Club) -> None:
