@@ -9,7 +9,7 @@ from bot.edge.interactions.answers import answering
 from bot.edge.interactions.choices import CLOCK_CHOICES, DEFAULT_GAME, choices
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, offered
 from bot.players.registry import LEVELS
 from bot.referee.challenges import FIRST, MAX_CUT, is_for_two
 from bot.referee.errors import Refusal
@@ -17,7 +17,7 @@ from bot.table.controls import Control, Verb
 
 Person = discord.User | discord.Member
 
-DUELS = [key for key, game in GAMES.items() if is_for_two(game)]
+DUELS = [key for key in offered() if is_for_two(GAMES[key])]
 GAME_CHOICES = choices("game", DUELS)
 FIRST_CHOICES = choices("first", FIRST)
 LEVEL_CHOICES = [

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.games.core import AnyGame, Seat
-from bot.games.registry import GAMES, default_game
+from bot.games.registry import GAMES, default_game, offered
 from bot.players.registry import LEVELS
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS
@@ -198,7 +198,7 @@ def is_for_two(game: AnyGame) -> bool:
 def _check(terms: Terms) -> None:
     if terms.opponent_id == terms.challenger_id:
         raise Refusal("self_challenge")
-    is_duel = terms.game in GAMES and is_for_two(GAMES[terms.game])
+    is_duel = terms.game in offered() and is_for_two(GAMES[terms.game])
     if not is_duel or terms.clock not in CLOCKS or terms.first not in FIRST:
         raise Refusal("bad_choice")
     if terms.level is not None and (terms.level not in LEVELS or LEVELS[terms.level].game != terms.game):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.games.registry import GAMES
+from bot.games.registry import offered
 from bot.table.locale import LANGUAGES, locale_for
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
 
@@ -44,7 +44,7 @@ async def learn(person: Any, message: Any, *, turns: int = 5) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", offered())
 async def test_every_page_of_the_rules_has_its_picture(
     world: World, game: str, language: str, real_pictures: None
 ) -> None:

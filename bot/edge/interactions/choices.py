@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.edge.interactions.translation import named
-from bot.games.registry import GAMES, default_game
+from bot.games.registry import default_game, offered
 from bot.referee.clocks import CLOCKS
 
 Choices = list[app_commands.Choice[str]]
@@ -17,5 +17,5 @@ def choices(prefix: str, values: Iterable[str]) -> Choices:
     return [app_commands.Choice(name=named(f"{prefix}.{value}"), value=value) for value in values]
 
 
-ALL_GAME_CHOICES = choices("game", GAMES)
+ALL_GAME_CHOICES = choices("game", offered())
 CLOCK_CHOICES = choices("clock", CLOCKS)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-from bot.games.registry import GAMES
+from bot.games.registry import offered
 from bot.referee.clocks import DAY
 from bot.referee.lobbies import team_score
 from bot.store.rows import PersonRow
@@ -210,7 +210,7 @@ async def test_a_profile_has_the_last_games_of_its_game(club: Club) -> None:
     await finish(club, (club.alice, club.bob), 7)
     for _ in range(4):
         await finish_duel(club, club.alice, club.bob)
-    shown = {game: text_of((await club.alice.slash(club.channel, "profile", game=game)).response) for game in GAMES}
+    shown = {game: text_of((await club.alice.slash(club.channel, "profile", game=game)).response) for game in offered()}
     assert "**#1** 🃏 The Game, 7 cards left · with Bob" in shown[GAME]
     assert "**#5**" not in shown[GAME]
     assert "**#5** ✅ won" in shown["le-duel"]
