@@ -8,6 +8,7 @@ from bot.games.duel.language import (
     AT_RANDOM,
     CHOSEN,
     THIS,
+    WHO,
     Choose,
     Condition,
     Count,
@@ -16,7 +17,6 @@ from bot.games.duel.language import (
     Pile,
     Shuffles,
     Times,
-    Who,
 )
 from bot.games.duel.movement import move
 from bot.games.duel.state import Asked, Context, Equip, Equipped, Moving, Question, Step
@@ -46,7 +46,7 @@ def _move(table: Table, context: Context, task: Move) -> None:
     if task.target is Pile.WOUNDS and is_hostile and table.familiar(seat) is not None:
         table.ask(Asked(context.player, Question.TARGET, 1, seat, Pile.EQUIPMENT), context, task)
     else:
-        table.push(context, Moving(task, number))
+        _moving(table, context, Moving(task, number))
 
 
 def aimed(table: Table, context: Context, task: Move, *, is_familiar: bool) -> None:
@@ -58,7 +58,7 @@ def aimed(table: Table, context: Context, task: Move, *, is_familiar: bool) -> N
 
 def _has_no_chooser(table: Table, context: Context, task: Move) -> bool:
     """DU41: who is out chooses nothing."""
-    return task.mode in tuple(Who) and table.named(context, task.mode) is None
+    return task.mode in WHO and table.named(context, task.mode) is None
 
 
 def _number(table: Table, context: Context, seat: Seat, task: Move) -> int:
@@ -145,7 +145,9 @@ def _move_one(
 
 
 def _seen_by_chooser(table: Table, context: Context, task: Move) -> int:
-    chooser = table.named(context, task.mode) if task.mode in tuple(Who) else None
+    if task.mode is None or task.mode == AT_RANDOM:
+        return 0
+    chooser = table.named(context, task.mode)
     return 0 if chooser is None else 1 << chooser
 
 

@@ -31,6 +31,7 @@ class Who(StrEnum):
     OPPONENT = "opponent"
 
 
+WHO = tuple(Who)
 PILES = tuple(pile for pile in Pile if pile is not Pile.TABLE)
 TYPES = ("attack", "defence", "strategy", "equipment", "blood")
 SLOTS = ("one_hand", "two_hands", "armour", "boots", "familiar", "stance", "ring", "cloak", "head")

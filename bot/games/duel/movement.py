@@ -35,11 +35,13 @@ def move(
     name, known = taken
     is_hostile = by.player != seat
     goal = _goal(table, seat, source, target, name, is_hostile=is_hostile, is_aimed=is_aimed)
-    is_open = Pile.WOUNDS in (source, goal) or Pile.EQUIPMENT in (source, target) or Pile.TABLE in (source, goal)
-    known = table.everybody if is_open else known | seen | (1 << seat if goal is Pile.HAND else 0)
+    if goal is Pile.WOUNDS or goal is Pile.TABLE or target is Pile.EQUIPMENT:
+        known = table.everybody
+    else:
+        known |= seen | (1 << seat if goal is Pile.HAND else 0)
     _put(table, seat, goal, name, known)
-    if goal is not Pile.TABLE and (source, target) != (Pile.TABLE, Pile.DISCARD):  # a played card has been told
-        table.tell(seat, source, goal, name, known)
+    if goal is not Pile.TABLE and not (source is Pile.TABLE and target is Pile.DISCARD):  # a played card has been told
+        table.tell_move((seat, source, goal), name, known)
     if goal is Pile.WOUNDS:
         _wounded(table, seat, source, name, by, is_hostile=is_hostile)
     elif source is Pile.HAND and is_hostile:
@@ -141,13 +143,14 @@ def _hear_itself(table: Table, seat: Seat, name: str, event: str, by: Context, s
 def announce(table: Table, event: str, whose: Seat, cause: Seat, *, kind: str = "", besides: int = 0) -> None:
     """DU22, DU24: equipment hears an event of `whose`, which `cause` brought about, in order of equipping; not the
     card `besides`, whose own playing it is (DU23)."""
-    heard = (
-        (gear.at, seat, gear)
-        for seat in table.living()
-        for gear in table.sides[seat].equipment
-        if table.cards[gear.card].when and gear.at != besides
-    )
-    for at, seat, gear in sorted(heard, key=lambda one: one[0]):
+    heard = [
+        (gear.at, Seat(seat))
+        for seat, side in enumerate(table.sides)
+        for gear in side.equipment
+        if gear.at != besides and any(when.event == event for when in table.cards[gear.card].when)
+    ]
+    for at, seat in sorted(heard):
+        gear = next(one for one in table.sides[seat].equipment if one.at == at)
         for number, when in enumerate(table.cards[gear.card].when):
             is_heard = when.event == event and (seat == whose) == (when.who is Who.PLAYER)
             if is_heard and when.type in (None, kind) and gear.used[number] < when.most:

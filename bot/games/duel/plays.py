@@ -29,7 +29,7 @@ def play(table: Table, action: Play) -> None:
     _check_sizes(table, seat, cost)
     payments = _split(table, context, cost, action.payment)
     table.plays += 1
-    table.story.append(Event("play", seat, card.id, action.opponent))
+    table.tell(Event("play", seat, card.id, action.opponent))
     paying = (Moving(one, one.number or 0, cards=cards) for one, cards in zip(cost, payments, strict=True))
     table.push(context, *paying, Step.EFFECT, Step.PLACE, Step.PLAYED, Step.QUEUE)
 
@@ -65,7 +65,7 @@ def _refusal(table: Table, card: Card) -> RuleError | None:
 
 def _opponents(table: Table, card: Card) -> list[Seat | None]:
     """DU12 (2): those whom a strategy may name; nobody else is named."""
-    if card.type != STRATEGY or not card.names_opponent or len(table.living()) < 3:
+    if card.type != STRATEGY or len(table.living()) < 3 or not card.names_opponent:
         return [None]
     return [seat for seat in table.living() if seat != table.turn]
 
@@ -94,10 +94,10 @@ def _cost(table: Table, seat: Seat, card: Card) -> tuple[Move, ...]:
 
 def _can_be_paid(table: Table, seat: Seat, cost: tuple[Move, ...]) -> bool:
     """DU13: each pile holds what all the moves take from it. In sudden death nothing is healed (DU36)."""
-    needed: Counter[Pile] = Counter()
+    needed: dict[Pile, int] = {}
     for one in cost:
-        needed[one.source] += one.number or 0
-    if needed[Pile.WOUNDS] and table.is_sudden_death:
+        needed[one.source] = needed.get(one.source, 0) + (one.number or 0)
+    if Pile.WOUNDS in needed and table.is_sudden_death:
         return False
     return all(table.sides[seat].size(pile) >= number for pile, number in needed.items())
 
@@ -128,17 +128,17 @@ def _split(
 ) -> list[tuple[str, ...] | None]:
     """Each move's cards of the payment; None where the top ones are taken. Raises if it is not what the cost says."""
     split: list[tuple[str, ...] | None] = []
-    left, taken = payment, Counter[str]()
+    start, due = 0, sum(one.number or 0 for one in cost if one.source in CHOSEN)
+    if len(payment) != due:
+        raise RuleError("wrong_payment", count=due)
     for one in cost:
         if one.source not in CHOSEN:
             split.append(None)
             continue
-        cards, left = left[: one.number], left[one.number :]
-        taken += Counter(cards)
-        able = Counter(candidates(table, context, context.player, one))
-        if len(cards) != one.number or any(taken[card] > able[card] for card in cards):
-            raise RuleError("wrong_payment", count=sum(one.number or 0 for one in cost if one.source in CHOSEN))
+        able = candidates(table, context, context.player, one)
+        cards = payment[start : start + (one.number or 0)]
+        start += len(cards)
+        if any(payment[:start].count(card) > able.count(card) for card in cards):
+            raise RuleError("wrong_payment", count=due)
         split.append(cards)
-    if left:
-        raise RuleError("wrong_payment", count=sum(one.number or 0 for one in cost if one.source in CHOSEN))
     return split

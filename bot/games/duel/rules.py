@@ -138,7 +138,7 @@ def _answers(asked: Asked) -> Iterator[Action]:
 def apply(state: State, seat: Seat, action: Action, shuffle: Shuffle = no_shuffle) -> State:
     if state.outcome is not None:
         raise RuleError("game_is_over")
-    if seat not in to_act(state):
+    if seat != (state.turn if state.asked is None else state.asked.seat):
         raise RuleError("not_your_turn")
     table = Table(state, shuffle)
     if state.asked is None:
@@ -164,7 +164,7 @@ def _act(table: Table, action: Action) -> None:
 def _throw(table: Table, cards: tuple[str, ...]) -> None:
     """DU8: no effect."""
     seat = table.turn
-    if not cards or Counter(cards) - Counter(table.sides[seat].hand):
+    if not cards or any(cards.count(card) > table.sides[seat].hand.count(card) for card in cards):
         raise RuleError("card_not_in_hand")
     for card in cards:
         move(table, seat, Pile.HAND, Pile.DISCARD, Context(seat), card=card)
@@ -176,7 +176,7 @@ def _answer(table: Table, asked: Asked, action: Action) -> None:
     table.asked = None
     match action, task:
         case Take(cards), Moving() | Equip():
-            if len(cards) != asked.number or Counter(cards) - Counter(asked.cards):
+            if len(cards) != asked.number or any(cards.count(card) > asked.cards.count(card) for card in cards):
                 raise RuleError("not_among_the_choices", count=asked.number)
             answered = replace(task, cards=cards) if isinstance(task, Moving) else replace(task, replaced=cards[0])
             table.push(context, answered)

@@ -7,6 +7,7 @@ could betray a card of a hidden pile.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.games.core import Outcome, Seat, Viewer
 from bot.games.duel.language import Instruction, Move, Pile
@@ -157,8 +158,7 @@ class Equipped:
     hits: int = 0  # this turn, of a familiar (DU28)
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One player's piles (DU3), top last; the hand in order of ids."""
 
     deck: tuple[tuple[str, int], ...]
@@ -194,8 +194,9 @@ class Event:
     cards: tuple[tuple[str | None, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
+    """A named tuple, as `Side`: both are made anew with every action, and a frozen dataclass takes much longer."""
+
     version: int  # of the card set
     form: str  # the format (DU2)
     sides: tuple[Side, ...]

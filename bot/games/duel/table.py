@@ -29,7 +29,7 @@ class Piles:
         self.equipment: list[Equipped] = list(side.equipment)
         self.wounds = list(side.wounds)
         self.table = list(side.table)
-        self.spent = {(card, number): times for card, number, times in side.spent}
+        self.spent = {(card, number): times for card, number, times in side.spent} if side.spent else {}
         self.has_begun = side.has_begun
         self.out_at = side.out_at
 
@@ -42,7 +42,7 @@ class Piles:
             tuple(self.equipment),
             tuple(self.wounds),
             tuple(self.table),
-            tuple(sorted((card, number, times) for (card, number), times in self.spent.items())),
+            tuple(sorted((card, number, times) for (card, number), times in self.spent.items())) if self.spent else (),
             self.has_begun,
             self.out_at,
         )
@@ -73,7 +73,10 @@ class Table:
         self.todo: list[Task] = list(state.todo)
         self.queue: list[Trigger] = list(state.queue)
         self.asked = state.asked
-        self.story: list[Event] = list(state.story)
+        self._story: list[Event] = list(state.story)
+        self._moved: list[tuple[str, int]] = []  # cards that moved alike, until something else happens
+        self._way: tuple[Seat, Pile, Pile] | None = None
+        self.everybody = (2 << len(self.sides)) - 1  # every viewer, spectators too, as bits
         self.outcome = state.outcome
 
     def frozen(self) -> State:
@@ -94,7 +97,7 @@ class Table:
             tuple(self.todo),
             tuple(self.queue),
             self.asked,
-            tuple(self.story[-_LONGEST_STORY:]),
+            tuple(self.story()[-_LONGEST_STORY:]),
             self.outcome,
         )
 
@@ -107,11 +110,6 @@ class Table:
     @property
     def is_sudden_death(self) -> bool:
         return self.round >= SUDDEN_DEATH
-
-    @property
-    def everybody(self) -> int:
-        """Every viewer, spectators too, as bits."""
-        return (2 << len(self.sides)) - 1
 
     def is_in(self, seat: Seat) -> bool:
         return not self.sides[seat].out_at
@@ -142,7 +140,10 @@ class Table:
 
     def modifier(self, seat: Seat, name: str) -> int:
         """The sum of `draw` or `limit` over this seat's equipment."""
-        found = (self.cards[gear.card].modify for gear in self.sides[seat].equipment)
+        equipment = self.sides[seat].equipment
+        if not equipment:
+            return 0
+        found = (self.cards[gear.card].modify for gear in equipment)
         return sum(getattr(modify, name) for modify in found if modify is not None)
 
     def change(self, seat: Seat, gear: Equipped, **values: object) -> None:
@@ -175,17 +176,36 @@ class Table:
         if len(side.draw) > 1:
             cards = self.shuffled(sorted(card for card, _ in side.draw), seat, "draw")
             side.draw = [(card, 0) for card in reversed(cards)]
-        self.story.append(Event("shuffle", seat))
+        self.tell(Event("shuffle", seat))
 
     # The story
 
-    def tell(self, seat: Seat, source: Pile, target: Pile, card: str, seen: int) -> None:
+    def tell(self, event: Event) -> None:
+        self._close_move()
+        self._story.append(event)
+
+    def tell_move(self, way: tuple[Seat, Pile, Pile], card: str, seen: int) -> None:
         """One more card of a move; cards that move alike are told together."""
-        last = self.story[-1] if self.story else None
-        if last is not None and (last.kind, last.seat, last.source, last.target) == ("move", seat, source, target):
-            self.story[-1] = replace(last, cards=(*last.cards, (card, seen)))
-        else:
-            self.story.append(Event("move", seat, source=source, target=target, cards=((card, seen),)))
+        if self._way != way:
+            self._close_move()
+            self._way = way
+        self._moved.append((card, seen))
+
+    def _close_move(self) -> None:
+        if self._way is not None:
+            seat, source, target = self._way
+            self._story.append(Event("move", seat, "", None, source, target, tuple(self._moved)))
+            self._way, self._moved = None, []
+
+    def story(self) -> list[Event]:
+        self._close_move()
+        return self._story
+
+    def forget_story(self) -> None:
+        """Keep the turn that has just ended."""
+        story = self.story()
+        starts = [number for number, event in enumerate(story) if event.kind == "turn"]
+        self._story = story[starts[-1] :] if starts else []
 
     # Leaving
 
@@ -193,7 +213,7 @@ class Table:
         """DU30, DU41."""
         side = self.sides[seat]
         side.out_at = len(self.sides) - len(self.living()) + 1
-        self.story.append(Event("out", seat, source=reason))
+        self.tell(Event("out", seat, source=reason))
         if len(self.living()) == 1:
             self._end(reason)
             return

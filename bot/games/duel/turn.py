@@ -1,5 +1,7 @@
 """The steps of a turn and of a played card between decisions (DU7 to DU12), and the queue of triggers (DU24)."""
 
+from collections.abc import Callable
+
 from bot.games.core import Seat
 from bot.games.duel.cards import EQUIPMENT
 from bot.games.duel.language import Move, Pile, Who
@@ -20,8 +22,8 @@ def begin_turn(table: Table, seat: Seat) -> None:
         for gear in tuple(side.equipment):
             if gear.hits or any(gear.used):
                 table.change(Seat(owner), gear, hits=0, used=(0,) * len(gear.used))
-    _forget_story(table)
-    table.story.append(Event("turn", seat))
+    table.forget_story()
+    table.tell(Event("turn", seat))
     side, context = table.sides[seat], Context(seat)
     if not side.has_begun and seat != table.first:
         _catch_up(table, seat)
@@ -29,12 +31,6 @@ def begin_turn(table: Table, seat: Seat) -> None:
     table.push(context, Step.START, Step.QUEUE, Step.PLAY)
     if table.is_sudden_death:
         fatigue(table, seat)
-
-
-def _forget_story(table: Table) -> None:
-    """Keep the turn that has just ended."""
-    starts = [number for number, event in enumerate(table.story) if event.kind == "turn"]
-    table.story = table.story[starts[-1] :] if starts else []
 
 
 def _catch_up(table: Table, seat: Seat) -> None:
@@ -66,26 +62,28 @@ def fatigue(table: Table, seat: Seat) -> None:
 
 
 def take_step(table: Table, context: Context, step: Step) -> None:
-    seat = context.player
-    match step:
-        case Step.EFFECT:
-            table.push(context, *table.cards[context.card].effect)
-        case Step.PLACE:
-            _place(table, context)
-        case Step.PLAYED:
-            _played(table, context)
-        case Step.QUEUE:
-            _next_trigger(table, context)
-        case Step.START:
-            announce(table, "turn_start", seat, seat)
-        case Step.END:
-            announce(table, "turn_end", seat, seat)
-        case Step.FATIGUE:
-            _draw_pile_empty(table, seat)
-        case Step.PLAY | Step.REFLEX:
-            table.phase = Phase(step)
-        case Step.NEXT:
-            _next_turn(table)
+    _STEPS[step](table, context)
+
+
+def _effect(table: Table, context: Context) -> None:
+    """DU12 (4)."""
+    table.push(context, *table.cards[context.card].effect)
+
+
+def _turn_starts(table: Table, context: Context) -> None:
+    announce(table, "turn_start", context.player, context.player)
+
+
+def _turn_ends(table: Table, context: Context) -> None:
+    announce(table, "turn_end", context.player, context.player)
+
+
+def _play_phase(table: Table, _context: Context) -> None:
+    table.phase = Phase.PLAY
+
+
+def _reflex_phase(table: Table, _context: Context) -> None:
+    table.phase = Phase.REFLEX
 
 
 def _place(table: Table, context: Context) -> None:
@@ -109,15 +107,16 @@ def _next_trigger(table: Table, context: Context) -> None:
         trigger = table.queue.pop(0)
         if table.acted < MOST_TRIGGERS and table.is_in(trigger.player):
             table.acted += 1
-            table.story.append(Event("trigger", trigger.player, trigger.card))
+            table.tell(Event("trigger", trigger.player, trigger.card))
             table.push(context, Step.QUEUE)
             acting = Context(trigger.player, trigger.opponent, trigger.card, trigger.at)
             table.push(acting, *table.cards[trigger.card].when[trigger.number].effect)
             return
 
 
-def _draw_pile_empty(table: Table, seat: Seat) -> None:
+def _draw_phase_ends(table: Table, context: Context) -> None:
     """DU9: the discard is shuffled into an empty draw pile, and fatigue wounds."""
+    seat = context.player
     side = table.sides[seat]
     if side.draw:
         return
@@ -127,7 +126,7 @@ def _draw_pile_empty(table: Table, seat: Seat) -> None:
     fatigue(table, seat)
 
 
-def _next_turn(table: Table) -> None:
+def _next_turn(table: Table, _context: Context) -> None:
     """DU36: a round begins as the turn reaches or passes the seat of who started."""
     count, seat = len(table.sides), table.neighbour(table.turn, 1)
     distance = (seat - table.turn) % count or count
@@ -135,3 +134,17 @@ def _next_turn(table: Table) -> None:
         table.round += 1
     table.turns += 1
     begin_turn(table, seat)
+
+
+_STEPS: dict[Step, Callable[[Table, Context], None]] = {
+    Step.EFFECT: _effect,
+    Step.PLACE: _place,
+    Step.PLAYED: _played,
+    Step.QUEUE: _next_trigger,
+    Step.START: _turn_starts,
+    Step.PLAY: _play_phase,
+    Step.FATIGUE: _draw_phase_ends,
+    Step.REFLEX: _reflex_phase,
+    Step.END: _turn_ends,
+    Step.NEXT: _next_turn,
+}
