@@ -133,11 +133,12 @@ def imagine(view: View, shuffle: Shuffle) -> State:
 
 def _imagine_side(view: View, seat: Seat, bit: int, shuffle: Shuffle) -> Side:
     side = view.sides[seat]
-    deck = Counter() if side.out_at and not side.hand_size + len(side.draw) else Counter(side.deck)
     held = side.hand if side.hand is not None else _shown_in_hand(view, seat)
     known = (*held, *side.draw, *side.discard, *side.wounds, *side.table, *(gear.card for gear in side.equipment))
-    deck.subtract(card for card in known if card is not None)
-    unseen = list(shuffle("imagined", sorted((+deck).elements()), owner=seat))
+    has_cards = side.hand_size or known  # those of who is out have left the game (DU41)
+    left = Counter(side.deck if has_cards else {})
+    left.subtract(card for card in known if card is not None)
+    unseen = list(shuffle("imagined", sorted(left.elements()), owner=seat))
     return Side(
         deck=tuple(side.deck.items()),
         draw=tuple((unseen.pop(), 0) if card is None else (card, bit) for card in side.draw),
