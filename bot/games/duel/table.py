@@ -13,7 +13,7 @@ from bot.games.duel.state import Asked, Context, Deed, Equipped, Event, Lying, S
 
 SUDDEN_DEATH = 21  # the first round of it (DU36)
 HAND_LIMIT = 10  # DU3
-_LONGEST_STORY = 40  # events; older ones are forgotten
+_LONGEST_STORY = 32  # events; older ones are forgotten
 
 
 class Piles:
