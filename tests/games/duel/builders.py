@@ -70,6 +70,13 @@ type = "strategy"
 cost = 0
 effect = [{ choose = [["player draws and keeps 1"], []] }]
 
+[card.gambit]
+en = "Gambit"
+fr = "Gambit"
+type = "strategy"
+cost = 0
+effect = ["opponent throws and discards 1", { choose = [["player draws and keeps 1"], []] }]
+
 [card.price]
 en = "Price"
 fr = "Prix"
