@@ -1,7 +1,7 @@
 """Registry of computer players by name, weakest first. A name is used once; a game's own may start with its key."""
 
 from bot.games.duel.game import DUEL
-from bot.games.duel.sets import load_sets
+from bot.games.duel.sets import every_set
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.the_game.game import THE_GAME
 from bot.players.core import Level
@@ -53,4 +53,4 @@ def default_mate(game: str) -> str | None:
 def prepare() -> None:
     """Load the data files of computers and games at startup, so that a damaged one fails there and not in a game."""
     load()
-    load_sets()
+    every_set()

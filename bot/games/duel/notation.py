@@ -8,13 +8,13 @@ from functools import cache
 
 from bot.games.core import Seat, UnreadableError
 from bot.games.duel.decks import names_of, plain
-from bot.games.duel.sets import current_set
+from bot.games.duel.sets import every_set
 from bot.games.duel.state import Action, End, Option, Play, Take, Target, Throw
 
 _LONGEST = 1000  # characters of a text
 _CARD = r"[^\W\d_][^,;=+@/#\n]*?"  # as names go: letters, spaces, hyphens, apostrophes
 _CARDS = rf"{_CARD}(?:#\d)?(?: ?\+ ?{_CARD}(?:#\d)?)*"  # thrust#2 is the second of two equal buttons
-_PLAY = re.compile(rf"(?P<card>{_CARD})(?: ?@ ?(?P<opponent>[0-9]))?(?: ?/ ?(?P<payment>{_CARDS}))?", re.ASCII)
+_PLAY = re.compile(rf"(?P<card>{_CARD})(?: ?@ ?(?P<opponent>[0-9]))?(?: ?/ ?(?P<payment>{_CARDS}))?")
 _ANSWER = re.compile(rf"(?P<word>[a-zé]+) ?= ?(?P<what>[0-9]{{1,2}}|{_CARDS})")
 _WORDS = {
     "throw": "throw", "jeter": "throw", "take": "take", "prendre": "take", "option": "option", "choix": "option",
@@ -50,11 +50,11 @@ def _unreadable(text: str) -> UnreadableError:
 
 @cache
 def _ids() -> dict[str, str]:
-    return names_of(current_set().cards)
+    return {name: card for card_set in every_set() for name, card in names_of(card_set.cards).items()}
 
 
 def _card(name: str, text: str) -> str:
-    """An id of any card set, or a name of the current one."""
+    """By id or name, of every set that games are played with."""
     name = plain(name)
     if name in _ids():
         return _ids()[name]

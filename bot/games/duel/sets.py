@@ -47,8 +47,9 @@ def set_of(version: int) -> CardSet:
     return found
 
 
-def load_sets() -> None:
-    """Check every file, so that a damaged one fails when the bot starts and not in a game."""
-    current_set()
-    for path in sorted(FOLDER.glob(f"{BASE}-*.toml")):
-        set_of(int(path.stem.rpartition("-")[2]))
+@cache
+def every_set() -> tuple[CardSet, ...]:
+    """Every set a game may be played with, the current one last. Checks each file, so that a damaged one fails when the
+    bot starts and not in a game."""
+    older = sorted(int(path.stem.rpartition("-")[2]) for path in FOLDER.glob(f"{BASE}-*.toml"))
+    return (*map(set_of, older), current_set())

@@ -139,7 +139,7 @@ def with_extra_cards(patch: pytest.MonkeyPatch) -> CardSet:
     cards = read_set(BASE.replace("[deck.blade]", EXTRA + "\n[deck.blade]"))
     for module in ("table", "screen", "story"):
         patch.setattr(f"bot.games.duel.{module}.set_of", lambda _version: cards)
-    for module in ("rules", "decks", "notation"):
+    for module in ("rules", "decks"):
         patch.setattr(f"bot.games.duel.{module}.current_set", lambda: cards)
     patch.setattr("bot.games.duel.notation._ids", lambda: {card: card for card in cards.cards})
     return cards

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.duel import language
 from bot.games.duel.loader import CardFileError, read_set
-from bot.games.duel.sets import FOLDER, current_set, load_file, load_sets, set_of
+from bot.games.duel.sets import FOLDER, current_set, every_set, load_file, set_of
 from tests.games.duel.builders import BASE, EXTRA
 from tests.support.tiers import has_long_version, sized
 
@@ -222,7 +222,7 @@ def test_a_mutated_card_file_is_refused_with_the_cards_id(number: int) -> None:
 
 
 def test_the_sets_that_ship_are_right() -> None:
-    load_sets()
+    every_set()
     assert set_of(current_set().version) is current_set()
 
 

@@ -33,6 +33,8 @@ LOOSE = {
     "Fin": "end",
     "throw=thrust+thrust#2": "throw=thrust+thrust",
     "feinte @ 2": "feint@2",
+    "ÉLAN": "momentum",
+    "Épervier/Écu": "sparrowhawk/shield",
 }
 
 
