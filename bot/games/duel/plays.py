@@ -14,6 +14,8 @@ from bot.games.duel.table import Table
 
 MOST_PLAYS = 25  # a turn (DU19)
 
+Paid = tuple[Pile, str]  # a card, and the pile that pays it
+
 
 def play(table: Table, action: Play) -> None:
     """DU12."""
@@ -108,19 +110,20 @@ def _check_sizes(table: Table, seat: Seat, cost: tuple[Move, ...]) -> None:
 
 
 def _payments(
-    table: Table, seat: Seat, cost: tuple[Move, ...], taken: tuple[str, ...] = ()
+    table: Table, seat: Seat, cost: tuple[Move, ...], taken: tuple[Paid, ...] = ()
 ) -> Iterator[tuple[str, ...]]:
     """Every payment, each move's cards in order of ids; `taken` are those of the moves before."""
     if not cost:
-        yield taken
+        yield tuple(card for _, card in taken)
         return
     first, *rest = cost
     if first.source not in CHOSEN:
         yield from _payments(table, seat, tuple(rest), taken)
         return
-    able = sorted((Counter(candidates(table, Context(seat), seat, first)) - Counter(taken)).elements())
+    gone = Counter(card for pile, card in taken if pile is first.source)
+    able = sorted((Counter(candidates(table, Context(seat), seat, first)) - gone).elements())
     for cards in dict.fromkeys(combinations(able, first.number or 0)):
-        yield from _payments(table, seat, tuple(rest), (*taken, *cards))
+        yield from _payments(table, seat, tuple(rest), (*taken, *((first.source, card) for card in cards)))
 
 
 def _split(
@@ -128,7 +131,7 @@ def _split(
 ) -> list[tuple[str, ...] | None]:
     """Each move's cards of the payment; None where the top ones are taken. Raises if it is not what the cost says."""
     split: list[tuple[str, ...] | None] = []
-    start, due = 0, sum(one.number or 0 for one in cost if one.source in CHOSEN)
+    left, taken, due = payment, list[Paid](), sum(one.number or 0 for one in cost if one.source in CHOSEN)
     if len(payment) != due:
         raise RuleError("wrong_payment", count=due)
     for one in cost:
@@ -136,9 +139,9 @@ def _split(
             split.append(None)
             continue
         able = candidates(table, context, context.player, one)
-        cards = payment[start : start + (one.number or 0)]
-        start += len(cards)
-        if any(payment[:start].count(card) > able.count(card) for card in cards):
+        cards, left = left[: one.number], left[one.number :]
+        taken += [(one.source, card) for card in cards]
+        if any(taken.count((one.source, card)) > able.count(card) for card in cards):
             raise RuleError("wrong_payment", count=due)
         split.append(cards)
     return split

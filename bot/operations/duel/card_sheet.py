@@ -9,7 +9,7 @@ from bot.games.duel.words import LANGUAGES
 
 _STYLE = """
 @page { size: A4; margin: 10mm }
-body { font: 9pt/1.25 sans-serif; margin: 0; color: #111 }
+body { font: 8.5pt/1.2 sans-serif; margin: 0; color: #111 }
 main { display: grid; grid-template-columns: repeat(3, 63mm); gap: 0 }
 article { box-sizing: border-box; width: 63mm; height: 88mm; border: 1px solid #888; border-top: 4mm solid var(--kind);
   padding: 2mm 3mm; overflow: hidden; break-inside: avoid; display: flex; flex-direction: column; gap: 1.5mm }

@@ -84,6 +84,13 @@ type = "strategy"
 cost = ["player throws and discards 1 attack", "player strips and discards 1", "player heals and discards 1"]
 effect = ["player draws and keeps 1"]
 
+[card.swap]
+en = "Swap"
+fr = "Troc"
+type = "strategy"
+cost = ["player throws and discards 1", "player strips and discards 1"]
+effect = ["player shuffles"]
+
 [card.mirror]
 en = "Mirror"
 fr = "Miroir"

@@ -102,6 +102,12 @@ def test_du13_moves_of_a_cost_by_choice_are_the_payment(extra: CardSet) -> None:
     assert refused(late, "price/thrust+dagger") == "cannot_be_paid"  # nothing is healed any more (DU36)
 
 
+def test_du13_a_payment_from_hand_and_equipment_may_be_of_equal_cards(extra: CardSet) -> None:
+    start = state(side("swap dagger", equipment="dagger"), side())
+    assert "swap/dagger+dagger" in legal(start)
+    assert discard(do(start, "swap/dagger+dagger"), 0) == ["swap", "dagger", "dagger"]
+
+
 def test_du13_modifiers_change_bare_numbers_only() -> None:
     start = state(side("thrust slash bloodletting charge raven raven", equipment="duellists-ring"), side())
     assert {"thrust", "slash", "bloodletting"} <= set(legal(start))
