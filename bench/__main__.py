@@ -23,6 +23,7 @@ MODULES = {
     "standings": "bench.standings",
     "best_scores": "bench.best_scores",
     "the_game": "bench.the_game",
+    "duel": "bench.duel",
     "gauntlet": "bench.gauntlet",
 }
 

@@ -63,7 +63,7 @@ def _random_play(game: AnyGame) -> Callable[[], int]:
         state = game.rules.start(game.seats[0], {}, dice)
         while waited_for := game.rules.to_act(state):
             seat = min(waited_for)
-            state = game.rules.apply(state, seat, dice.random.choice(game.rules.legal(state, seat)))
+            state = game.rules.apply(state, seat, dice.random.choice(game.rules.legal(state, seat)), dice)
         return 1
 
     return play

@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "doctor": ("look over everything the bot needs, and say what to do", "bot.doctor.command"),
     "check": ("replay every stored game against its snapshot", "bot.operations.check_command"),
     "ratings": ("compute every rating and record anew from the results", "bot.operations.ratings_command"),
+    "cards": ("check a card file of DUEL, and print its cards", "bot.operations.duel.cards_command"),
     "verify": ("replay records and recompute their shuffles", "bot.arena.verification"),
 }
 _OURS = ("bot", "cogs")

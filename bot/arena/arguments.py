@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from bot.players.core import Level
-from bot.players.registry import LEVELS, levels_of, prepare
+from bot.players.registry import level_named, levels_of, prepare
 
 HIGHEST_SEED = 2**63 - 1
 _HIGHEST_PORT = 65_535
@@ -24,8 +24,8 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 def level_of(game: str, name: str) -> Level:
-    found = LEVELS.get(name)
-    if found is None or found.game != game:
+    found = level_named(game, name)
+    if found is None:
         known = ", ".join(sorted(levels_of(game))) or "none"
         raise argparse.ArgumentTypeError(f"there is no level {name!r} of {game}; there are: {known}")
     prepare()

@@ -179,8 +179,10 @@ def _played(arguments: argparse.Namespace, seed: int) -> Setting | Exchange:
 
 
 def _options(arguments: argparse.Namespace, game: AnyGame, seats: int) -> dict[str, Json]:
-    """What is agreed, and what each seat brings: its guest's deck, or the usual one."""
-    agreed: dict[str, Json] = dict(arguments.option)
+    """What is agreed, defaults too, so that a record says it, and what each seat brings: its guest's deck, or the usual
+    one."""
+    defaults = {name: values[0] for name, values in game.options.items() if values[0] is not None}
+    agreed: dict[str, Json] = defaults | dict(arguments.option)
     if arguments.deck and not game.brought:
         raise argparse.ArgumentTypeError(f"nobody brings a deck to {game.key}")
     if len(arguments.deck) not in (0, len(arguments.guest)):

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context, resource_tracker
 from socket import socket
 from typing import Any
@@ -178,7 +178,8 @@ async def _play_table(resources: _Resources, numbers: Iterator[int], deliver: De
             if isinstance(plan.played, Exchange):
                 deliver(await plan.played.play_game([chair.guest for chair in seats], plan.seed, number))
             else:
-                deliver(await play_game(plan.played, _seated(seats, plan.played, number, plan), number))
+                seated = _seated(seats, plan.played, number, plan)
+                deliver(await play_game(_with_their_own(plan.played, number, plan), seated, number))
     finally:
         await asyncio.gather(*(chair.guest.close() for chair in seats))
 
@@ -209,6 +210,14 @@ def _seated(chairs: Sequence[_Chair], setting: Setting, number: int, plan: Plan)
         free.remove(chair)
         seated.append(chair.guest)
     return seated
+
+
+def _with_their_own(setting: Setting, number: int, plan: Plan) -> Setting:
+    """What a guest brings (a deck) goes with it from seat to seat."""
+    at = [entrant_at(seat, number, len(plan.entrants)) for seat in range(setting.seats)]
+    brought = {name: setting.options[name] for name in setting.game.brought if name in setting.options}
+    moved = {name: [by_guest[one] for one in at] for name, by_guest in brought.items()}
+    return replace(setting, options={**setting.options, **moved})
 
 
 class _InOrder:

@@ -68,10 +68,18 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence for the locale to translate. Values are numbers, texts, `Player`s, phrases, or tuples of these."""
+    """A sentence for the locale to translate. Values are numbers, texts, `Localized` ones, `Player`s, phrases, or
+    tuples of these."""
 
     code: str
     values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Localized:
+    """A text in every language, by the language's code: for content of data files, such as the name of a card."""
+
+    texts: Mapping[str, str]
 
 
 def phrase(code: str, **values: object) -> Phrase:

@@ -1,9 +1,12 @@
-"""Registry of computer players by name, weakest first."""
+"""Registry of computer players by name, weakest first. A name is used once; a game's own may start with its key."""
 
+from bot.games.duel.game import DUEL
+from bot.games.duel.sets import every_set
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.registry import GAMES
 from bot.games.the_game.game import THE_GAME
 from bot.players.core import Level
+from bot.players.duel import simple as duel
 from bot.players.le_duel.levels import choose_easy, choose_expert, choose_hard, choose_medium
 from bot.players.le_duel.network import load
 from bot.players.le_duel.simple import choose_greedy, choose_random
@@ -20,6 +23,8 @@ LEVELS: dict[str, Level] = {
         Level("expert", LE_DUEL.key, choose_expert, is_slow=True),
         Level("nearest", THE_GAME.key, choose_nearest),
         Level("mate", THE_GAME.key, choose_mate, remarks=signals),
+        Level("duel-random", DUEL.key, duel.choose_random),
+        Level("duel-greedy", DUEL.key, duel.choose_greedy),
     )
 }
 
@@ -27,6 +32,12 @@ LEVELS: dict[str, Level] = {
 def levels_of(game: str) -> tuple[str, ...]:
     """The names of a game's computers, weakest first."""
     return tuple(level.name for level in LEVELS.values() if level.game == game)
+
+
+def level_named(game: str, name: str) -> Level | None:
+    """A game's computer, by its name or by what follows the game's key in it."""
+    found = LEVELS.get(name)
+    return found if found is not None and found.game == game else LEVELS.get(f"{game}-{name}")
 
 
 def default_level(game: str) -> str | None:
@@ -38,5 +49,6 @@ def default_level(game: str) -> str | None:
 
 
 def prepare() -> None:
-    """Load the computers' data files at startup, so that a damaged one fails there and not in a game."""
+    """Load the data files of computers and games at startup, so that a damaged one fails there and not in a game."""
     load()
+    every_set()

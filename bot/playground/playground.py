@@ -119,4 +119,4 @@ class Playground:
 
 
 QuickStart = Callable[[Playground], Awaitable[Answer]]
-QUICK_STARTS: dict[str, QuickStart] = {"duel": Playground.start_duel, "computer": Playground.start_against_computer}
+QUICK_STARTS: dict[str, QuickStart] = {"two": Playground.start_duel, "computer": Playground.start_against_computer}

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.games.core import Phrase, Player, Seat
+from bot.games.core import Localized, Phrase, Player, Seat
 from bot.resources.paths import DATA
 
 LOCALES = DATA / "locales"
@@ -71,6 +71,8 @@ class Locale:
                 return self.write(value, names)
             case Player(seat):
                 return names(seat)
+            case Localized(texts):
+                return texts[self.language]
             case tuple():
                 return ", ".join(str(self._value(item, names)) for item in value)
         return value

@@ -11,6 +11,7 @@ import pytest
 
 from bot.arena.table import Setting
 from bot.arena.tournament import Entrant, Plan, entrant_at, run
+from bot.games.duel.sets import current_set
 from bot.games.registry import GAMES
 from bot.referee.records import Record, from_json, to_json, verify
 from tests.arena.support import IS_ISOLATED, left_running, level, program
@@ -49,16 +50,23 @@ def heard(log: Path, name: str) -> list[Any]:
 @has_long_version
 @pytest.mark.parametrize(
     ("key", "levels", "seats"),
-    [("le-duel", ("random", "greedy"), 2), ("the-game", ("nearest", "mate"), 3), ("the-game", ("mate",), 1)],
+    [
+        ("le-duel", ("random", "greedy"), 2),
+        ("the-game", ("nearest", "mate"), 3),
+        ("the-game", ("mate",), 1),
+        ("duel", ("duel-random", "duel-greedy"), 2),
+        ("duel", ("duel-random", "duel-greedy", "duel-random"), 3),
+    ],
 )
 def test_computers_play_every_game(key: str, levels: tuple[str, ...], seats: int) -> None:
-    records = play(key, *map(level, levels), games=sized(4, 250), seats=seats)
+    records = play(key, *map(level, levels), games=sized(4, 25 if key == "duel" else 250), seats=seats)
     for record in records:
         follow(record)
-    assert {record.reason for record in records} <= {"stuck", "placed_all", "blocked", "beaten"}
+    reasons = {"stuck", "placed_all", "blocked", "beaten", "bled_out", "exhausted"}
+    assert {record.reason for record in records} <= reasons
 
 
-@pytest.mark.parametrize(("key", "seats"), [("le-duel", 2), ("the-game", 4), ("scramble", 3)])
+@pytest.mark.parametrize(("key", "seats"), [("le-duel", 2), ("the-game", 4), ("scramble", 3), ("duel", 2), ("duel", 4)])
 def test_programs_play_every_game(key: str, seats: int, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     records = play(key, chooser(one), chooser(two), games=2, seats=seats)
@@ -101,6 +109,26 @@ def test_the_second_game_of_a_pair_is_played_by_fresh_programs_in_other_seats(tm
     assert starts == 3
     processes = {line for line in one.read_text(encoding="utf-8").splitlines() if line.startswith("process ")}
     assert len(processes) >= (1 if IS_ISOLATED else 2)
+
+
+def test_what_a_guest_brings_goes_with_it_from_seat_to_seat() -> None:
+    decks = [dict(current_set().starters[name].deck) for name in ("blade", "pack")]
+    first, second, third = play("duel", level("duel-greedy"), level("duel-greedy"), games=3, decks=decks)
+    assert first.options["decks"] == third.options["decks"] == decks
+    assert second.options["decks"] == decks[::-1]
+    assert [one.deck for one in first.shuffles[:3]] == ["draw", "draw", "seats"]
+    (record,) = play("duel", level("duel-greedy"), seats=3, decks=[decks[0]] * 3)
+    assert record.options["decks"] == [decks[0]] * 3
+
+
+def test_a_program_is_shown_no_hidden_card(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    play("duel", chooser(one), chooser(two))
+    for seat, log in enumerate((one, two)):
+        *running, _last = heard(log, "view")
+        for view in running:
+            assert [side["hand"] is None for side in view["sides"]] == [at != seat for at in (0, 1)]
+        assert {card for side in running[0]["sides"] for card in side["draw"]} == {None}
 
 
 HOSTILE = {

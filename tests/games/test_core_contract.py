@@ -13,6 +13,7 @@ from tests.support.tiers import has_long_version, sized
 
 OPTIONS: dict[str, tuple[Options, ...]] = {
     "le-duel": ({}, {"first": 0}, {"first": 1}),
+    "duel": ({}, {"first": 1}, {"format": "free"}),
     "the-game": ({}, {"first": 0}, {"fire": True}, {"expert": True, "fewer": True, "fire": True}),
 }
 NO_OPTIONS: tuple[Options, ...] = ({},)

@@ -57,7 +57,7 @@ function drawBar() {
   document.querySelector("#bar").replaceChildren(
     h("img", { class: "logo", src: "/page/icon.svg", alt: "" }),
     h("div", { class: "first" }, h("p", {}, say(locale, "playground.first")), h("p", {}, say(locale, "playground.then"))),
-    h("button", { class: "button success", id: "start-duel", onclick: quickStart("duel") }, say(locale, "playground.start-duel")),
+    h("button", { class: "button success", id: "start-duel", onclick: quickStart("two") }, say(locale, "playground.start-duel")),
     h("button", { class: "button primary", id: "start-computer", onclick: quickStart("computer") }, say(locale, "playground.start-computer")),
     h("button", { class: "button secondary", id: "watch", "aria-pressed": String(isWatching()), onclick: watch }, say(locale, isWatching() ? "playground.unwatch" : "playground.watch")),
     h("span", { class: "languages", role: "group", "aria-label": say(locale, "playground.language-all") }, language("en-US", "English"), language("fr", "Français")),

@@ -1,0 +1,1 @@
+"""DUEL's card files on the command line."""
