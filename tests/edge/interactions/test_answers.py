@@ -133,6 +133,14 @@ async def test_a_deferred_answer_is_edited_not_followed(world: World) -> None:
     assert _followups(world) == 0
 
 
+async def test_nor_is_a_promised_file(world: World) -> None:
+    page = await world.alice.slash(world.channel, "privacy")
+    copied = await press(world.alice, page.response, "privacy", "export")
+    assert _followups(world) == 0
+    assert copied.response is not None
+    assert [file.filename for file in copied.response.message.attachments] == ["arbitre.json"]
+
+
 async def test_a_dialogues_field_has_a_label_of_its_own(world: World) -> None:
     """The label inside a text field is deprecated."""
     challenge = await world.challenge()
@@ -141,14 +149,6 @@ async def test_a_dialogues_field_has_a_label_of_its_own(world: World) -> None:
     ((field,),) = (body["data"]["components"] for body in sent if body.get("type") == DIALOGUE)
     assert (field["type"], bool(field["label"])) == (LABELLED, True)
     assert not field["component"].get("label")
-
-
-async def test_nor_is_a_promised_file(world: World) -> None:
-    page = await world.alice.slash(world.channel, "privacy")
-    copied = await press(world.alice, page.response, "privacy", "export")
-    assert _followups(world) == 0
-    assert copied.response is not None
-    assert [file.filename for file in copied.response.message.attachments] == ["arbitre.json"]
 
 
 @pytest.mark.usefixtures("slow_bot")
