@@ -13,9 +13,11 @@ import bot.edge.interactions.answers
 from bot.edge.gateway.load import MANY
 from bot.edge.interactions.answers import Answer, _Patience
 from bot.store.sqlite.people import People
+from tests.support.discord_limits import DIALOGUE
 from tests.support.play import chosen_turn, play_in_dm, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
+LABELLED = 18  # component type
 LONG = 40  # turns of the event loop: everything here takes fewer
 
 
@@ -137,6 +139,16 @@ async def test_nor_is_a_promised_file(world: World) -> None:
     assert _followups(world) == 0
     assert copied.response is not None
     assert [file.filename for file in copied.response.message.attachments] == ["arbitre.json"]
+
+
+async def test_a_dialogues_field_has_a_label_of_its_own(world: World) -> None:
+    """The label inside a text field is deprecated."""
+    challenge = await world.challenge()
+    await press(world.bob, challenge.response, "cut")
+    sent = [request.json for request in world.env.http_requests if isinstance(request.json, dict)]
+    ((field,),) = (body["data"]["components"] for body in sent if body.get("type") == DIALOGUE)
+    assert (field["type"], bool(field["label"])) == (LABELLED, True)
+    assert not field["component"].get("label")
 
 
 @pytest.mark.usefixtures("slow_bot")
