@@ -300,9 +300,8 @@ def _phrase(text: str) -> Move | ShuffleDraw:
 
 def _condition(text: str, then: Effect, otherwise: Effect) -> If:
     left, sign, right = text.split()
-    return If(
-        _count(left), _one_of(sign, (">=", ">", "<=")), int(right) if right.isdigit() else _count(right), then, otherwise
-    )
+    bound = int(right) if right.isdigit() else _count(right)
+    return If(_count(left), _one_of(sign, (">=", ">", "<=")), bound, then, otherwise)
 
 
 def _count(text: str) -> Count:

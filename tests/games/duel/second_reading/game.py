@@ -344,20 +344,22 @@ class Game:
     def _move(self, source: Source, move: Move) -> Script[None]:
         side = self.sides[source.seat(move.subject)]
         chooser = source.seat(move.mode.removeprefix("chosen by ")) if "chosen" in move.mode else side.seat
-        if side.is_out or self.is_out(chooser):
+        if self._is_any_out(side.seat, chooser):
             return
         is_attack = move.put == "wounds" and source.player != side.seat
         candidates = self._candidates(side, move.take, move.filter, source, is_without_familiar=is_attack)
         number = len(candidates) if move.number is None else move.number
         target = (yield from self._target(source, side)) if is_attack and number else None
-        if side.is_out:
+        if self._is_any_out(side.seat, chooser):
             return
         chosen: list[tuple[str, Piece | None]] | None = None
         if move.take in ("hand", "equipment"):
             chosen = yield from self._chosen(side, chooser, candidates, number, is_random=move.mode == "at random")
-            if side.is_out or self.is_out(chooser):
-                return
-        yield from self._move_each(source, side, move, number, chosen, target)
+        if not self._is_any_out(side.seat, chooser):
+            yield from self._move_each(source, side, move, number, chosen, target)
+
+    def _is_any_out(self, *seats: int) -> bool:
+        return any(map(self.is_out, seats))
 
     def _move_each(
         self,
@@ -379,9 +381,7 @@ class Game:
             elif self._hit(source, side, target, card_id, move):
                 target = None
 
-    def _next_card(
-        self, side: Side, move: Move, at: int, chosen: list[tuple[str, Piece | None]] | None
-    ) -> str | None:
+    def _next_card(self, side: Side, move: Move, at: int, chosen: list[tuple[str, Piece | None]] | None) -> str | None:
         if chosen is not None:
             if at >= len(chosen) or side.is_out:
                 return None
@@ -487,9 +487,7 @@ class Game:
     def _first_piece(self, side: Side, card_id: str) -> Piece | None:
         return next((piece for piece in side.equipment if piece.card.id == card_id), None)
 
-    def _put(
-        self, source: Source, side: Side, card_id: str, move: Move, *, is_cost: bool = False
-    ) -> Script[None]:
+    def _put(self, source: Source, side: Side, card_id: str, move: Move, *, is_cost: bool = False) -> Script[None]:
         is_hostile = source.player != side.seat and not is_cost
         is_wounded = move.put == "wounds" and not (is_hostile and self._is_saved(side, move.take))
         if is_hostile and move.take == "hand" and not is_wounded:

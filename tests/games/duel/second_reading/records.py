@@ -83,15 +83,24 @@ def act(game: Game, seat: int, text: str) -> None:
         game.answer(text)
 
 
-def follow(record: Mapping[str, Any], cards: Cards, on_step: OnStep | None = None) -> Ending:
+def follow(
+    record: Mapping[str, Any],
+    cards: Cards,
+    on_step: OnStep | None = None,
+    *,
+    on_position: Callable[[Game], None] | None = None,
+) -> Ending:
     """Replay a record from its JSON, or raise `DiffersError`. Before each action `on_step` is told the number of the
-    action from 0, the seat of the action, who is to act, and what is legal for that seat (without leaving)."""
+    action from 0, the seat of the action, who is to act, and what is legal for that seat (without leaving), and
+    `on_position` is given the game itself, whose `sides` hold every pile."""
     shuffles = RecordedShuffles(record["shuffles"])
     game = _started(record, cards, shuffles)
     for step, (seat, text) in enumerate(record["actions"]):
         shuffles.step = step
         if on_step is not None:
             on_step(step, seat, actors(game), legal(game, seat))
+        if on_position is not None:
+            on_position(game)
         fault = refusal(game, seat, text)
         if fault:
             rule, _, what = fault.partition(": ")
