@@ -312,6 +312,13 @@ def whole_turns_of(game: Game[S, A, O]) -> WholeTurns[S, A]:
     return game.whole_turns
 
 
+def drawn_ranks(game: Game[S, A, O], state: S, seats: int) -> tuple[int, ...]:
+    """Each seat's rank in a game that nobody won: those who were still in share the first."""
+    left = game.elimination
+    outs = [left is not None and left.is_out(state, Seat(seat)) for seat in range(seats)]
+    return tuple(1 + outs.count(False) if is_out else 1 for is_out in outs)
+
+
 def check_reveals_nothing(game: Game[S, A, O], planned: Iterable[A]) -> None:
     """Raise if one of these actions reveals hidden cards. Validating or suggesting actions after it would leak those
     cards to the player before anything is committed."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Seat, Viewer
+from bot.games.core import AnyGame, Outcome, Seat, Viewer, drawn_ranks
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
@@ -90,6 +90,13 @@ def match_of(row: GameRow) -> Match:
 
 def state_of(row: GameRow) -> Any:
     return GAMES[row.game].codec.load(orjson.loads(row.snapshot))
+
+
+def ended_by_referee(row: GameRow, state: Any) -> Outcome:
+    """The outcome of a game that its rules had not ended."""
+    winners = frozenset(map(Seat, row.winners))
+    ranks = () if winners else drawn_ranks(GAMES[row.game], state, len(row.seats))
+    return Outcome(row.reason or "", winners, (), ranks)
 
 
 def snapshot_of(game: AnyGame, state: Any) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull
 
-from bot.games.core import Feats, Outcome, Seat, ranks_of
+from bot.games.core import Feats, Outcome, ranks_of
 from bot.games.registry import GAMES
 from bot.referee.clocks import DAY
 from bot.store.ratings_rows import (
@@ -112,11 +112,11 @@ def filing_of(
     turns: int,
     feats: Mapping[int, Feats],
     season: str,
-    outcome: Outcome | None = None,
+    outcome: Outcome,
 ) -> Filing:
     """The filing of a finished game: its result with each user's part. `feats` are by seat; `outcome` is that of the
-    rules, or tells the ranks of a game that the referee ended."""
-    ranks = ranks_of(outcome or Outcome("", frozenset(map(Seat, row.winners)), ()), len(row.seats))
+    rules, or of the referee who ended it."""
+    ranks = ranks_of(outcome, len(row.seats))
     people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > NOBODY}
     done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(

@@ -7,11 +7,22 @@ Records of the first edition (`turn_records`) are read and verified too.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from bot.games.core import AnyGame, Json, Kind, Options, RuleError, Seat, Shuffle, UnreadableError, ranks_of
+from bot.games.core import (
+    AnyGame,
+    Json,
+    Kind,
+    Options,
+    RuleError,
+    Seat,
+    Shuffle,
+    UnreadableError,
+    drawn_ranks,
+    ranks_of,
+)
 from bot.games.registry import GAMES
 from bot.referee import turn_records
 from bot.referee.record_fields import (
@@ -41,6 +52,8 @@ from bot.referee.turn_records import TurnRecord
 EDITION = 2
 LEFT = frozenset({"resigned", "left", "timeout"})  # ways of a player to leave a game that goes on without them
 _LOST = LEFT | {ILLEGAL, CRASH, PROTOCOL}  # by one seat, to all others
+_SAID = {how: {"resigned": "resign", "left": "leave"}.get(how, how) for how in sorted(_LOST)}  # among the actions
+_MEANT = {said: how for how, said in _SAID.items()}
 _LOST_TO_ACT = frozenset({ILLEGAL, TIMEOUT})  # by a seat the game waited for
 _WON_BY_NOBODY = {Kind.VERSUS: ("agreed_draw", "called_off"), Kind.TEAM: ("abandoned", "called_off")}
 _COMMENTS = re.compile(r"\A(?:#[^\n]*\n)*+")
@@ -90,7 +103,6 @@ def to_json(record: Record) -> dict[str, Json]:
     """The record as JSON values; what it does not have is left out."""
     optional = {
         "scores": record.scores and list(record.scores),
-        "leaving": [[one.after, one.seat, one.how] for one in record.leaving] or None,
         "seed": record.seed,
         "number": record.number,
         "ms": record.ms and list(record.ms),
@@ -107,12 +119,19 @@ def to_json(record: Record) -> dict[str, Json]:
         "cuts": list(record.cuts),
         "options": dict(record.options),
         "shuffles": [{"deck": one.deck, "owner": one.owner, "result": list(one.result)} for one in record.shuffles],
-        "actions": [list(action) for action in record.actions],
+        "actions": list(_with_leaving(record)),
         "winners": list(record.winners),
         "ranks": list(record.ranks),
         "reason": record.reason,
         **{name: value for name, value in optional.items() if value is not None},
     }
+
+
+def _with_leaving(record: Record) -> Iterator[list[Json]]:
+    """The actions, and who left as an action of its own: `[2, "resign"]`."""
+    for number in range(len(record.actions) + 1):
+        yield from ([one.seat, _SAID[one.how]] for one in record.leaving if one.after == number)
+        yield from map(list, record.actions[number : number + 1])
 
 
 def _is_card(value: Json) -> bool:
@@ -156,7 +175,7 @@ _FIELDS: Fields = {
 }
 _OPTIONAL: Fields = {
     "scores": list_of(is_number),
-    "leaving": list_of(_is_leaving),
+    "leaving": list_of(_is_leaving),  # in records from before who left was among the actions
     "seed": is_number,
     "number": is_number,
     "ms": list_of(is_duration),
@@ -175,10 +194,22 @@ def from_json(raw: Json) -> AnyRecord:
     for name in ("cuts", "winners", "ranks", "scores", "ms"):
         if name in raw:
             values[name] = tuple(raw[name])
-    values["actions"] = tuple((seat, text) for seat, text in raw["actions"])
+    played, leaving = _apart(raw["actions"])
+    values["actions"] = tuple(played)
     values["shuffles"] = tuple(Shuffled(one["deck"], one["owner"], tuple(one["result"])) for one in raw["shuffles"])
-    values["leaving"] = tuple(Leaving(*one) for one in raw.get("leaving", ()))
+    values["leaving"] = (*leaving, *(Leaving(*one) for one in raw.get("leaving", ())))
     return Record(**values)
+
+
+def _apart(actions: Sequence[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[Leaving]]:
+    """What was played, and who left after how much of it."""
+    played, leaving = list[tuple[int, str]](), list[Leaving]()
+    for seat, text in actions:
+        if text in _MEANT:
+            leaving.append(Leaving(len(played), seat, _MEANT[text]))
+        else:
+            played.append((seat, text))
+    return played, leaving
 
 
 def read(text: str) -> AnyRecord:
@@ -347,7 +378,7 @@ def _check_end(game: AnyGame, record: Record, state: Any) -> None:
     if record.reason == ILLEGAL:
         raise RecordError("nothing_illegal")
     if record.reason in _WON_BY_NOBODY[game.kind]:
-        _check_result(record, (), (1,) * seats)
+        _check_result(record, (), drawn_ranks(game, state, seats))
         return
     is_lost = game.kind is Kind.VERSUS and game.elimination is None
     allowed = ARENA_REASONS if record.seed is not None else _LOST if is_lost else ()

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from bot.games.core import Outcome, Seat
 from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
 from bot.referee.feats import feats_of
-from bot.referee.match import state_of
+from bot.referee.match import ended_by_referee, state_of
 from bot.referee.ratings import apply_result, filing_of, season_of
 from bot.referee.team_scores import team_score
 from bot.store.ratings_rows import Filing
@@ -26,18 +24,9 @@ async def compute_filing(store: Store, row: GameRow, actions: Sequence[ActionRow
         rules.turns(state),
         feats_of(row, actions),
         season_of(row.ended_at or 0, server.season_start),
-        rules.outcome(state) or _drawn(row, state),
+        rules.outcome(state) or ended_by_referee(row, state),
     )
     return replace(filing, team=team_score(row))
-
-
-def _drawn(row: GameRow, state: Any) -> Outcome | None:
-    """Of a game that was drawn among those still in: who was out before comes after them."""
-    elimination = GAMES[row.game].elimination
-    if elimination is None or row.winners:
-        return None
-    outs = [elimination.is_out(state, Seat(seat.seat)) for seat in row.seats]
-    return Outcome("", frozenset(), (), tuple(1 + outs.count(False) if is_out else 1 for is_out in outs))
 
 
 async def file_missing(store: Store) -> int:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from openskill.models import BradleyTerryFull
 
-from bot.games.core import Feats
+from bot.games.core import Feats, Outcome, Seat
 from bot.referee import ratings
 from bot.referee.clocks import DAY, HOUR
 from bot.referee.ratings import apply_result, filing_of, period_of, rating, season_of
@@ -154,7 +154,9 @@ def test_a_rating_is_provisional_for_about_ten_games() -> None:
 
 def entry_of(turns: int = 12, **changes: object) -> GameResult:
     wanted = {"ended_at": 5, "reason": "stuck", "winners": (0,)} | changes
-    return filing_of(game_row(**wanted), 0, turns, {1: Feats(3, "^ v")}, "2026-01").result
+    row = game_row(**wanted)
+    outcome = Outcome("", frozenset(map(Seat, row.winners)), ())
+    return filing_of(row, 0, turns, {1: Feats(3, "^ v")}, "2026-01", outcome).result
 
 
 @pytest.mark.parametrize(
