@@ -64,21 +64,21 @@ async def test_two_play_a_whole_duel_in_their_dms(club: Club) -> None:
     assert "Alice" in said(await club.alice.slash(club.channel, "leaderboard", game=KEY))
 
 
-async def test_of_four_one_resigns_and_the_rest_play_on_to_ranks(club: Club) -> None:
-    match = await sit_down(club, 4)
+async def test_of_three_one_resigns_and_the_rest_play_on_to_ranks(club: Club) -> None:
+    match = await sit_down(club, 3)
     await club.forge(club.bob, "arb:resign-sure:1:0:", club.table())
     match = await play_out(club, await club.match())
     assert Seat(1) not in match.row.winners
     ranks = await club.bot.store.database.rows("SELECT rank FROM results ORDER BY seat")
-    assert sorted(row["rank"] for row in ranks) == [1, 2, 3, 4]
-    assert ranks[1]["rank"] == 4, "who went first comes last"
+    assert sorted(row["rank"] for row in ranks) == [1, 2, 3]
+    assert ranks[1]["rank"] == 3, "who went first comes last"
     await club.assert_sound()
 
 
 async def test_a_restart_in_the_middle_of_a_card_asks_the_same_again(club: Club) -> None:
     asking = "16 quick-blood, 3 low-blow, 3 pommel-strike, 3 laceration"  # cards that ask the other player
     match, dice, asked = await sit_down(club, 2, [asking, asking]), random.Random(11), 0
-    while not match.is_over and asked < 3:
+    while not match.is_over and asked < 2:
         if match.state.asked is not None:
             asked += 1
             person = club.person(match, match.state.asked.seat)
