@@ -9,7 +9,6 @@ from bisect import insort
 from bot.games.core import Seat
 from bot.games.duel.cards import EQUIPMENT, FAMILIAR
 from bot.games.duel.language import Pile, Who
-from bot.games.duel.sets import hearing_of
 from bot.games.duel.state import Context, Equipped, Trigger
 from bot.games.duel.table import HAND_LIMIT, Table
 
@@ -144,12 +143,11 @@ def _hear_itself(table: Table, seat: Seat, name: str, event: str, by: Context, s
 def announce(table: Table, event: str, whose: Seat, cause: Seat, *, kind: str = "", besides: int = 0) -> None:
     """DU22, DU24: equipment hears an event of `whose`, which `cause` brought about, in order of equipping; not the
     card `besides`, whose own playing it is (DU23)."""
-    hearing = hearing_of(table.version, event)
     heard = [
         (gear.at, Seat(seat))
         for seat in range(len(table.sides))
         for gear in table.sides.equipment(seat)
-        if gear.card in hearing and gear.at != besides
+        if gear.at != besides and any(when.event == event for when in table.cards[gear.card].when)
     ]
     for at, seat in sorted(heard):
         gear = next(one for one in table.sides[seat].equipment if one.at == at)

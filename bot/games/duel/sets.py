@@ -53,10 +53,3 @@ def every_set() -> tuple[CardSet, ...]:
     bot starts and not in a game."""
     older = sorted(int(path.stem.rpartition("-")[2]) for path in FOLDER.glob(f"{BASE}-*.toml"))
     return (*map(set_of, older), current_set())
-
-
-@cache
-def hearing_of(version: int, event: str) -> frozenset[str]:
-    """The cards of a set that hear this event (DU22)."""
-    cards = set_of(version).cards.values()
-    return frozenset(card.id for card in cards if any(when.event == event for when in card.when))

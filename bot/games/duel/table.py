@@ -92,7 +92,6 @@ class Table:
     def __init__(self, state: State, shuffle: Shuffle) -> None:
         self._state = state
         self._shuffle = shuffle
-        self.version = state.version
         self.cards = set_of(state.version).cards
         self.sides = Sides(state.sides)
         self._out_at = [side.out_at for side in state.sides]
