@@ -8,7 +8,7 @@ from bot.games.registry import default_game
 from bot.store.rows import WITH_COMPUTERS
 from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, TeamGame, TeamRanking
 from bot.table.locale import Locale
-from bot.table.pictures.core import PictureText, Sample
+from bot.table.pictures.core import PictureText
 from bot.table.standings.addresses import SERVER, BoardAddress, ProfileAddress
 from bot.table.standings.boards import BoardFrame, board_sketch
 from bot.table.standings.team_boards import (
@@ -19,6 +19,7 @@ from bot.table.standings.team_boards import (
     overview_board,
     team_profile_sketch,
 )
+from tools.pictures.sample import Sample
 
 _GAME = default_game(is_cooperative=True)
 _ALL = modes_of(_GAME)
