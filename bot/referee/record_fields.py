@@ -1,11 +1,14 @@
-"""What records of both editions share: their reasons, the types of their fields, and what an arena derives."""
+"""What records of both editions share: their first fields, the types of fields, their reasons, what an arena derives,
+and the checks of all that."""
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
 
-from bot.games.core import GameError, Json
-from bot.referee.shuffle import SECRET_BYTES
+from bot.games.core import AnyGame, GameError, Json, Options
+from bot.games.registry import GAMES
+from bot.referee.shuffle import SECRET_BYTES, FairShuffle
 
 ILLEGAL, TIMEOUT, CRASH, PROTOCOL = "illegal", "timeout", "crash", "protocol"
 ARENA_REASONS = frozenset({ILLEGAL, TIMEOUT, CRASH, PROTOCOL})
@@ -84,3 +87,69 @@ def check_fields(raw: Json, required: Fields, optional: Fields) -> None:
             raise RecordError("unknown_field", field=name)
         if not is_right(value):
             raise RecordError("wrong_type", field=name)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordHead:
+    """What was played, and what its shuffles follow from; one cut per seat."""
+
+    game: str
+    rules: int  # the game's version
+    shuffle: int  # the scheme's version
+    binding: str
+    secret: bytes
+    commitment: str
+    cuts: tuple[str, ...]
+    options: Options
+
+    @property
+    def fair_shuffle(self) -> FairShuffle:
+        return FairShuffle(self.secret, self.binding, self.game, self.cuts, self.shuffle)
+
+
+HEAD_FIELDS: Fields = {
+    "game": is_text,
+    "rules": is_number,
+    "shuffle": is_number,
+    "binding": is_text,
+    "secret": is_digest,
+    "commitment": is_digest,
+    "cuts": list_of(is_text),
+    "options": is_options,
+}
+
+
+def head_json(record: RecordHead) -> dict[str, Json]:
+    values = {name: getattr(record, name) for name in HEAD_FIELDS}
+    return values | {"secret": record.secret.hex(), "cuts": list(record.cuts), "options": dict(record.options)}
+
+
+def check_versions(record: RecordHead, shuffles: Container[int]) -> AnyGame:
+    """The game; raises `RecordError` if its rules, the shuffle's scheme or the number of seats are not known."""
+    game = GAMES.get(record.game)
+    if game is None:
+        raise RecordError("unknown_game", game=record.game)
+    if record.rules != game.version:
+        raise RecordError("unknown_rules", game=record.game, version=record.rules)
+    if record.shuffle not in shuffles:
+        raise RecordError("unknown_shuffle", version=record.shuffle)
+    if len(record.cuts) not in game.seats:
+        raise RecordError("wrong_cut_count", count=len(record.cuts))
+    return game
+
+
+def check_arena(record: RecordHead, seed: int | None, number: int | None, **derived: object) -> None:
+    """In arena records secret, binding, cuts and what else is `derived` follow from the seed and the game's number."""
+    if seed is None or number is None:
+        if seed is not None or number is not None or record.binding.startswith(f"{ARENA}:"):
+            raise RecordError("missing_field", field="seed" if seed is None else "number")
+        return
+    expected: dict[str, object] = {
+        "binding": arena_binding(seed, number),
+        "secret": arena_secret(seed, number),
+        "cuts": ("",) * len(record.cuts),
+        **derived,
+    }
+    for name, value in expected.items():
+        if repr(getattr(record, name)) != repr(value):  # repr distinguishes True from 1
+            raise RecordError("not_of_this_arena", field=name)

@@ -11,31 +11,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from bot.games.core import AnyGame, Json, Kind, Options, RuleError, Seat, Shuffle, UnreadableError, ranks_of
+from bot.games.core import AnyGame, Json, Kind, RuleError, Seat, Shuffle, UnreadableError, ranks_of
 from bot.games.registry import GAMES
 from bot.referee import turn_records
 from bot.referee.record_fields import (
-    ARENA,
     ARENA_REASONS,
     CRASH,
+    HEAD_FIELDS,
     ILLEGAL,
     PROTOCOL,
     TIMEOUT,
     Fields,
     RecordError,
-    arena_binding,
-    arena_secret,
+    RecordHead,
+    check_arena,
     check_fields,
-    is_digest,
+    check_versions,
+    head_json,
     is_duration,
     is_number,
     is_number_or_null,
-    is_options,
     is_text,
     list_of,
 )
 from bot.referee.recorded_shuffle import RecordingShuffle, Shuffled
-from bot.referee.shuffle import VERSIONS, FairShuffle, commitment
+from bot.referee.shuffle import VERSIONS, commitment
 from bot.referee.turn_records import TurnRecord
 
 EDITION = 2
@@ -56,17 +56,9 @@ class Leaving:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A finished game, with one cut per seat. `seed`, `number` and `ms` exist in arena records only."""
+class Record(RecordHead):
+    """A finished game. `seed`, `number` and `ms` exist in arena records only."""
 
-    game: str
-    rules: int  # the game's version
-    shuffle: int  # the scheme's version
-    binding: str
-    secret: bytes
-    commitment: str
-    cuts: tuple[str, ...]
-    options: Options
     shuffles: tuple[Shuffled, ...]  # of two cards or more, in order
     actions: tuple[tuple[int, str], ...]  # by seat, in strict notation; a refused one may be the last
     winners: tuple[int, ...]
@@ -77,10 +69,6 @@ class Record:
     seed: int | None = None
     number: int | None = None
     ms: tuple[float, ...] | None = None  # an action each
-
-    @property
-    def fair_shuffle(self) -> FairShuffle:
-        return FairShuffle(self.secret, self.binding, self.game, self.cuts, self.shuffle)
 
 
 AnyRecord = Record | TurnRecord
@@ -100,12 +88,7 @@ def to_json(record: Record) -> dict[str, Json]:
         "game": record.game,
         "rules": record.rules,
         "seats": len(record.cuts),
-        "shuffle": record.shuffle,
-        "binding": record.binding,
-        "secret": record.secret.hex(),
-        "commitment": record.commitment,
-        "cuts": list(record.cuts),
-        "options": dict(record.options),
+        **head_json(record),
         "shuffles": [{"deck": one.deck, "owner": one.owner, "result": list(one.result)} for one in record.shuffles],
         "actions": [list(action) for action in record.actions],
         "winners": list(record.winners),
@@ -139,15 +122,8 @@ def _is_leaving(value: Json) -> bool:
 
 _FIELDS: Fields = {
     "record": lambda value: value is not True and value == EDITION,
-    "game": is_text,
-    "rules": is_number,
     "seats": is_number,
-    "shuffle": is_number,
-    "binding": is_text,
-    "secret": is_digest,
-    "commitment": is_digest,
-    "cuts": list_of(is_text),
-    "options": is_options,
+    **HEAD_FIELDS,
     "shuffles": list_of(_is_shuffle),
     "actions": list_of(_is_action),
     "winners": list_of(is_number),
@@ -212,45 +188,15 @@ def verify(record: AnyRecord) -> RecordError | None:
     if isinstance(record, TurnRecord):
         return turn_records.verify(record)
     try:
-        game = _check_versions(record)
-        _check_arena(record)
+        game = check_versions(record, VERSIONS)
+        if record.ms is not None and len(record.ms) != len(record.actions):
+            raise RecordError("wrong_type", field="ms")
+        check_arena(record, record.seed, record.number)
         _check_commitment(game, record)
         _check_course(game, record)
     except RecordError as problem:
         return problem
     return None
-
-
-def _check_versions(record: Record) -> AnyGame:
-    game = GAMES.get(record.game)
-    if game is None:
-        raise RecordError("unknown_game", game=record.game)
-    if record.rules != game.version:
-        raise RecordError("unknown_rules", game=record.game, version=record.rules)
-    if record.shuffle not in VERSIONS:
-        raise RecordError("unknown_shuffle", version=record.shuffle)
-    if len(record.cuts) not in game.seats:
-        raise RecordError("wrong_cut_count", count=len(record.cuts))
-    if record.ms is not None and len(record.ms) != len(record.actions):
-        raise RecordError("wrong_type", field="ms")
-    return game
-
-
-def _check_arena(record: Record) -> None:
-    """In arena records secret, binding and cuts follow from the seed and the game's number."""
-    seed, number = record.seed, record.number
-    if seed is None or number is None:
-        if seed is not None or number is not None or record.binding.startswith(f"{ARENA}:"):
-            raise RecordError("missing_field", field="seed" if seed is None else "number")
-        return
-    expected: dict[str, object] = {
-        "binding": arena_binding(seed, number),
-        "secret": arena_secret(seed, number),
-        "cuts": ("",) * len(record.cuts),
-    }
-    for name, value in expected.items():
-        if getattr(record, name) != value:
-            raise RecordError("not_of_this_arena", field=name)
 
 
 def _check_commitment(game: AnyGame, record: Record) -> None:
