@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.games.core import Phrase
+
 Chooser = Callable[[Any, random.Random], str]
 Talker = Callable[[Any], tuple[str, ...]]
 
@@ -20,3 +22,12 @@ class Level:
     choose: Chooser
     is_slow: bool = False
     remarks: Talker | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A turn in record notation, the reason for it, and the chance to win with it (None without an evaluator)."""
+
+    turn: str
+    reason: Phrase
+    chance: float | None = None

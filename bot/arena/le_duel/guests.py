@@ -5,23 +5,18 @@ A guest is handed observations of its own seat only, so it cannot see the oppone
 """
 
 import asyncio
-import logging
-import random
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from typing import Protocol
 
 from bot.arena.connections import Connector
-from bot.arena.lines import GuestError
 from bot.arena.programs import Program
+from bot.arena.seats import chosen, trusted
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import View
 from bot.players.core import Level
-from bot.players.registry import LEVELS
-from bot.referee.record_fields import CRASH
 
 PROTOCOL_VERSION = 1
-_log = logging.getLogger(__name__)
 
 
 class Guest(Protocol):
@@ -96,16 +91,9 @@ class LevelGuest:
         self._dice = dice
 
     async def ask(self, view: View) -> str:
-        dice = f"{self._dice}:{view.turns}"
-        try:
-            if self._level.is_slow:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._executor, choose_turn, self._level.name, view, dice)
-            await asyncio.sleep(0)  # let other tables and signal handlers run
-            return choose_turn(self._level.name, view, dice)
-        except Exception:
-            _log.exception("level %s failed", self._level.name)
-            raise GuestError(CRASH) from None
+        await asyncio.sleep(0)  # let other tables and signal handlers run
+        with trusted(self._level):
+            return await chosen(self._level, view, f"{self._dice}:{view.turns}", self._executor)
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
         """Nothing to do: it sees the table in `ask`."""
@@ -118,7 +106,3 @@ class LevelGuest:
 
     async def close(self) -> None:
         """Nothing to close."""
-
-
-def choose_turn(level: str, view: View, dice: str) -> str:
-    return LEVELS[level].choose(view, random.Random(dice))
