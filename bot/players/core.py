@@ -1,11 +1,11 @@
-"""The interface of a computer player: observation and random generator in, whole turn out."""
+"""The interface of a computer player, observation and random generator in, whole turn out; and what advisers say."""
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.core import Phrase
+from bot.games.core import Phrase, Seat
 
 Chooser = Callable[[Any, random.Random], str]
 Talker = Callable[[Any], tuple[str, ...]]
@@ -31,3 +31,16 @@ class Suggestion:
     turn: str
     reason: Phrase
     chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A turn that lowered its player's chance: what was played, what was better, and why."""
+
+    turn: int  # from 1
+    seat: Seat
+    view: Any  # its player's, at the start of the turn
+    played: str
+    better: str
+    reason: Phrase
+    cost: float  # loss of chance to win
