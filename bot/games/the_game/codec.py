@@ -1,7 +1,7 @@
 """Serializes a state of The Game to JSON and back, for the store."""
 
 from bot.games.core import Json, Outcome, Seat
-from bot.games.the_game.notation import notate, notate_turn, parse, parse_all
+from bot.games.the_game.notation import notate, notate_turn, parse_all
 from bot.games.the_game.position import Place
 from bot.games.the_game.state import Mode, Sent, Signal, State, Turn
 
@@ -68,7 +68,7 @@ def _places(text: str) -> tuple[Place, ...]:
 
 
 def _signal(text: str) -> Signal:
-    signal = parse(text)
+    (signal,) = parse_all(text)
     if not isinstance(signal, Signal):
         raise ValueError("not a signal")
     return signal
