@@ -23,21 +23,27 @@ _log = logging.getLogger(__name__)
 
 
 class Seated(Protocol):
+    """One who plays. A computer of ours has nothing to close, and sees the table in `ask`."""
+
     async def begin(self, hello: Json, view: Any, dice: str) -> None:
         """A game starts. `dice` seeds a computer's randomness."""
 
     def show(self, view: Any) -> None:
         """Something happened that this seat can see."""
+        return
 
     async def ask(self, view: Any, choices: Sequence[str], *, is_free: bool) -> str:
         """One of the choices; `PASS` too if the seat is free not to act."""
 
     def refuse(self, code: str) -> None:
         """The answer was illegal or unreadable, and this guest is out."""
+        return
 
-    async def finish(self, over: Json) -> None: ...
+    async def finish(self, over: Json) -> None:
+        return
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        return
 
 
 class JsonGuest:
@@ -99,7 +105,7 @@ async def chosen(level: Level, view: Any, dice: str, executor: Executor | None) 
     return choose(level.name, view, dice)
 
 
-class LevelSeat:
+class LevelSeat(Seated):
     """One of our computers. It is trusted: its move time is not limited. What it chooses may be several actions, which
     it then plays one by one."""
 
@@ -113,9 +119,6 @@ class LevelSeat:
 
     async def begin(self, hello: Json, view: Any, dice: str) -> None:
         self._dice, self._asked, self._planned = dice, 0, []
-
-    def show(self, view: Any) -> None:
-        """Nothing to do: it sees the table in `ask`."""
 
     async def ask(self, view: Any, choices: Sequence[str], *, is_free: bool) -> str:
         await asyncio.sleep(0)  # let other tables and signal handlers run
@@ -131,12 +134,3 @@ class LevelSeat:
         self._asked += 1
         text = await chosen(self._level, view, f"{self._dice}:{self._asked}", self._executor)
         return [self._game.notation.notate(action) for action in self._game.parse_turn(text)]
-
-    def refuse(self, code: str) -> None:
-        """Nothing to do: it keeps no state between games."""
-
-    async def finish(self, over: Json) -> None:
-        """Nothing to do."""
-
-    async def close(self) -> None:
-        """Nothing to close."""

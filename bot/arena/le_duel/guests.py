@@ -20,6 +20,8 @@ PROTOCOL_VERSION = 1
 
 
 class Guest(Protocol):
+    """One who plays. A computer of ours has nothing to close, and sees the table in `ask`."""
+
     async def begin(self, view: View, dice: str) -> None:
         """A game starts. `dice` seeds a computer's randomness."""
 
@@ -28,13 +30,17 @@ class Guest(Protocol):
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
         """The table after a turn. `drawn` holds the cards drawn by the player who moved, None for the opponent."""
+        return
 
     def refuse(self, code: str) -> None:
         """The turn was illegal or unreadable: the guest has lost, and is replaced before the next game."""
+        return
 
-    async def finish(self, *, has_won: bool) -> None: ...
+    async def finish(self, *, has_won: bool) -> None:
+        return
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        return
 
 
 class LineGuest:
@@ -79,7 +85,7 @@ def _numbers(values: Iterable[int]) -> str:
     return ",".join(map(str, values))
 
 
-class LevelGuest:
+class LevelGuest(Guest):
     """One of our computers. It is trusted: its move time is not limited."""
 
     def __init__(self, level: Level, executor: Executor | None) -> None:
@@ -94,15 +100,3 @@ class LevelGuest:
         await asyncio.sleep(0)  # let other tables and signal handlers run
         with trusted(self._level):
             return await chosen(self._level, view, f"{self._dice}:{view.turns}", self._executor)
-
-    def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """Nothing to do: it sees the table in `ask`."""
-
-    def refuse(self, code: str) -> None:
-        """Nothing to do: it keeps no state between games."""
-
-    async def finish(self, *, has_won: bool) -> None:
-        """Nothing to do."""
-
-    async def close(self) -> None:
-        """Nothing to close."""
