@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Seat, Viewer
+from bot.games.core import AnyGame, Outcome, Seat, Viewer, ranks_of
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
@@ -90,6 +90,11 @@ def match_of(row: GameRow) -> Match:
 
 def state_of(row: GameRow) -> Any:
     return GAMES[row.game].codec.load(orjson.loads(row.snapshot))
+
+
+def final_ranks(row: GameRow, outcome: Outcome | None) -> tuple[int, ...]:
+    """The seats' ranks at the end: by the rules, or by the winners of a game that the referee ended."""
+    return ranks_of(outcome or Outcome(row.reason or "", frozenset(map(Seat, row.winners)), ()), len(row.seats))
 
 
 def snapshot_of(game: AnyGame, state: Any) -> str:

@@ -13,9 +13,10 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull
 
-from bot.games.core import Feats, Outcome, Seat, ranks_of
+from bot.games.core import Feats, Outcome
 from bot.games.registry import GAMES
 from bot.referee.clocks import DAY
+from bot.referee.match import final_ranks
 from bot.store.ratings_rows import (
     ALL_TIME,
     EVERYWHERE,
@@ -116,7 +117,7 @@ def filing_of(
 ) -> Filing:
     """The filing of a finished game: its result with each user's part. `feats` are by seat; `outcome` is that of the
     rules, or tells the ranks of a game that the referee ended."""
-    ranks = ranks_of(outcome or Outcome("", frozenset(map(Seat, row.winners)), ()), len(row.seats))
+    ranks = final_ranks(row, outcome)
     people = {seat.seat: seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > NOBODY}
     done = {seat: feats.get(seat, Feats()) for seat in people}
     parts = tuple(

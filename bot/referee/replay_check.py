@@ -6,10 +6,11 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Outcome, Seat, Shuffle, ranks_of
+from bot.games.core import AnyGame, Seat, Shuffle
 from bot.games.registry import GAMES
 from bot.referee.clocks import deadline
 from bot.referee.dealing import fair_shuffle, promised
+from bot.referee.match import final_ranks
 from bot.referee.recorded_shuffle import Orders, RecordingShuffle
 from bot.referee.records import LEFT, Leaving, Record
 from bot.referee.shuffle import VERSIONS
@@ -170,14 +171,10 @@ def record_of(row: GameRow, actions: Sequence[ActionRow]) -> Record:
         actions=tuple(played),
         leaving=tuple(leaving),
         winners=row.winners,
-        ranks=ranks_of(outcome or _ended_by_referee(row), len(row.seats)),
+        ranks=final_ranks(row, outcome),
         reason=row.reason or "",
         scores=None if outcome is None else outcome.scores,
     )
-
-
-def _ended_by_referee(row: GameRow) -> Outcome:
-    return Outcome(row.reason or "", frozenset(map(Seat, row.winners)), ())
 
 
 def turn_texts(row: GameRow, actions: Sequence[ActionRow]) -> list[str]:
