@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, HistoryRow, Opening, Ranked, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, BoardPage, Career, HistoryRow, Opening, Ranked, Tally
 from bot.store.sqlite.database import Database, Row
 from bot.store.sqlite.mapping import marks, read
 from bot.store.sqlite.messages import TABLE
@@ -19,15 +19,6 @@ _LINES = f"""SELECT standings.* FROM
                  (SELECT user_id AS shown FROM standings WHERE {_BOARD} AND points <= ?
                   ORDER BY points DESC, user_id LIMIT ? OFFSET ?)
              CROSS JOIN standings ON {_BOARD} AND user_id = shown ORDER BY points DESC, user_id"""  # noqa: S608 (ours)
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """A page of a board, and the asker's own line, on whichever page it is."""
-
-    total: int
-    lines: tuple[Ranked, ...]
-    own: Ranked | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +48,10 @@ class Profile:
 class Standings:
     database: Database
 
-    async def page(self, board: Board, number: int, asker: int) -> Ranking:
+    async def page(self, board: Board, number: int, asker: int) -> BoardPage[Ranked]:
         tiers = await self._tiers(board)
         total = sum(people for _, people in tiers)
-        return Ranking(total, await self._lines(board, tiers, number * PAGE), await self._own(board, tiers, asker))
+        return BoardPage(total, await self._lines(board, tiers, number * PAGE), await self._own(board, tiers, asker))
 
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
         """The nearest periods with a standing."""

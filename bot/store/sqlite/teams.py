@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from operator import attrgetter
 
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, BoardPage
 from bot.store.rows import WITH_COMPUTERS, BestScore, TeamScore
 from bot.store.sqlite.database import Database, Row
 from bot.store.sqlite.mapping import marks, read
@@ -66,23 +66,6 @@ class CategoryBest:
     own: PersonalScores | None
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """A page of a board's categories."""
-
-    total: int
-    lines: tuple[CategoryBest, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRanking:
-    """A page of a category's games, and the asker's own best, on whichever page it is."""
-
-    total: int
-    lines: tuple[TeamGame, ...]
-    own: TeamGame | None
-
-
 def add_score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:
     """Insert the score within the transaction that ends the game."""
     connection.execute(
@@ -103,7 +86,7 @@ class Teams:
         rows = await self.database.rows(sql, (guild_id, game, size, mode, limit))
         return [read(BestScore, row) for row in rows]
 
-    async def overview(self, board: Board, number: int, asker: int) -> Overview:
+    async def overview(self, board: Board, number: int, asker: int) -> BoardPage[CategoryBest]:
         sql = f"SELECT DISTINCT size, mode FROM team_tallies WHERE {_BOARD}"  # noqa: S608 (ours)
         found = sorted((Category(*row) for row in await self.database.rows(sql, board)), key=attrgetter("order"))
         own = {one.category: one for one in await self.personal(board, asker)}
@@ -112,15 +95,15 @@ class Teams:
             tallies = await self._tallies(board, category)
             (best,) = await self._games(board, category, tallies, 0, 1)
             lines.append(CategoryBest(category, best, tallies[0][1], own.get(category)))
-        return Overview(len(found), tuple(lines))
+        return BoardPage(len(found), tuple(lines))
 
-    async def ranking(self, board: Board, category: Category, number: int, asker: int) -> TeamRanking:
+    async def ranking(self, board: Board, category: Category, number: int, asker: int) -> BoardPage[TeamGame]:
         tallies = await self._tallies(board, category)
         lines = await self._games(board, category, tallies, number * TEAMS_A_PAGE, TEAMS_A_PAGE)
         sql = f"SELECT best, best_game FROM team_records WHERE {_CATEGORY} AND user_id = ?"  # noqa: S608 (ours)
         row = await self.database.row(sql, (*board, category.size, category.mode, asker))
         own = None if row is None else await self._game(row["best_game"], _rank(tallies, row["best"]))
-        return TeamRanking(sum(games for _, games in tallies), lines, own)
+        return BoardPage(sum(games for _, games in tallies), lines, own)
 
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
         """The nearest periods with a score."""
