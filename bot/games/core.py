@@ -60,6 +60,19 @@ def ranks_of(outcome: Outcome, seats: int) -> tuple[int, ...]:
     return tuple(1 if seat in outcome.winners else 2 for seat in range(seats))
 
 
+def dump_outcome(outcome: Outcome | None) -> Json:
+    """For codecs. Ranks are left out: only a game without eliminations may use it."""
+    return outcome and {
+        "reason": outcome.reason,
+        "winners": sorted(outcome.winners),
+        "scores": list(outcome.scores),
+    }
+
+
+def load_outcome(raw: Json) -> Outcome | None:
+    return raw and Outcome(raw["reason"], frozenset(map(Seat, raw["winners"])), tuple(raw["scores"]))
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Placeholder in a phrase for the player at a seat; the table inserts the name."""
