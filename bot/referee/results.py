@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
-from bot.games.core import Outcome, Seat
+from bot.games.core import Feats, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
-from bot.referee.feats import feats_of
 from bot.referee.match import state_of
 from bot.referee.ratings import apply_result, filing_of, season_of
+from bot.referee.reviews import turn_starts
 from bot.referee.team_scores import team_score
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow
@@ -38,6 +39,17 @@ def _drawn(row: GameRow, state: Any) -> Outcome | None:
         return None
     outs = [elimination.is_out(state, Seat(seat.seat)) for seat in row.seats]
     return Outcome("", frozenset(), (), tuple(1 + outs.count(False) if is_out else 1 for is_out in outs))
+
+
+def feats_of(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, Feats]:
+    """Statistics beyond the result, as the game defines them, by seat; none for seats that completed no turn."""
+    game, found = GAMES[row.game], dict[int, Feats]()
+    if game.memories is None:
+        return found
+    for before, after in pairwise(turn_starts(game, row, actions)):
+        seat, feats = game.memories.feats(before, after)
+        found[seat] = found.get(seat, Feats()).then(feats)
+    return found
 
 
 async def file_missing(store: Store) -> int:
