@@ -92,14 +92,10 @@ def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any
     return (*where, *facts, *derived_values(line), part.opening, part.rank)
 
 
-def derived_values(line: ResultRow) -> tuple[Any, ...]:
-    """The columns of a result that derive from earlier results."""
-    here, everywhere = line.here, line.everywhere
-    return (
-        *(line.nth, line.nth_here, line.weight),
-        *(everywhere.mu, everywhere.sigma, everywhere.gain),
-        *(here.mu, here.sigma, here.gain),
-    )
+derived_values = attrgetter(  # the columns of a result that derive from earlier results, as `rebuilding` names them
+    *("nth", "nth_here", "weight", "everywhere.mu", "everywhere.sigma", "everywhere.gain"),
+    *("here.mu", "here.sigma", "here.gain"),
+)
 
 
 def _by_board_and_person(tables: RatingTables) -> dict[tuple[Any, ...], Standing]:
