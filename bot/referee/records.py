@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Annotated, Any, NamedTuple, NoReturn
 
 from bot.games.core import AnyGame, Json, Kind, RuleError, Seat, Shuffle, UnreadableError, ranks_of
 from bot.games.registry import GAMES
@@ -17,22 +17,16 @@ from bot.referee import turn_records
 from bot.referee.record_fields import (
     ARENA_REASONS,
     CRASH,
-    HEAD_FIELDS,
     ILLEGAL,
     PROTOCOL,
     TIMEOUT,
-    Fields,
     RecordError,
     RecordHead,
     check_arena,
-    check_fields,
     check_versions,
-    head_json,
-    is_duration,
+    from_fields,
     is_number,
-    is_number_or_null,
-    is_text,
-    list_of,
+    to_fields,
 )
 from bot.referee.recorded_shuffle import RecordingShuffle, Shuffled
 from bot.referee.shuffle import VERSIONS, commitment
@@ -46,13 +40,12 @@ _WON_BY_NOBODY = {Kind.VERSUS: ("agreed_draw", "called_off"), Kind.TEAM: ("aband
 _COMMENTS = re.compile(r"\A(?:#[^\n]*\n)*+")
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(NamedTuple):
     """A seat left, after so many actions, and the others played on."""
 
     after: int
     seat: int
-    how: str
+    how: Annotated[str, lambda value: value in sorted(_LOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,85 +69,18 @@ AnyRecord = Record | TurnRecord
 
 def to_json(record: Record) -> dict[str, Json]:
     """The record as JSON values; what it does not have is left out."""
-    optional = {
-        "scores": record.scores and list(record.scores),
-        "leaving": [[one.after, one.seat, one.how] for one in record.leaving] or None,
-        "seed": record.seed,
-        "number": record.number,
-        "ms": record.ms and list(record.ms),
-    }
-    return {
-        "record": EDITION,
-        "game": record.game,
-        "rules": record.rules,
-        "seats": len(record.cuts),
-        **head_json(record),
-        "shuffles": [{"deck": one.deck, "owner": one.owner, "result": list(one.result)} for one in record.shuffles],
-        "actions": [list(action) for action in record.actions],
-        "winners": list(record.winners),
-        "ranks": list(record.ranks),
-        "reason": record.reason,
-        **{name: value for name, value in optional.items() if value is not None},
-    }
-
-
-def _is_card(value: Json) -> bool:
-    return is_number(value) or is_text(value)
-
-
-def _is_shuffle(value: Json) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.keys() == {"deck", "owner", "result"}
-        and is_text(value["deck"])
-        and is_number_or_null(value["owner"])
-        and list_of(_is_card)(value["result"])
-    )
-
-
-def _is_action(value: Json) -> bool:
-    return isinstance(value, list) and len(value) == 2 and is_number(value[0]) and is_text(value[1])
-
-
-def _is_leaving(value: Json) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value[:2])) and value[2] in sorted(_LOST)
-
-
-_FIELDS: Fields = {
-    "record": lambda value: value is not True and value == EDITION,
-    "seats": is_number,
-    **HEAD_FIELDS,
-    "shuffles": list_of(_is_shuffle),
-    "actions": list_of(_is_action),
-    "winners": list_of(is_number),
-    "ranks": list_of(is_number),
-    "reason": is_text,
-}
-_OPTIONAL: Fields = {
-    "scores": list_of(is_number),
-    "leaving": list_of(_is_leaving),
-    "seed": is_number,
-    "number": is_number,
-    "ms": list_of(is_duration),
-}
+    first = {"record": EDITION, "game": record.game, "rules": record.rules, "seats": len(record.cuts)}
+    return {**first, **to_fields(record)}
 
 
 def from_json(raw: Json) -> AnyRecord:
     """The record; raises `RecordError` for the first missing, unknown or mistyped field."""
     if isinstance(raw, dict) and "turns" in raw and "record" not in raw:
         return turn_records.from_json(raw)
-    check_fields(raw, _FIELDS, _OPTIONAL)
-    if raw["seats"] != len(raw["cuts"]):
-        raise RecordError("wrong_cut_count", count=len(raw["cuts"]))
-    values: dict[str, Any] = {name: value for name, value in raw.items() if name not in ("record", "seats")}
-    values["secret"] = bytes.fromhex(raw["secret"])
-    for name in ("cuts", "winners", "ranks", "scores", "ms"):
-        if name in raw:
-            values[name] = tuple(raw[name])
-    values["actions"] = tuple((seat, text) for seat, text in raw["actions"])
-    values["shuffles"] = tuple(Shuffled(one["deck"], one["owner"], tuple(one["result"])) for one in raw["shuffles"])
-    values["leaving"] = tuple(Leaving(*one) for one in raw.get("leaving", ()))
-    return Record(**values)
+    record = from_fields(Record, raw, record=lambda value: value is not True and value == EDITION, seats=is_number)
+    if raw["seats"] != len(record.cuts):
+        raise RecordError("wrong_cut_count", count=len(record.cuts))
+    return record
 
 
 def read(text: str) -> AnyRecord:

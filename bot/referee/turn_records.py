@@ -9,22 +9,15 @@ from bot.games.core import AnyGame, Json, RuleError, Seat, UnreadableError, appl
 from bot.referee.record_fields import (
     ARENA_REASONS,
     CRASH,
-    HEAD_FIELDS,
     ILLEGAL,
     PROTOCOL,
     TIMEOUT,
-    Fields,
     RecordError,
     RecordHead,
     check_arena,
-    check_fields,
     check_versions,
-    head_json,
-    is_duration,
-    is_number,
-    is_number_or_null,
-    is_text,
-    list_of,
+    from_fields,
+    to_fields,
 )
 from bot.referee.shuffle import commitment
 
@@ -51,46 +44,14 @@ class TurnRecord(RecordHead):
 
 def to_json(record: TurnRecord) -> dict[str, Json]:
     """The record as JSON values; arena fields are omitted if unset."""
-    own = {"seed": record.seed, "number": record.number, "ms": record.ms and [list(ms) for ms in record.ms]}
-    return {
-        "game": record.game,
-        "rules": record.rules,
-        **{name: value for name, value in own.items() if value is not None},
-        **head_json(record),
-        "decks": [list(deck) for deck in record.decks],
-        "first": record.first,
-        "turns": list(record.turns),
-        "winner": record.winner,
-        "reason": record.reason,
-    }
-
-
-_FIELDS: Fields = {
-    **HEAD_FIELDS,
-    "decks": list_of(list_of(is_number)),
-    "first": is_number_or_null,
-    "turns": list_of(is_text),
-    "winner": is_number_or_null,
-    "reason": is_text,
-}
-_ARENA_FIELDS: Fields = {
-    "seed": is_number,
-    "number": is_number,
-    "ms": list_of(list_of(is_duration)),
-}
+    values = to_fields(record)
+    first = ("game", "rules", "seed", "number", "ms")
+    return {**{name: values[name] for name in first if name in values}, **values}
 
 
 def from_json(raw: Json) -> TurnRecord:
     """The record; raises `RecordError` for the first missing or mistyped field."""
-    check_fields(raw, _FIELDS, _ARENA_FIELDS)
-    values: dict[str, Any] = dict(raw)
-    values["secret"] = bytes.fromhex(raw["secret"])
-    for name in ("cuts", "turns"):
-        values[name] = tuple(raw[name])
-    for name in ("decks", "ms"):
-        if name in raw:
-            values[name] = tuple(map(tuple, raw[name]))
-    return TurnRecord(**values)
+    return from_fields(TurnRecord, raw)
 
 
 def verify(record: TurnRecord) -> RecordError | None:
