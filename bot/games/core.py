@@ -270,7 +270,8 @@ class Collection(Protocol):
         """Everything that keeps this deck from being played under these options."""
 
     def export(self, deck: Deck, /) -> str:
-        """One line that `read` understands; the same deck of the same set always has the same."""
+        """One line that `read` and `Game.brought` understand; the same deck of the same set always has the same. Raises
+        `GameError` for cards that are not in the set."""
 
     def read(self, text: str, /) -> Deck:
         """A deck, legal or not, from an exported line, a starter's name or a list of cards. Raises `GameError`."""

@@ -60,12 +60,15 @@ def faults(deck: Deck, options: Options) -> Sequence[GameError]:
 
 
 def export(deck: Deck) -> str:
-    return write_line(deck)
+    return write_line(_known(deck))
 
 
 def read(text: str) -> Deck:
-    deck = readable_deck(text, current_set())
+    return dict(sorted(_known(readable_deck(text, current_set())).items()))
+
+
+def _known(deck: Deck) -> Deck:
     for card in deck:
-        if card not in cards():
+        if card not in current_set().cards:
             raise RuleError("deck_unknown_card", card=card[:40])
-    return dict(sorted(deck.items()))
+    return deck
