@@ -203,7 +203,7 @@ class World:
 
     def panel(self, person: Any) -> discord.Message:
         """The newest panel in a person's DM."""
-        panels: list[discord.Message] = [one for one in person.user.dm_channel.history() if buttons(one)]
+        panels: list[discord.Message] = [one for one in person.user.dm_channel.history() if one.components]
         return panels[-1]
 
     def payload(self, person: Any, kind: int, data: dict[str, Any], channel_id: int | None = None) -> tuple[Any, Any]:

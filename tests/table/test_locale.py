@@ -1,6 +1,7 @@
 """The catalogues: the same codes in every language, every code that the source uses, and no unused one."""
 
 import re
+from collections import Counter
 from gettext import NullTranslations
 from string import Formatter
 
@@ -86,6 +87,14 @@ def test_every_sentence_is_finished() -> None:
         for code, message in MESSAGES[language].items():
             assert not message.fuzzy, code
             assert all(text.strip() and text != code for text in sentences(language, code)), code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_stands_twice(language: str) -> None:
+    """The last would win, unnoticed."""
+    files = sorted((LOCALES / language).glob("*.po"))
+    found = [code for file in files for code in re.findall(r'^msgid "(.+)"$', file.read_text(encoding="utf-8"), re.M)]
+    assert [code for code, count in Counter(found).items() if count > 1] == []
 
 
 def test_plurals_have_both_forms_in_both_languages() -> None:

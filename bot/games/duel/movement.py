@@ -145,8 +145,8 @@ def announce(table: Table, event: str, whose: Seat, cause: Seat, *, kind: str = 
     card `besides`, whose own playing it is (DU23)."""
     heard = [
         (gear.at, Seat(seat))
-        for seat, side in enumerate(table.sides)
-        for gear in side.equipment
+        for seat in range(len(table.sides))
+        for gear in table.sides.equipment(seat)
         if gear.at != besides and any(when.event == event for when in table.cards[gear.card].when)
     ]
     for at, seat in sorted(heard):

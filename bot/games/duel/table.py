@@ -1,5 +1,6 @@
-"""A state being changed: `Table(state, shuffle)` copies it into lists, the rules change those, and `frozen` makes a new
-state. It never leaves `rules.apply`, so states stay immutable, and moving a card costs no copy of the whole.
+"""A state being changed: `Table(state, shuffle)` copies it into lists as they are asked for, the rules change those,
+and `frozen` makes a new state. It never leaves `rules.apply`, so states stay immutable, and moving a card costs no copy
+of the whole.
 """
 
 from collections.abc import Sequence
@@ -56,12 +57,44 @@ class Piles:
             pile.clear()
 
 
+class Sides:
+    """The players' piles by seat. A side is copied when it is first asked for: most actions touch one or two."""
+
+    def __init__(self, sides: tuple[Side, ...]) -> None:
+        self._before = sides
+        self._copies: list[Piles | None] = [None] * len(sides)
+
+    def __len__(self) -> int:
+        return len(self._before)
+
+    def __getitem__(self, seat: int) -> Piles:
+        copy = self._copies[seat]
+        if copy is None:
+            copy = self._copies[seat] = Piles(self._before[seat])
+        return copy
+
+    def equipment(self, seat: int) -> Sequence[Equipped]:
+        """To be read only."""
+        copy = self._copies[seat]
+        return self._before[seat].equipment if copy is None else copy.equipment
+
+    def has_spent(self, seat: int) -> bool:
+        copy = self._copies[seat]
+        return bool(self._before[seat].spent if copy is None else copy.spent)
+
+    def frozen(self) -> tuple[Side, ...]:
+        return tuple(
+            [side if copy is None else copy.frozen() for side, copy in zip(self._before, self._copies, strict=True)]
+        )
+
+
 class Table:
     def __init__(self, state: State, shuffle: Shuffle) -> None:
         self._state = state
         self._shuffle = shuffle
         self.cards = set_of(state.version).cards
-        self.sides = [Piles(side) for side in state.sides]
+        self.sides = Sides(state.sides)
+        self._out_at = [side.out_at for side in state.sides]
         self.turn = state.turn
         self.phase = state.phase
         self.round = state.round
@@ -84,7 +117,7 @@ class Table:
         return State(
             state.version,
             state.form,
-            tuple([side.frozen() for side in self.sides]),
+            self.sides.frozen(),
             state.first,
             self.turn,
             self.phase,
@@ -112,10 +145,10 @@ class Table:
         return self.round >= SUDDEN_DEATH
 
     def is_in(self, seat: Seat) -> bool:
-        return not self.sides[seat].out_at
+        return not self._out_at[seat]
 
     def living(self) -> list[Seat]:
-        return [Seat(seat) for seat, side in enumerate(self.sides) if not side.out_at]
+        return [Seat(seat) for seat, out_at in enumerate(self._out_at) if not out_at]
 
     def named(self, context: Context, who: str) -> Seat | None:
         """The seat that an instruction names; None: it is out, or nobody (DU41)."""
@@ -133,14 +166,14 @@ class Table:
         return self.neighbour(seat, 1 if kind == "defence" else -1)
 
     def familiar(self, seat: Seat) -> Equipped | None:
-        return next((one for one in self.sides[seat].equipment if self.cards[one.card].slot == FAMILIAR), None)
+        return next((one for one in self.sides.equipment(seat) if self.cards[one.card].slot == FAMILIAR), None)
 
     def card_of(self, gear: Equipped) -> Card:
         return self.cards[gear.card]
 
     def modifier(self, seat: Seat, name: str) -> int:
         """The sum of `draw` or `limit` over this seat's equipment."""
-        equipment = self.sides[seat].equipment
+        equipment = self.sides.equipment(seat)
         if not equipment:
             return 0
         found = (self.cards[gear.card].modify for gear in equipment)
@@ -212,7 +245,7 @@ class Table:
     def put_out(self, seat: Seat, reason: str) -> None:
         """DU30, DU41."""
         side = self.sides[seat]
-        side.out_at = len(self.sides) - len(self.living()) + 1
+        side.out_at = self._out_at[seat] = len(self.sides) - len(self.living()) + 1
         self.tell(Event("out", seat, source=reason))
         if len(self.living()) == 1:
             self._end(reason)
@@ -225,6 +258,6 @@ class Table:
     def _end(self, reason: str) -> None:
         """The order of leaving is the ranking (DU41)."""
         count = len(self.sides)
-        ranks = tuple(count + 1 - side.out_at if side.out_at else 1 for side in self.sides)
+        ranks = tuple(count + 1 - out_at if out_at else 1 for out_at in self._out_at)
         self.outcome = Outcome(reason, frozenset(self.living()), (), ranks)
         self.todo, self.queue, self.asked = [], [], None

@@ -17,9 +17,10 @@ _FATIGUE = (Pile.DRAW, Pile.DISCARD, Pile.HAND, Pile.EQUIPMENT)  # where a fatig
 def begin_turn(table: Table, seat: Seat) -> None:
     """DU7."""
     table.turn, table.phase, table.plays, table.acted = seat, Phase.START, 0, 0
-    for owner, side in enumerate(table.sides):
-        side.spent.clear()
-        for gear in tuple(side.equipment):
+    for owner in range(len(table.sides)):
+        if table.sides.has_spent(owner):
+            table.sides[owner].spent.clear()
+        for gear in tuple(table.sides.equipment(owner)):
             if gear.hits or any(gear.used):
                 table.change(Seat(owner), gear, hits=0, used=(0,) * len(gear.used))
     table.forget_story()

@@ -72,7 +72,7 @@ _EN = Words(
     conjunction="and",
     all={
         Pile.DRAW: "the whole draw pile",
-        Pile.HAND: "the whole hand",
+        Pile.HAND: "their whole hand",
         Pile.DISCARD: "the whole discard",
         Pile.EQUIPMENT: "all equipment",
         Pile.WOUNDS: "all wounds",
@@ -209,7 +209,7 @@ _FR = Words(
     conjunction="et",
     all={
         Pile.DRAW: "toute la pige",
-        Pile.HAND: "toute la main",
+        Pile.HAND: "toute sa main",
         Pile.DISCARD: "toute la défausse",
         Pile.EQUIPMENT: "tout l’équipement",
         Pile.WOUNDS: "toutes les blessures",

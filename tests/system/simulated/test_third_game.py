@@ -17,8 +17,9 @@ from bot.referee.match import Match
 from bot.referee.replay_check import difference
 from tests.games.toy import SCRAMBLE
 from tests.games.toy_registered import LEVEL, registered
+from tests.support.any_game import act, play_out
 from tests.support.team import Club
-from tests.support.world import answers_of, argument_of, button, buttons, is_private, menus, press, said, text_of
+from tests.support.world import answers_of, is_private, menus, press, said, text_of
 
 DECKS = {
     "alice": "albatross antelope armadillo anaconda aardvark alligator",
@@ -48,32 +49,6 @@ async def sit_down(club: Club, **options: Any) -> Match:
         shown = await press(person, gathering, "cut")
         await person.submit_modal(shown, {"deck": DECKS[name]})
     return await club.match()
-
-
-async def act(club: Club, match: Match, dice: random.Random) -> None:
-    """Whoever is asked presses something in their DM: a card and its target, a menu, or a button."""
-    (seat,) = match.to_act
-    person = club.person(match, seat)
-    panel = club.panel(person)
-    if (menu := next(iter(menus(panel)), None)) is not None and dice.random() < 0.7:
-        picked = dice.sample([option.value for option in menu.options], dice.randint(menu.min_values, menu.max_values))
-        await person.user.select(panel, picked, custom_id=menu.custom_id)
-        return
-    if button(panel, "pick"):
-        await press(person, panel, "pick", dice.choice([argument_of(it) for it in buttons(panel) if ":pick:" in it]))
-        panel = club.panel(person)
-    offered = [it for it in buttons(panel) if ":act:" in it]
-    await person.user.click(panel, custom_id=dice.choice(offered))
-
-
-async def play_out(club: Club, match: Match, seed: int = 1) -> Match:
-    dice = random.Random(seed)
-    while not match.is_over:
-        before = match.revision
-        await act(club, match, dice)
-        match = await club.match(match.id)
-        assert match.revision > before, "nothing was played"
-    return match
 
 
 async def test_from_the_challenge_to_the_result_and_again(club: Club) -> None:
