@@ -1,15 +1,17 @@
 """`/deck` and `/cards` through the real bot: every button, menu and dialogue, in both languages, after
 restarts, pressed twice, late and by others; and decks brought to games."""
 
+import asyncio
 import json
 import re
 from typing import Any
 
 import pytest
 
+from bot.edge.interactions import answers
 from bot.games.duel import collection
 from bot.games.duel.sets import current_set
-from bot.referee.decks import MOST_DECKS
+from bot.referee.decks import MOST_DECKS, DeckService
 from bot.table.decks.addresses import Editing, Op, deck_control
 from bot.table.decks.gallery_pages import LONGEST_WORD, Filter, Look, gallery_control
 from bot.table.game.choices import letters
@@ -459,3 +461,28 @@ async def test_decks_are_in_the_copy_and_gone_after_deletion(world: World) -> No
     await world.alice.click(question.response, label="Yes, delete everything about me")
     assert await decks_of(world, world.alice) == []
     assert b"Abracadabra" not in (world.folder / "arbitre.sqlite3").read_bytes()
+
+
+async def test_decks_are_built_in_direct_messages_too(world: World) -> None:
+    alice = world.alice.user
+    message: Any = (await alice.slash("deck")).response
+    await alice.click(message, custom_id=found(message, Op.NEW))
+    await alice.select(message, ["a"], custom_id=found(message, Op.ADD))
+    assert "1 Quick Blood" in text_of(message)
+    gallery: Any = (await alice.slash("cards", card="raven")).response
+    assert "In the starters: The Pack ×1" in text_of(gallery)
+
+
+async def test_a_late_answer_is_the_same_page(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    message = await make_mine(world, world.alice)
+    monkeypatch.setattr(answers, "PATIENCE", 0.0)
+    newest = DeckService.newest
+
+    async def slowly(service: DeckService, user_id: int) -> int:
+        await asyncio.sleep(0.05)
+        return await newest(service, user_id)
+
+    monkeypatch.setattr(DeckService, "newest", slowly)
+    await tap(world.alice, message, Op.EDIT)
+    assert "Editing The Blade 2" in text_of(message)
+    assert "The Blade 2" in text_of(await opened(world, world.alice))
