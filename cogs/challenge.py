@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import answering
-from bot.edge.interactions.choices import CLOCK_CHOICES, DEFAULT_GAME, choices
+from bot.edge.interactions.choices import CLOCK_CHOICES, DEFAULT_GAME, Choices, choices
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
 from bot.games.registry import GAMES
@@ -64,6 +64,12 @@ class ChallengeCog(commands.Cog):
             if deck:
                 wishes["brought"] = deck
             await self.bot.gatherings.challenge(answer, opponent, level, wishes)
+
+    @challenge.autocomplete("deck")
+    async def suggest_decks(self, interaction: discord.Interaction, typed: str) -> Choices:
+        """The asker's decks and the starters, if the game takes one."""
+        game = getattr(interaction.namespace, "game", None)
+        return await self.bot.decks.suggested(interaction, str(game or DEFAULT_GAME), typed)
 
     async def challenge_from_menu(self, interaction: discord.Interaction, member: Person) -> None:
         async with answering(self.bot, interaction) as answer:

@@ -12,8 +12,10 @@ import discord
 
 from bot.drawing.text import open_fonts
 from bot.edge.computer_turns import ComputerTurns
+from bot.edge.decks import DeckPages
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.endings import Endings
+from bot.edge.gallery import CardGallery
 from bot.edge.gateway.client import Client
 from bot.edge.gateway.command_sync import CommandSync
 from bot.edge.gatherings import Gatherings
@@ -34,6 +36,7 @@ from bot.store.sqlite.store import Store
 COGS = (
     "cogs.challenge",
     "cogs.team",
+    "cogs.deck",
     "cogs.play",
     "cogs.review",
     "cogs.replay",
@@ -86,6 +89,8 @@ class Arbitre(Client):
         self.tables = TableAnswers(self, self.announcer, self.computer_turns)
         self.endings = Endings(self, self.router, self.announcer, self.turns)
         self.gatherings = Gatherings(self, self.router, self.computer_turns, self.tables)
+        self.decks = DeckPages(self, self.router, self.tables)
+        self.gallery = CardGallery(self, self.router)
         self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings)
         self.command_sync = CommandSync(self)
         self.health = HealthWatch(self, self.announcer)

@@ -11,7 +11,8 @@ from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.invitations import post_as_answer, post_from_afar
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, tolerating_store_errors
-from bot.edge.interactions.router import Router, interaction_data
+from bot.edge.interactions.dialogues import Dialogue, Field, is_submitted, typed_in
+from bot.edge.interactions.router import Router
 from bot.edge.presenting.match_views import introduce, level_name, meet, person_name, public_locale
 from bot.edge.render import edited_message, new_message
 from bot.edge.table_answers import TableAnswers
@@ -37,22 +38,13 @@ LONGEST_DECK = 1000
 Person = discord.User | discord.Member
 
 
-class SeatDialogue(discord.ui.Modal):
-    """Asks for a cut, a word that goes into the shuffle (LD2), and for a deck where the game takes one. Stopped at
-    once: discord.py would keep every dialogue that was opened and dismissed."""
-
-    def __init__(self, control: Control, locale: Locale, *, has_deck: bool) -> None:
-        super().__init__(title=locale.text("cut.title"), custom_id=control.custom_id())
-        self._ask(locale.text("cut.label"), CUT, MAX_CUT, is_needed=not has_deck)
-        if has_deck:
-            self._ask(locale.text("deck.label"), DECK, LONGEST_DECK, is_needed=False)
-        self.stop()
-
-    def _ask(self, label: str, name: str, longest: int, *, is_needed: bool) -> None:
-        field: discord.ui.TextInput[SeatDialogue] = discord.ui.TextInput(
-            custom_id=name, max_length=longest, required=is_needed
-        )
-        self.add_item(discord.ui.Label(text=label, component=field))
+def seat_dialogue(control: Control, locale: Locale, *, has_deck: bool) -> Dialogue:
+    """Asks for a cut, a word that goes into the shuffle (LD2), and for a deck where the game takes one."""
+    cut = Field(CUT, locale.text("cut.label"), MAX_CUT, is_needed=not has_deck)
+    if not has_deck:
+        return Dialogue(control, locale.text("cut.title"), cut)
+    deck = Field(DECK, locale.text("deck.label"), LONGEST_DECK, is_needed=False)
+    return Dialogue(control, locale.text("deck.title"), deck, cut)
 
 
 class Gatherings:
@@ -77,12 +69,13 @@ class Gatherings:
         """The button opens the dialogue; submitting the dialogue, which has the same custom id, sits down."""
         interaction = answer.interaction
         gatherings, user_id = self.bot.referee.gatherings, interaction.user.id
-        if interaction.type is discord.InteractionType.modal_submit:
-            made = await gatherings.sit(control.number, user_id, _typed(interaction, CUT), _typed(interaction, DECK))
+        if is_submitted(interaction):
+            cut, deck = typed_in(interaction, CUT), typed_in(interaction, DECK)
+            made = await gatherings.sit(control.number, user_id, cut, deck)
             await self._show(answer, control.number, made)
             return
         row = await gatherings.check_may_sit(control.number, user_id)
-        await answer.ask(SeatDialogue(control, locale, has_deck=bool(GAMES[row.game].brought)))
+        await answer.ask(seat_dialogue(control, locale, has_deck=bool(GAMES[row.game].brought)))
 
     async def _rematch(self, answer: Answer, locale: Locale, control: Control) -> None:
         """In the same server: as the answer, for all to see. From elsewhere: in the channel of the old game."""
@@ -189,6 +182,7 @@ class Gatherings:
             revision=row.revision,
             game=row.game,
             is_team=game.is_cooperative,
+            takes_deck=bool(game.brought),
             has_computers=bool(levels_of(row.game)),
             size=row.size,
             most=row.size or max(game.seats),
@@ -263,13 +257,3 @@ def _calling(row: GatheringRow, locale: Locale) -> dict[str, Any]:
     called = "gathering.call_again" if row.rematch_of is not None else "gathering.call"
     names = ", ".join(f"<@{user_id}>" for user_id in invited)
     return {"content": locale.text(called, mentions=names), "allowed_mentions": mentions}
-
-
-def _typed(interaction: discord.Interaction, name: str) -> str:
-    """The text of a dialogue's field; empty if it has none of that name."""
-    for row in interaction_data(interaction).get("components", []):
-        inner = row.get("components") or [row.get("component") or {}]
-        for field in inner:
-            if field.get("custom_id") == name:
-                return str(field.get("value", ""))
-    return ""

@@ -38,7 +38,7 @@ class TableAnswers:
         """Post the table here as the answer; the old message is deleted. Those who may only look get a private copy."""
         interaction = answer.interaction
         if interaction.channel_id is None or not _may_post(interaction, match):
-            self._check_may_look(interaction, match)
+            self.check_may_look(interaction, match)
             await answer.private(await self._table_page(match))  # the table stays where it is
             return
         if interaction.channel_id != match.row.channel_id:
@@ -53,7 +53,7 @@ class TableAnswers:
                 self.announcer.touch(match.id)
                 raise
 
-    def _check_may_look(self, interaction: discord.Interaction, match: Match) -> None:
+    def check_may_look(self, interaction: discord.Interaction, match: Match) -> None:
         """Players may from anywhere, others where they can see its channel."""
         if match.seat_of(interaction.user.id) is not None:
             return

@@ -14,6 +14,7 @@ Seat = NewType("Seat", int)
 Viewer = Seat | None  # None is a spectator
 Json = Any  # a value json.dumps accepts
 Options = Mapping[str, Json]
+Deck = Mapping[str, int]  # how many of each card, by id
 SWITCH = (False, True)  # the values of an option that is on or off
 
 T = TypeVar("T")
@@ -252,6 +253,55 @@ class Memories(Protocol[S_in]):
         """Phrases for an opening shape from `feats`; empty for an unknown shape."""
 
 
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card as people read it, outside any game."""
+
+    id: str
+    name: Localized
+    kind: str
+    slot: str | None
+    cost: int | None  # None: none, or none that is a bare number
+    line: Localized  # kind, cost and the rest in short
+    text: Localized  # what it does
+    most: int  # how many of it a deck may hold under the default options
+
+
+@dataclass(frozen=True, slots=True)
+class StarterDeck:
+    name: Localized
+    deck: Deck
+
+
+class Collection(Protocol):
+    """Of a game whose players bring decks: the cards they are built from, in the set that new games use."""
+
+    def version(self) -> int:
+        """Of the set of cards."""
+
+    def cards(self) -> Mapping[str, CardFace]:
+        """Every card by id, ordered by kind."""
+
+    def kinds(self) -> Mapping[str, Localized]:
+        """Every kind of card, in the order of `cards`."""
+
+    def slots(self) -> Mapping[str, Localized]:
+        """Every slot that a card of the set has."""
+
+    def starters(self) -> Mapping[str, StarterDeck]:
+        """Decks that everybody has, by id."""
+
+    def faults(self, deck: Deck, options: Options, /) -> Sequence[GameError]:
+        """Everything that keeps this deck from being played under these options."""
+
+    def export(self, deck: Deck, /) -> str:
+        """One line that `read` and `Game.brought` understand; the same deck of the same set always has the same. Raises
+        `GameError` for cards that are not in the set."""
+
+    def read(self, text: str, /) -> Deck:
+        """A deck, legal or not, from an exported line, a starter's name or a list of cards. Raises `GameError`."""
+
+
 class WholeTurns(Protocol[S_in, A_out]):
     """Of a game whose turns are one player's list of placements and an end: how records of the first edition and
     computers write such a turn."""
@@ -295,6 +345,7 @@ class Game(Generic[S, A, O]):
     # What each seat brings (a deck), a list by seat among the options: reads what a player typed, given what is agreed;
     # nothing typed means the usual one.
     brought: Mapping[str, Callable[[str, Options], Json]] = field(default_factory=dict)
+    collection: Collection | None = None  # what the decks that are brought are built from
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable

@@ -5,6 +5,7 @@ A challenge is a gathering of a certain size and starts as soon as all its seats
 host starts it. The shuffle is committed to as a gathering opens, before anybody else can sit down.
 """
 
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -14,6 +15,7 @@ from bot.players.registry import LEVELS, default_level
 from bot.referee import shuffle
 from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
 from bot.referee.dealing import first_seat, new_game
+from bot.referee.decks import DeckService
 from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
@@ -60,6 +62,7 @@ class GatheringService:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self.store = store
         self.now = now
+        self.decks = DeckService(store, now)
         self._lock = Locks().of
         self._rematch_lock = Locks().of
 
@@ -68,9 +71,10 @@ class GatheringService:
         commitment for the edge to post."""
         game = _checked(terms)
         options = _agreed(game, terms)
-        host = GatheringSeat(terms.host_id, cut=_cut(terms.cut), brought=_brought(game, terms.brought, options))
+        brought = await self._brought_by(terms.host_id, game, terms.brought, options)
+        host = GatheringSeat(terms.host_id, cut=_cut(terms.cut), brought=brought)
         invited = (GatheringSeat(user_id, is_taken=False) for user_id in terms.invited)
-        computers = (_computer(game, options, level) for level in terms.computers)
+        computers = (_computer(game, options, level, f"{key} {at}") for at, level in enumerate(terms.computers))
         return await self._open_with(terms, options, (host, *invited, *computers), key)
 
     async def _open_with(
@@ -131,7 +135,10 @@ class GatheringService:
         async with self._lock(gathering_id):
             row = await self._open(gathering_id)
             kept, game = _kept_seat(row, user_id), GAMES[row.game]
-            decks = kept.brought if kept and kept.brought and not brought else _brought(game, brought, row.options)
+            if kept is not None and kept.brought and not brought:
+                decks = kept.brought
+            else:
+                decks = await self._brought_by(user_id, game, brought, row.options)
             mine = GatheringSeat(user_id, cut=_cut(cut), brought=decks)
             seats = (mine if seat is kept else seat for seat in row.seats)
             return await self._seated(row, seats if kept else (*row.seats, mine))
@@ -188,7 +195,8 @@ class GatheringService:
             if len(row.seats) >= _capacity(row):
                 raise Refusal("gathering_full")
             game = GAMES[row.game]
-            return await self._seated(row, (*row.seats, _computer(game, row.options, default_level(game.key))))
+            computer = _computer(game, row.options, default_level(game.key), f"{row.binding} {len(row.seats)}")
+            return await self._seated(row, (*row.seats, computer))
 
     async def remove_computer(self, gathering_id: int, host_id: int, seen: int) -> GatheringRow:
         async with self._lock(gathering_id):
@@ -251,6 +259,12 @@ class GatheringService:
         if isinstance(made, GatheringRow) and is_team and not made.invited:
             return await self.start(made.id, user_id)
         return made
+
+    async def _brought_by(
+        self, user_id: int, game: AnyGame, typed: str, options: Mapping[str, Json]
+    ) -> dict[str, Json]:
+        """What a person brings, as it is now: an edit of their deck changes nothing that has been brought."""
+        return _brought(game, await self.decks.text_of(game, user_id, typed, options), options)
 
     async def _open(self, gathering_id: int) -> GatheringRow:
         row = await self.get(gathering_id)
@@ -335,10 +349,18 @@ def _brought(game: AnyGame, typed: str, options: Mapping[str, Json]) -> dict[str
     return {name: read(typed, options) for name, read in game.brought.items()}
 
 
-def _computer(game: AnyGame, options: Mapping[str, Json], level: str | None) -> GatheringSeat:
+def _computer(game: AnyGame, options: Mapping[str, Json], level: str | None, salt: str) -> GatheringSeat:
     if level is None:
         raise Refusal("bad_choice")
-    return GatheringSeat(None, level, brought=_brought(game, "", options))
+    return GatheringSeat(None, level, brought=_brought(game, _starter(game, salt), options))
+
+
+def _starter(game: AnyGame, salt: str) -> str:
+    """The starter deck a computer brings: another one each time, and the same for the same request."""
+    if game.collection is None:
+        return ""
+    starters = list(game.collection.starters().values())
+    return game.collection.export(starters[zlib.crc32(salt.encode()) % len(starters)].deck)
 
 
 def _cut(cut: str) -> str:

@@ -104,6 +104,22 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A deck that a person keeps, legal or not."""
+
+    id: int
+    user_id: int
+    game: str
+    name: str
+    name_key: str  # what names of one person's decks differ by
+    cards: dict[str, int]
+    set_version: int  # of the cards it was last edited with
+    is_usual: bool
+    revision: int
+    changed_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class GatheringSeat:
     """A seat of a gathering: a computer's, that of a person who sat down, or one kept for an invited person."""
 

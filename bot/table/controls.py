@@ -37,6 +37,9 @@ class Verb(StrEnum):
     PRIVACY = "privacy"  # argument: the operation
     KEEP = "keep"  # dismiss a question
     RULES = "rules"  # number: the page; argument: the game
+    DECK = "deck"  # of one's own (`bot.table.decks.addresses`)
+    DECKS = "decks"  # that were brought to a game
+    CARDS = "cards"  # number: the page; argument: game, what to do, filter
 
 
 @dataclass(frozen=True, slots=True)

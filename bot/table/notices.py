@@ -1,6 +1,6 @@
 """One-sentence answers, and the texts of errors."""
 
-from bot.games.core import GameError, RuleError, UnreadableError
+from bot.games.core import GameError, Localized, RuleError, UnreadableError
 from bot.table.limits import INLINE, listed
 from bot.table.locale import Locale
 from bot.table.page import Page
@@ -18,4 +18,6 @@ def error_text(error: GameError, locale: Locale) -> str:
 
 
 def _value(value: object, locale: Locale) -> object:
+    if isinstance(value, Localized):
+        return value.texts[locale.language]
     return listed(value, locale, room=INLINE, between=", ") if isinstance(value, tuple) else value

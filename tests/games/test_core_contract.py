@@ -84,3 +84,16 @@ def test_keys_and_options_are_the_registry_s(game: AnyGame) -> None:
 def test_an_error_says_its_code_and_nothing_else() -> None:
     for kind in (GameError, UnreadableError, RuleError):
         contract.assert_names_only_its_code(kind("some_code", card=27, top=31))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.collection is not None], ids=lambda g: g.key)
+def test_a_collection_writes_what_its_game_reads(game: AnyGame) -> None:
+    collection = game.collection
+    assert collection is not None
+    (read,) = game.brought.values()
+    assert {face.kind for face in collection.cards().values()} == set(collection.kinds())
+    for key, starter in collection.starters().items():
+        line = collection.export(starter.deck)
+        assert collection.faults(starter.deck, {}) == []
+        assert dict(collection.read(line)) == dict(read(line, {})) == dict(read(key, {})) == dict(starter.deck)
+        assert len(key) <= 20, "buttons carry it"

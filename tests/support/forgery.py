@@ -105,6 +105,8 @@ OPTIONS: dict[str, dict[str, int]] = {
     "games": {},
     "tutorial": {},
     "privacy": {},
+    "deck": {"deck": STRING, "import": STRING},
+    "cards": {"card": STRING},
     "rematch": {},
     "nonsense": {"anything": STRING},
 }
@@ -112,7 +114,7 @@ MADE_INVALID = {
     "challenge": ("game", "first", "level", "clock"),
     "team": ("game",),
 }  # options given an invalid value, since the command would be accepted otherwise
-SUGGESTED = ("play", "undo", "end", "hand", "resign", "draw", "replay", "table")
+SUGGESTED = ("play", "undo", "end", "hand", "resign", "draw", "replay", "table", "deck", "cards")
 _CODES = (*range(127), *range(160, 0x2FFF, 7))
 _SUSPECT = tuple(word for word in WORDS if word and word not in ("le-duel", "the-game"))
 
@@ -251,7 +253,7 @@ class Forger:
     def _suggestion(self) -> Forged:
         name = self.chance.choice(SUGGESTED)
         options = OPTIONS.get(name, _OF_A_GAME)
-        focus = self.chance.choice(list(options))
+        focus = self.chance.choice([one for one in options if one != "import"])  # nothing is suggested for it
         chosen = {one: self.chance.choice(VALUES) for one in options if one == focus or self.chance.random() < 0.5}
         return Forged(self.world.chloe, SUGGESTION, _command_data(name, chosen, focus=focus))
 
@@ -306,7 +308,7 @@ def _command_data(name: str, chosen: dict[str, Any], *, focus: str | None = None
 def _is_bobs(control: Control) -> bool:
     """Bob may end his own game, and answer the challenge to him."""
     ends = control.number == 1 and control.verb in (Verb.RESIGN_SURE, Verb.DRAW_SURE, Verb.DRAW_DECLINE)
-    return ends or control.verb in (Verb.ACCEPT, Verb.CUT, Verb.DECLINE, Verb.REMATCH)
+    return ends or control.verb in (Verb.ACCEPT, Verb.CUT, Verb.DECLINE, Verb.LEAVE, Verb.REMATCH)
 
 
 async def prepare(world: World) -> None:

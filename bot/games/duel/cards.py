@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.games.core import Deck
 from bot.games.duel.language import Instruction, Move, Pile, Who, names_opponent
 
 BLOOD, EQUIPMENT, STRATEGY = "blood", "equipment", "strategy"
@@ -12,8 +13,6 @@ HEARD_ANYWHERE = ("this_wounded", "this_thrown")
 DECK_SIZE = 25
 FORMATS = ("standard", "free")
 MOST_OF_A_CARD = 3  # in format standard
-
-Deck = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.games.core import GameError, Json, Options, RuleError
-from bot.games.duel.cards import DECK_SIZE, FORMATS, MOST_OF_A_CARD, Card, CardSet, Deck
+from bot.games.core import Deck, GameError, Json, Localized, Options, RuleError
+from bot.games.duel.cards import DECK_SIZE, FORMATS, MOST_OF_A_CARD, Card, CardSet
+from bot.games.duel.deck_lines import is_line, read_line
 from bot.games.duel.sets import current_set
 
 _LONGEST = 4000  # characters of a typed deck
@@ -15,19 +16,19 @@ _ENTRY = re.compile(
 )
 
 
-def deck_fault(deck: Deck, cards: Mapping[str, Card], form: str) -> GameError | None:
-    """DU2: why the deck may not be played, or None."""
+def deck_faults(deck: Deck, cards: Mapping[str, Card], form: str) -> list[GameError]:
+    """DU2: everything that keeps the deck from being played."""
     unknown = sorted(card for card in deck if card not in cards)
-    if unknown:
-        return RuleError("deck_unknown_card", card=unknown[0])
+    faults: list[GameError] = [RuleError("deck_unknown_card", card=card[:40]) for card in unknown]
     if sum(deck.values()) != DECK_SIZE:
-        return RuleError("deck_size", count=sum(deck.values()), size=DECK_SIZE)
-    if not any(cards[card].is_blood for card in deck):
-        return RuleError("deck_without_blood")
-    for card, number in sorted(deck.items()):
+        faults.append(RuleError("deck_size", count=sum(deck.values()), size=DECK_SIZE))
+    known = {card: number for card, number in sorted(deck.items()) if card in cards}
+    if not any(cards[card].is_blood for card in known):
+        faults.append(RuleError("deck_without_blood"))
+    for card, number in known.items():
         if form == FORMATS[0] and number > (most := most_of(cards[card])):
-            return RuleError("deck_too_many", card=card, most=most)
-    return None
+            faults.append(RuleError("deck_too_many", card=Localized(cards[card].names), most=most))
+    return faults
 
 
 def most_of(card: Card) -> int:
@@ -39,15 +40,18 @@ def most_of(card: Card) -> int:
 
 def check_deck(raw: Json, form: str, card_set: CardSet) -> dict[str, int]:
     """The deck as a mapping by id, in order of ids; raises `RuleError`."""
-    is_deck = isinstance(raw, Mapping) and all(
-        isinstance(card, str) and type(number) is int and number > 0 for card, number in raw.items()
-    )
-    if not is_deck:
+    if not _is_deck(raw):
         raise RuleError("bad_option", option="decks")
     deck = dict(sorted(raw.items()))
-    if (fault := deck_fault(deck, card_set.cards, form)) is not None:
+    for fault in deck_faults(deck, card_set.cards, form):
         raise fault
     return deck
+
+
+def _is_deck(raw: Json) -> bool:
+    return isinstance(raw, Mapping) and all(
+        isinstance(card, str) and type(number) is int and number > 0 for card, number in raw.items()
+    )
 
 
 def usual_deck(card_set: CardSet) -> Deck:
@@ -55,14 +59,19 @@ def usual_deck(card_set: CardSet) -> Deck:
 
 
 def read_deck(text: str, options: Options) -> Json:
-    """A starter's name, or cards with their numbers (`3 slash, 2 Estoc`, a line each, or JSON); nothing: the usual."""
+    """What `readable_deck` reads, if it may be played; nothing: the usual."""
     card_set, form = current_set(), options.get("format") or FORMATS[0]
-    if not text.strip():
-        return check_deck(usual_deck(card_set), form, card_set)
+    deck = readable_deck(text, card_set) if text.strip() else usual_deck(card_set)
+    return check_deck(deck, form, card_set)
+
+
+def readable_deck(text: str, card_set: CardSet) -> Deck:
+    """From a starter's name, an exported line, or cards with their numbers (`3 slash, 2 Estoc`, a line each, or JSON),
+    legal or not."""
     for key, starter in card_set.starters.items():
         if plain(text) in (key, *map(plain, starter.names.values())):
-            return check_deck(starter.deck, form, card_set)
-    return check_deck(_typed(text, card_set), form, card_set)
+            return starter.deck
+    return read_line(text) if is_line(text) else _typed(text, card_set)
 
 
 def _typed(text: str, card_set: CardSet) -> Deck:
@@ -73,6 +82,8 @@ def _typed(text: str, card_set: CardSet) -> Deck:
             deck: Deck = json.loads(text)
         except (ValueError, RecursionError):
             raise RuleError("deck_unreadable") from None
+        if not _is_deck(deck):
+            raise RuleError("deck_unreadable")
         return deck
     ids = names_of(card_set.cards)
     counted: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """DUEL, put together from the modules of this folder."""
 
 from bot.games.core import Game, Kind
-from bot.games.duel import codec, notation, rules, screen
+from bot.games.duel import codec, collection, notation, rules, screen
 from bot.games.duel.cards import FORMATS
 from bot.games.duel.decks import read_deck
 from bot.games.duel.state import Action, State, View
@@ -17,5 +17,6 @@ DUEL: Game[State, Action, View] = Game(
     screens=screen,
     options={"first": (None, *range(rules.SEATS[-1])), "format": FORMATS},  # DU6, DU2
     brought={"decks": read_deck},  # DU2
+    collection=collection,
     elimination=rules,
 )

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from bot.store.sqlite import gatherings
 from bot.store.sqlite.database import Database
+from bot.store.sqlite.decks import Decks
 from bot.store.sqlite.games import Games, shift_deadlines
 from bot.store.sqlite.gatherings import Gatherings
 from bot.store.sqlite.group_commit import Command
@@ -26,6 +27,7 @@ class Store:
         self.games = Games(database)
         self.gatherings = Gatherings(database)
         self.people = People(database)
+        self.decks = Decks(database)
         self.servers = Servers(database)
         self.messages = Messages(database)
         self.standings = Standings(database)

@@ -204,9 +204,14 @@ def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
             _button(match_view, locale, choice, choice.action)
             for choice in match_view.game.screens.screen(match_view.view).public_choices
         ),
+        *((_decks_button(match_view, locale),) if match_view.game.collection is not None else ()),
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
         Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER),
     )
+
+
+def _decks_button(match_view: MatchView, locale: Locale) -> Button:
+    return Button(locale.text("button.decks"), Control(Verb.DECKS, match_view.game_id))
 
 
 def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:

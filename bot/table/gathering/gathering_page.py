@@ -40,6 +40,7 @@ class GatheringView:
     revision: int
     game: str
     is_team: bool
+    takes_deck: bool  # something is brought to the game
     has_computers: bool  # the game has some
     size: int | None
     most: int  # people who can sit down
@@ -130,10 +131,11 @@ def _rows(gathering: GatheringView, locale: Locale) -> Iterator[tuple[Button, ..
     """Rows for everybody first, then the host's. A duel has one."""
     is_full, is_awaited = len(gathering.seats) == gathering.most, gathering.has(Role.INVITED)
     sit = locale.text("button.accept" if gathering.is_duel else "button.join")
+    sit_with = locale.text("button.with" if gathering.takes_deck else "button.cut")
     may_sit = not is_full or is_awaited
     everybody = [
         _button(gathering, sit, Verb.ACCEPT, Style.SUCCESS, is_enabled=may_sit),
-        _button(gathering, locale.text("button.cut"), Verb.CUT, is_enabled=may_sit),
+        _button(gathering, sit_with, Verb.CUT, is_enabled=may_sit),
     ]
     if is_awaited:
         everybody.append(_button(gathering, locale.text("button.decline"), Verb.DECLINE, Style.DANGER))

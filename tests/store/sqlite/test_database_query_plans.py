@@ -1,11 +1,13 @@
 """Query plans: no query may scan a whole table, however many games there are."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
-from bot.store.rows import MessageRow, PersonRow, ServerRow
+from bot.store.rows import DeckRow, MessageRow, PersonRow, ServerRow
 from bot.store.sqlite.database import Database
+from bot.store.sqlite.store import Store
 from tests.store.support import ALICE, BOB, CHANNEL, GUILD, Harness, open_harness, traced_statements
 
 _TABLE_READ = re.compile(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?")
@@ -49,8 +51,19 @@ async def ask_everything(harness: Harness) -> None:
     await store.gatherings.behind()
     await store.gatherings.shown(again.id, 1)
     await store.gatherings.open_of(ALICE)
+    await ask_about_decks(store)
     await store.privacy.export(ALICE)
     await referee.resume_clocks()
+
+
+async def ask_about_decks(store: Store) -> None:
+    row = DeckRow(0, ALICE, "duel", "Mine", "mine", {}, 1, is_usual=False, revision=0, changed_at=1)
+    row = replace(row, id=await store.decks.add(row, most=30, newest=await store.decks.newest(ALICE)))
+    await store.decks.of(ALICE, "duel")
+    await store.decks.get(ALICE, row.id)
+    await store.decks.change(row, row)
+    await store.decks.set_usual(row, is_usual=True)
+    await store.decks.delete(ALICE, row.id)
 
 
 async def asked(folder: Path) -> dict[str, list[str]]:
