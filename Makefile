@@ -79,7 +79,7 @@ bench: $(VENV)/.dev.done ## What the README's figures come from (whole, not samp
 	@$(BIN)/python -m bench $(ARGS)
 
 pictures: $(VENV)/.dev.done ## Every picture in both languages, in build/pictures
-	@$(BIN)/python -m bot.table.pictures.contact_sheet $(ARGS)
+	@$(BIN)/python -m tools.pictures.contact_sheet $(ARGS)
 
 screenshots: $(VENV)/.dev.done ## The README's pictures, taken anew
 	@$(BIN)/python -m tests.playground.chromium

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 from bench.report import Row, rates
 from bot.games.core import AnyGame, Seat, apply_all
 from bot.games.le_duel.game import LE_DUEL
-from bot.games.le_duel.position import Position, count_sequences
+from bot.games.le_duel.position import Position
 from bot.games.registry import GAMES
 from bot.players.le_duel.simple import choose_random
 from tests.support.reference_le_duel import first_fault, sequences, tops_of
+from tools.sequences import count_sequences
 
 T = TypeVar("T")
 

@@ -21,8 +21,8 @@ from bench.sample_database import copy_rows, disable_fsync
 from bot.referee import ratings
 from bot.referee.clocks import MINUTE
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, GameResult, PlayerResult, RatingTables, Score
-from bot.store.sqlite.ratings import result_values
-from bot.store.sqlite.rebuilding import TABLES
+from bot.store.sqlite.mapping import marks
+from bot.store.sqlite.ratings import TABLES, result_values
 from bot.store.sqlite.standings import PAGE
 from bot.store.sqlite.store import Store
 
@@ -83,9 +83,9 @@ def _record(connection: sqlite3.Connection) -> None:
     dice, tables = random.Random(7), RatingTables()
     connection.execute("BEGIN")
     _write(connection, [_entry(number, dice) for number in range(GAMES)], tables)
-    for table, rows_of in TABLES.items():
-        rows = rows_of(tables)
-        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)  # noqa: S608
+    for table in TABLES:
+        rows = table.rows(tables)
+        connection.executemany(f"INSERT INTO {table.name} VALUES ({marks(rows[0])})", rows)  # noqa: S608 (ours)
     connection.execute("COMMIT")
 
 

@@ -15,13 +15,13 @@ from bot.players.advisers import ADVISERS, evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.replays import check_may_see_record
-from bot.referee.reviews import Review, review
+from bot.referee.reviews import review
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_review
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
-from bot.table.review.verification_page import Verification, verification_page
+from bot.table.review.advice_pages import hint_page, review_page
+from bot.table.review.verification_page import verification_page
 
 
 class ReviewCog(commands.Cog):
@@ -52,8 +52,7 @@ class ReviewCog(commands.Cog):
             raise Refusal("no_adviser")
         match_view = await match_view_of(self.bot, match, seat, locale)
         (best,) = await asyncio.to_thread(adviser.ranked_turns, match_view.view, 1)
-        advised = Advised(best.turn, best.chance, best.reason)
-        return hint_page(match_view, advised, locale, has_staged=bool(match_view.view.staged))
+        return hint_page(match_view, best, locale, has_staged=bool(match_view.view.staged))
 
     @app_commands.command(name=named("command.review"), description=named("command.review.about"))
     @options("game_number", "private")
@@ -84,7 +83,7 @@ class ReviewCog(commands.Cog):
             raise Refusal("nothing_to_review")
         found = await asyncio.to_thread(review, match.row, await self.bot.store.games.actions(game_id))
         match_view = await match_view_of(self.bot, match, None, locale)
-        page = review_page(match_view, found.chances, _costly(found), locale)
+        page = review_page(match_view, found.chances, found.mistakes, locale)
         return await drawn_review(page, match_view, found.chances, locale, self.bot.pictures)
 
     @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
@@ -106,20 +105,8 @@ class ReviewCog(commands.Cog):
         match, problem = await self.bot.referee.verify(game_id)
         check_may_see_record(match, answer.interaction.user.id, answer.interaction.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
-        found = Verification(
-            game_id=match.id,
-            names=match_view.names,
-            commitment=match.row.commitment,
-            secret=match.row.secret.hex(),
-            binding=match.row.binding,
-            cuts=tuple(seat.cut for seat in match.row.seats),
-            problem=None if problem is None else problem.code,
-        )
-        await answer.beside(verification_page(found, locale))
-
-
-def _costly(found: Review) -> list[CostlyTurn]:
-    return [CostlyTurn(m.turn, m.seat, m.view, m.played, m.better, m.reason, m.cost) for m in found.mistakes]
+        why = None if problem is None else problem.code
+        await answer.beside(verification_page(match.row, match_view.names, why, locale))
 
 
 async def setup(bot: Arbitre) -> None:

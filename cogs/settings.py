@@ -16,7 +16,7 @@ from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.store.rows import ServerRow
 from bot.table.locale import LANGUAGES
-from bot.table.settings_page import ServerSettings, settings_page
+from bot.table.settings_page import settings_page
 
 SERVERS_OWN = "server"
 LANGUAGE_CHOICES = [
@@ -69,7 +69,7 @@ class SettingsCog(commands.Cog):
                 )
                 if after != stored:
                     await self.bot.store.servers.put(after)
-            await answer.private(settings_page(_shown_settings(after), locale))
+            await answer.private(settings_page(after, locale))
 
 
 def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
@@ -83,19 +83,6 @@ def _toggled(server: ServerRow, channel_id: int) -> ServerRow:
 def _switched(server: ServerRow, channel_id: int) -> int | None:
     """Naming the results channel again turns results off."""
     return None if server.results_channel == channel_id else channel_id
-
-
-def _shown_settings(server: ServerRow) -> ServerSettings:
-    return ServerSettings(
-        channels=server.channels,
-        has_threads=server.has_threads,
-        clock=server.clock,
-        language=server.language,
-        has_reminders=server.has_reminders,
-        has_ratings=server.has_ratings,
-        results_channel=server.results_channel,
-        season_start=server.season_start,
-    )
 
 
 async def setup(bot: Arbitre) -> None:

@@ -9,9 +9,38 @@ from numpy.typing import NDArray
 from bot.players.le_duel import features as layout
 
 Floats = NDArray[np.float32]
+_AMOUNTS = (  # features that count something; all others are yes or no
+    *(
+        block + at
+        for block in (layout.OWN_UP, layout.OWN_DOWN)
+        for at in (layout.TOP, layout.HAND_FAR, layout.DRAW_TO_HAND, layout.HAND_TO_DRAW, layout.DRAW_FAR)
+    ),
+    *(
+        block + at
+        for block in (layout.THEIR_UP, layout.THEIR_DOWN)
+        for at in (layout.THEIR_TOP, layout.UNSEEN_FAR, layout.UNSEEN_PAIRS)
+    ),
+    *(layout.DEAD_DRAW, layout.DRAW_SIZE, layout.THEIR_DEAD_COUNT, layout.THEIR_DRAW),
+    *(layout.THEIR_TEMPO, layout.LEAD),
+)
+
+
+def _mirror_order() -> list[int]:
+    """Permutation of the features under mirroring of the cards: blocks of the ascending and the descending piles lie
+    side by side."""
+    order = list(range(layout.WIDTH))
+    for up, down, end in (
+        (layout.OWN_UP, layout.OWN_DOWN, layout.THEIR_UP),
+        (layout.THEIR_UP, layout.THEIR_DOWN, layout.HELP_UP),
+        (layout.HELP_UP, layout.HELP_DOWN, layout.DEAD_HAND),
+    ):
+        order[up:end] = [*order[down:end], *order[up:down]]
+    return order
+
+
 _SCALE = np.ones(layout.WIDTH, np.float32)
-_SCALE[list(layout.AMOUNTS)] = 1 / 16  # amounts count up to 60, everything else is yes or no
-_MIRRORED = np.array(layout.mirror_order())
+_SCALE[list(_AMOUNTS)] = 1 / 16  # amounts count up to 60
+_MIRRORED = np.array(_mirror_order())
 
 
 @dataclass

@@ -10,9 +10,9 @@ from bot.games.le_duel.position import MINIMUM, Place, Position, Whose, can_plac
 from bot.games.le_duel.state import View
 from bot.players.core import Chooser
 from bot.players.le_duel.bitboard import Bitboard, bitboard_of
-from bot.players.le_duel.network import load
+from bot.players.le_duel.network import Network, load
 from bot.players.le_duel.outcomes import TurnOutcome, Turns
-from bot.players.le_duel.ranking import best_turn
+from bot.players.le_duel.ranking import certain_win, rank
 
 _NODES = 40
 _CLOSE = 1
@@ -74,15 +74,22 @@ def _distance(place: Place, position: Position) -> int:
 
 
 def choose_linear(view: View, dice: random.Random) -> str:
-    return best_turn(bitboard_of(view), load()["linear"], _NODES)
+    return _best_turn(bitboard_of(view), load()["linear"])
+
+
+def _best_turn(board: Bitboard, network: Network) -> str:
+    """The best turn without lookahead, in notation."""
+    turns = Turns.of(board)
+    outcome = certain_win(turns, _NODES) or rank(turns, network)[0].outcome
+    return notate_turn(turns.places(outcome))
 
 
 def choose_starver(view: View, dice: random.Random) -> str:
-    return best_turn(bitboard_of(view), load()["starver"], _NODES)
+    return _best_turn(bitboard_of(view), load()["starver"])
 
 
 def choose_racer(view: View, dice: random.Random) -> str:
-    return best_turn(bitboard_of(view), load()["racer"], _NODES)
+    return _best_turn(bitboard_of(view), load()["racer"])
 
 
 RIVALS: dict[str, Chooser] = {

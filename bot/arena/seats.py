@@ -4,9 +4,9 @@ actions as JSON, and one of our computers. Either is handed observations of its 
 import asyncio
 import json
 import logging
-import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from bot.arena.connections import Connector
@@ -15,7 +15,7 @@ from bot.arena.lines import GuestError
 from bot.arena.programs import Program
 from bot.games.core import AnyGame, Json
 from bot.players.core import Level
-from bot.players.registry import LEVELS
+from bot.players.registry import choose
 from bot.referee.record_fields import CRASH, PROTOCOL
 
 PASS = "pass"  # noqa: S105 (the answer of who may act but need not)
@@ -23,21 +23,27 @@ _log = logging.getLogger(__name__)
 
 
 class Seated(Protocol):
+    """One who plays. A computer of ours has nothing to close, and sees the table in `ask`."""
+
     async def begin(self, hello: Json, view: Any, dice: str) -> None:
         """A game starts. `dice` seeds a computer's randomness."""
 
     def show(self, view: Any) -> None:
         """Something happened that this seat can see."""
+        return
 
     async def ask(self, view: Any, choices: Sequence[str], *, is_free: bool) -> str:
         """One of the choices; `PASS` too if the seat is free not to act."""
 
     def refuse(self, code: str) -> None:
         """The answer was illegal or unreadable, and this guest is out."""
+        return
 
-    async def finish(self, over: Json) -> None: ...
+    async def finish(self, over: Json) -> None:
+        return
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        return
 
 
 class JsonGuest:
@@ -82,7 +88,24 @@ class JsonGuest:
         self._program.queue(name, json.dumps(body, separators=(",", ":")))
 
 
-class LevelSeat:
+@contextmanager
+def trusted(level: Level) -> Iterator[None]:
+    """A computer that fails has crashed, as a program may; why is logged."""
+    try:
+        yield
+    except Exception:
+        _log.exception("level %s failed", level.name)
+        raise GuestError(CRASH) from None
+
+
+async def chosen(level: Level, view: Any, dice: str, executor: Executor | None) -> str:
+    """A computer's turn; a slow one thinks in the executor."""
+    if level.is_slow:
+        return await asyncio.get_running_loop().run_in_executor(executor, choose, level.name, view, dice)
+    return choose(level.name, view, dice)
+
+
+class LevelSeat(Seated):
     """One of our computers. It is trusted: its move time is not limited. What it chooses may be several actions, which
     it then plays one by one."""
 
@@ -97,42 +120,17 @@ class LevelSeat:
     async def begin(self, hello: Json, view: Any, dice: str) -> None:
         self._dice, self._asked, self._planned = dice, 0, []
 
-    def show(self, view: Any) -> None:
-        """Nothing to do: it sees the table in `ask`."""
-
     async def ask(self, view: Any, choices: Sequence[str], *, is_free: bool) -> str:
         await asyncio.sleep(0)  # let other tables and signal handlers run
-        try:
+        with trusted(self._level):
             if is_free:
                 said = self._level.remarks(view) if self._level.remarks is not None else ()
                 return next((text for text in said if text in choices), PASS)
             if not self._planned or self._planned[0] not in choices:
                 self._planned = await self._plan(view)
             return self._planned.pop(0)
-        except Exception:
-            _log.exception("level %s failed", self._level.name)
-            raise GuestError(CRASH) from None
 
     async def _plan(self, view: Any) -> list[str]:
         self._asked += 1
-        dice = f"{self._dice}:{self._asked}"
-        if self._level.is_slow:
-            loop = asyncio.get_running_loop()
-            text = await loop.run_in_executor(self._executor, choose, self._level.name, view, dice)
-        else:
-            text = choose(self._level.name, view, dice)
+        text = await chosen(self._level, view, f"{self._dice}:{self._asked}", self._executor)
         return [self._game.notation.notate(action) for action in self._game.parse_turn(text)]
-
-    def refuse(self, code: str) -> None:
-        """Nothing to do: it keeps no state between games."""
-
-    async def finish(self, over: Json) -> None:
-        """Nothing to do."""
-
-    async def close(self) -> None:
-        """Nothing to close."""
-
-
-def choose(level: str, view: Any, dice: str) -> str:
-    """Module-level, so that it can be pickled for the worker process."""
-    return LEVELS[level].choose(view, random.Random(dice))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.doctor.findings import Findings, ok, problem, warning
 from bot.operations.backups import Backups
-from bot.operations.health import HOST
+from bot.operations.health import ask_running_bot
 from bot.operations.settings import Settings
 from bot.referee.check import findings as replayed
 from bot.store.sqlite.copying import check_integrity, schema_of
@@ -17,7 +17,6 @@ from bot.store.sqlite.process_lock import is_locked
 
 HOUR = 3600.0  # seconds
 LATE = 36 * HOUR  # a copy is made each day
-TIMEOUT = 10.0  # seconds
 
 
 def database(read: Settings) -> Findings:
@@ -94,16 +93,12 @@ def running(read: Settings) -> Findings:
 
 
 def _health(port: int) -> Findings:
-    connection = http.client.HTTPConnection(HOST, port, timeout=TIMEOUT)
     try:
-        connection.request("GET", "/healthz")
-        said = json.loads(connection.getresponse().read())
+        said = json.loads(ask_running_bot(port)[1])
         failing, look_at = dict(said["failing"]), dict(said["look_at"])
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError):
         yield warning("bot", f"running, but nobody answers at port {port}", "start it anew with the settings of today")
         return
-    finally:
-        connection.close()
     for what, why in failing.items():
         yield problem("bot", f"{what}: {why}", "see its log")
     for what, why in look_at.items():

@@ -1,7 +1,7 @@
 """Backgrounds: a patterned, framed base image, and the panels and pills that text is written on."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -11,6 +11,8 @@ from bot.drawing.palette import Rgb
 from bot.drawing.png_palette import mix
 from bot.drawing.text import TEXT, width
 
+WIDTH: Final = 720  # of every picture
+MARGIN: Final = 26
 _PATTERN_COLOUR: Final = mix(palette.TEAL, palette.TEAL_LIGHT, 1 / 2)
 _FAN_WIDTH: Final = 48
 _FRAME: Final = mix(palette.TEAL, palette.GOLD, 1 / 2)
@@ -61,6 +63,31 @@ def panel(image: Image.Image, box: Box, fill: Rgb, edge: Rgb, cut: float = 10) -
     brush.polygon(cut_corners(shape, cut), edge)
     brush.polygon(cut_corners(inset(shape, 2), cut - 1), fill)
     image.alpha_composite(brush.image(), (left, top))
+
+
+class Panel(NamedTuple):
+    box: Box
+    fill: Rgb
+    edge: Rgb
+
+
+def across(top: int, bottom: int, fill: Rgb = palette.TEAL_DARK, edge: Rgb = palette.TEAL_PALE) -> Panel:
+    """A panel from margin to margin."""
+    return Panel((MARGIN - 5, top, WIDTH - MARGIN + 5, bottom), fill, edge)
+
+
+def around(box: Box, rim: int) -> Panel:
+    """A panel around the area of a plot."""
+    left, top, right, bottom = box
+    return Panel((left - rim, top - rim, right + rim, bottom + rim), palette.TEAL_DARK, palette.TEAL_PALE)
+
+
+def panelled(height: int, *panels: Panel) -> Image.Image:
+    """The background of a picture, with its panels."""
+    image = patterned(WIDTH, height).copy()
+    for box, fill, edge in panels:
+        panel(image, box, fill, edge)
+    return image
 
 
 _PILL_PADDING: Final = 16

@@ -47,7 +47,7 @@ class PlotScene:
 
 
 def paint(scene: PlotScene) -> bytes:
-    canvas = Canvas(_background)
+    canvas = Canvas(background.panelled, HEIGHT, background.around(_BOX, _RIM))
     left, top, right, bottom = _BOX
     half = (right - left) // 2
     for series, x in zip(scene.series, (left, left + half), strict=True):
@@ -61,15 +61,6 @@ def paint(scene: PlotScene) -> bytes:
     canvas.text((left + right) // 2, HEIGHT - 26, scene.axis, _SIZE, palette.CREAM_DIM, anchor="m")
     canvas.put(left, top, _plot_area, scene.series, scene.top, on=palette.TEAL_DARK)
     return canvas.png()
-
-
-def _background() -> Image.Image:
-    image = background.patterned(WIDTH, HEIGHT).copy()
-    left, top, right, bottom = _BOX
-    background.panel(
-        image, (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM), palette.TEAL_DARK, palette.TEAL_PALE
-    )
-    return image
 
 
 def _legend(canvas: Canvas, series: Series, x: int, room: int) -> None:

@@ -4,7 +4,8 @@ No game's rules, no users, no clocks, no storage: a seat is a number, a refusal 
 text is a `Phrase` that the locale translates.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, NewType, Protocol, TypeVar
@@ -58,6 +59,19 @@ def ranks_of(outcome: Outcome, seats: int) -> tuple[int, ...]:
     if outcome.ranks or not outcome.winners:
         return outcome.ranks or (1,) * seats
     return tuple(1 if seat in outcome.winners else 2 for seat in range(seats))
+
+
+def dump_outcome(outcome: Outcome | None) -> Json:
+    """For codecs. Ranks are left out: only a game without eliminations may use it."""
+    return outcome and {
+        "reason": outcome.reason,
+        "winners": sorted(outcome.winners),
+        "scores": list(outcome.scores),
+    }
+
+
+def load_outcome(raw: Json) -> Outcome | None:
+    return raw and Outcome(raw["reason"], frozenset(map(Seat, raw["winners"])), tuple(raw["scores"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +207,17 @@ class Notation(Protocol[A]):
         """A sequence of actions in loose or strict notation; `parse_all(notate(a)) == (a,)`."""
 
     def notate(self, action: A, /) -> str: ...
+
+
+def tokens(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """The matches of a notation's pattern, one after the other up to the end of the text, which has nothing else."""
+    position = 0
+    while position < len(text):
+        token = pattern.match(text, position)
+        if token is None:
+            raise UnreadableError("unreadable", text=text[position : position + 20].strip())
+        yield token
+        position = token.end()
 
 
 class Codec(Protocol[S]):

@@ -2,13 +2,16 @@
 short texts for the operator; nothing about a game or a person enters."""
 
 import asyncio
+import http.client
 import math
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 
 HOST = "127.0.0.1"  # loopback only
 SWEEP_LATE = 60.0  # seconds; the sweep runs every ten
 WRITE_TIMEOUT = 5.0  # seconds
+ANSWER_TIMEOUT = 10.0  # seconds
 
 Problem = str | None  # None: nothing is wrong
 
@@ -59,3 +62,11 @@ class Health:
         if math.isnan(age):
             return "nobody has looked at the clock yet"
         return f"nobody has looked at the clock for {age:.0f} seconds" if age > SWEEP_LATE else None
+
+
+def ask_running_bot(port: int) -> tuple[int, bytes]:
+    """Status and body of the answer of the bot that runs on this machine."""
+    with closing(http.client.HTTPConnection(HOST, port, timeout=ANSWER_TIMEOUT)) as connection:
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        return answer.status, answer.read()

@@ -5,11 +5,10 @@ import argparse
 import http.client
 import sys
 
-from bot.operations.health import HOST
+from bot.operations.health import ask_running_bot
 from bot.operations.settings import SettingsError, read_settings
 
 FAILED = 1
-TIMEOUT = 10.0  # seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,14 +22,10 @@ def run(_arguments: argparse.Namespace) -> int:
         raise argparse.ArgumentTypeError(str(error)) from None
     if port is None:
         raise argparse.ArgumentTypeError("ARBITRE_METRICS_PORT is not set, so that nobody can be asked")
-    connection = http.client.HTTPConnection(HOST, port, timeout=TIMEOUT)
     try:
-        connection.request("GET", "/healthz")
-        answer = connection.getresponse()
-        print(answer.read().decode(errors="replace"))
+        status, body = ask_running_bot(port)
     except (OSError, http.client.HTTPException) as error:
         print(f"arbitre: nobody answers at port {port} of this machine: {error}", file=sys.stderr)
         return FAILED
-    finally:
-        connection.close()
-    return 0 if answer.status == http.HTTPStatus.OK else FAILED
+    print(body.decode(errors="replace"))
+    return 0 if status == http.HTTPStatus.OK else FAILED

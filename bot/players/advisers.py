@@ -2,26 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from bot.games.core import Phrase
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.the_game.game import THE_GAME
+from bot.players.core import Suggestion
 from bot.players.le_duel import advice as le_duel
 from bot.players.the_game import advice as the_game
-
-
-class Suggestion(Protocol):
-    """A turn in record notation, the chance to win with it (None without an evaluator), and the reason for it."""
-
-    @property
-    def turn(self) -> str: ...
-
-    @property
-    def chance(self) -> float | None: ...
-
-    @property
-    def reason(self) -> Phrase: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
-"""The interface of a computer player: observation and random generator in, whole turn out."""
+"""The interface of a computer player, observation and random generator in, whole turn out; and what advisers say."""
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+from bot.games.core import Phrase, Seat
 
 Chooser = Callable[[Any, random.Random], str]
 Talker = Callable[[Any], tuple[str, ...]]
@@ -20,3 +22,25 @@ class Level:
     choose: Chooser
     is_slow: bool = False
     remarks: Talker | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A turn in record notation, the reason for it, and the chance to win with it (None without an evaluator)."""
+
+    turn: str
+    reason: Phrase
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A turn that lowered its player's chance: what was played, what was better, and why."""
+
+    turn: int  # from 1
+    seat: Seat
+    view: Any  # its player's, at the start of the turn
+    played: str
+    better: str
+    reason: Phrase
+    cost: float  # loss of chance to win

@@ -1,5 +1,8 @@
 """Registry of computer players by name, weakest first. A name is used once; a game's own may start with its key."""
 
+import random
+from typing import Any
+
 from bot.games.duel.game import DUEL
 from bot.games.duel.sets import every_set
 from bot.games.le_duel.game import LE_DUEL
@@ -46,6 +49,11 @@ def default_level(game: str) -> str | None:
     if not levels:
         return None
     return levels[-1] if GAMES[game].is_cooperative else levels[len(levels) // 2]
+
+
+def choose(level: str, view: Any, dice: str) -> str:
+    """A computer's turn, by the level's name: that can be pickled for a worker process."""
+    return LEVELS[level].choose(view, random.Random(dice))
 
 
 def prepare() -> None:

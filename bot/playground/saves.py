@@ -4,13 +4,13 @@ playgrounds never share a folder.
 The classes in the saved tree are passed in; none is known here.
 """
 
+import fcntl
 import json
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 FORMAT = 1
 _KIND = "$"  # key of a value that JSON has no type for
@@ -65,11 +65,13 @@ class Folder:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
         self._lock = (path / _LOCK).open("a+", encoding="utf-8")
-        if not _try_to_lock(self._lock):
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
             self._lock.seek(0)
             address = self._lock.read().strip()
             self._lock.close()
-            raise FolderInUseError(address)
+            raise FolderInUseError(address) from None
 
     @property
     def database(self) -> Path:
@@ -133,25 +135,3 @@ def _write(target: Path, text: str) -> None:
     draft = target.with_suffix(".draft")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, target)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_to_lock(file: IO[str]) -> bool:
-        try:
-            file.seek(1 << 20)  # past the end of the file, so that the address stays readable
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_to_lock(file: IO[str]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True

@@ -19,7 +19,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import views
 from bot.playground.playground import LOCALES, QUICK_STARTS, Playground
-from bot.playground.simulator import Answer, Json, RefusedError, font
+from bot.playground.simulator import Answer, Json, RefusedError, Simulator, font
 from bot.table.locale import language_of, locale_for, read_catalogue
 
 HOST = "127.0.0.1"
@@ -236,50 +236,21 @@ def _answer(answer: Answer) -> Json:
     return {"modal": modal, "choices": list(answer.choices)}
 
 
-async def _command(playground: Playground, it: Mapping[str, Any]) -> Json:
-    person = playground.person(it["seat"])
-    return _answer(await playground.simulator.command(person, int(it["channel"]), it["path"], it["values"]))
+def _acting(act: Callable[..., Any], *fields: str, optional: str | None = None) -> Action:
+    """What a person does: the simulator is handed the request's fields in order, and its answer sent back."""
 
+    async def perform(playground: Playground, it: Mapping[str, Any]) -> Json:
+        values = [int(it[name]) if name in _IDS else it[name] for name in fields]
+        values += [it.get(optional)] if optional is not None else []
+        answer = act(playground.simulator, playground.person(it["seat"]), *values)
+        return _answer(await answer) if answer is not None else None
 
-async def _complete(playground: Playground, it: Mapping[str, Any]) -> Json:
-    person = playground.person(it["seat"])
-    return _answer(
-        await playground.simulator.complete(
-            person, int(it["channel"]), it["path"], it["option"], it["typed"], it["values"]
-        )
-    )
-
-
-async def _press(playground: Playground, it: Mapping[str, Any]) -> Json:
-    person = playground.person(it["seat"])
-    return _answer(
-        await playground.simulator.press(
-            person, int(it["channel"]), int(it["message"]), it["control"], it.get("values")
-        )
-    )
-
-
-async def _submit(playground: Playground, it: Mapping[str, Any]) -> Json:
-    person = playground.person(it["seat"])
-    return _answer(await playground.simulator.submit(person, int(it["interaction"]), it["values"]))
+    return perform
 
 
 async def _commands(playground: Playground, it: Mapping[str, Any]) -> Json:
     place = playground.simulator, playground.person(it["seat"]), int(it["channel"])
     return {"slash": views.commands(*place), "person": views.person_commands(*place)}
-
-
-async def _person_command(playground: Playground, it: Mapping[str, Any]) -> Json:
-    person, target = playground.person(it["seat"]), int(it["target"])
-    return _answer(await playground.simulator.person_command(person, int(it["channel"]), it["name"], target))
-
-
-async def _write(playground: Playground, it: Mapping[str, Any]) -> Json:
-    playground.simulator.say(playground.person(it["seat"]), int(it["channel"]), it["text"])
-
-
-async def _dismiss(playground: Playground, it: Mapping[str, Any]) -> Json:
-    playground.simulator.dismiss(playground.person(it["seat"]), int(it["channel"]), int(it["message"]))
 
 
 async def _language(playground: Playground, it: Mapping[str, Any]) -> Json:
@@ -290,15 +261,16 @@ async def _quick_start(playground: Playground, it: Mapping[str, Any]) -> Json:
     return _answer(await QUICK_STARTS[it["name"]](playground))
 
 
+_IDS = ("channel", "message", "interaction", "target")
 ACTIONS: dict[str, Action] = {
-    "command": _command,
-    "person": _person_command,
-    "complete": _complete,
-    "press": _press,
-    "submit": _submit,
+    "command": _acting(Simulator.command, "channel", "path", "values"),
+    "person": _acting(Simulator.person_command, "channel", "name", "target"),
+    "complete": _acting(Simulator.complete, "channel", "path", "option", "typed", "values"),
+    "press": _acting(Simulator.press, "channel", "message", "control", optional="values"),
+    "submit": _acting(Simulator.submit, "interaction", "values"),
     "commands": _commands,
-    "write": _write,
-    "dismiss": _dismiss,
+    "write": _acting(Simulator.say, "channel", "text"),
+    "dismiss": _acting(Simulator.dismiss, "channel", "message"),
     "language": _language,
     "quick-start": _quick_start,
 }

@@ -81,9 +81,7 @@ def _stop_on_signals(stopped: asyncio.Event) -> None:
             loop.remove_signal_handler(name)
 
     for name in _SIGNALS:
-        # Windows has no signal handlers on its loop; there Ctrl-C ends `asyncio.run` by itself.
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(name, stop)
+        loop.add_signal_handler(name, stop)
 
 
 def _open_browser(address: str) -> None:

@@ -2,13 +2,12 @@
 
 import asyncio
 import multiprocessing
-import random
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from bot.games.core import Seat
-from bot.players.registry import LEVELS
+from bot.players.registry import LEVELS, choose
 from bot.referee.clocks import default_action
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -90,8 +89,3 @@ class Computers:
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def choose(level: str, view: Any, dice: str) -> str:
-    """Module-level, so that it can be pickled for the worker process."""
-    return LEVELS[level].choose(view, random.Random(dice))

@@ -8,45 +8,28 @@ Records of the first edition (`turn_records`) are read and verified too.
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, NamedTuple, NoReturn
 
-from bot.games.core import (
-    AnyGame,
-    Json,
-    Kind,
-    Options,
-    RuleError,
-    Seat,
-    Shuffle,
-    UnreadableError,
-    drawn_ranks,
-    ranks_of,
-)
+from bot.games.core import AnyGame, Json, Kind, RuleError, Seat, Shuffle, UnreadableError, drawn_ranks, ranks_of
 from bot.games.registry import GAMES
 from bot.referee import turn_records
 from bot.referee.record_fields import (
-    ARENA,
     ARENA_REASONS,
     CRASH,
     ILLEGAL,
     PROTOCOL,
     TIMEOUT,
-    Fields,
     RecordError,
-    arena_binding,
-    arena_secret,
-    check_fields,
-    is_digest,
-    is_duration,
+    RecordHead,
+    check_arena,
+    check_versions,
+    from_fields,
     is_number,
-    is_number_or_null,
-    is_options,
-    is_text,
-    list_of,
+    to_fields,
 )
 from bot.referee.recorded_shuffle import RecordingShuffle, Shuffled
-from bot.referee.shuffle import VERSIONS, FairShuffle, commitment
+from bot.referee.shuffle import VERSIONS, commitment
 from bot.referee.turn_records import TurnRecord
 
 EDITION = 2
@@ -59,27 +42,18 @@ _WON_BY_NOBODY = {Kind.VERSUS: ("agreed_draw", "called_off"), Kind.TEAM: ("aband
 _COMMENTS = re.compile(r"\A(?:#[^\n]*\n)*+")
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(NamedTuple):
     """A seat left, after so many actions, and the others played on."""
 
     after: int
     seat: int
-    how: str
+    how: Annotated[str, lambda value: value in sorted(_LOST)]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A finished game, with one cut per seat. `seed`, `number` and `ms` exist in arena records only."""
+class Record(RecordHead):
+    """A finished game. `seed`, `number` and `ms` exist in arena records only."""
 
-    game: str
-    rules: int  # the game's version
-    shuffle: int  # the scheme's version
-    binding: str
-    secret: bytes
-    commitment: str
-    cuts: tuple[str, ...]
-    options: Options
     shuffles: tuple[Shuffled, ...]  # of two cards or more, in order
     actions: tuple[tuple[int, str], ...]  # by seat, in strict notation; a refused one may be the last
     winners: tuple[int, ...]
@@ -91,40 +65,16 @@ class Record:
     number: int | None = None
     ms: tuple[float, ...] | None = None  # an action each
 
-    @property
-    def fair_shuffle(self) -> FairShuffle:
-        return FairShuffle(self.secret, self.binding, self.game, self.cuts, self.shuffle)
-
 
 AnyRecord = Record | TurnRecord
 
 
 def to_json(record: Record) -> dict[str, Json]:
     """The record as JSON values; what it does not have is left out."""
-    optional = {
-        "scores": record.scores and list(record.scores),
-        "seed": record.seed,
-        "number": record.number,
-        "ms": record.ms and list(record.ms),
-    }
-    return {
-        "record": EDITION,
-        "game": record.game,
-        "rules": record.rules,
-        "seats": len(record.cuts),
-        "shuffle": record.shuffle,
-        "binding": record.binding,
-        "secret": record.secret.hex(),
-        "commitment": record.commitment,
-        "cuts": list(record.cuts),
-        "options": dict(record.options),
-        "shuffles": [{"deck": one.deck, "owner": one.owner, "result": list(one.result)} for one in record.shuffles],
-        "actions": list(_with_leaving(record)),
-        "winners": list(record.winners),
-        "ranks": list(record.ranks),
-        "reason": record.reason,
-        **{name: value for name, value in optional.items() if value is not None},
-    }
+    first = {"record": EDITION, "game": record.game, "rules": record.rules, "seats": len(record.cuts)}
+    fields = to_fields(record)
+    fields.pop("leaving", None)
+    return {**first, **fields, "actions": list(_with_leaving(record))}
 
 
 def _with_leaving(record: Record) -> Iterator[list[Json]]:
@@ -134,71 +84,15 @@ def _with_leaving(record: Record) -> Iterator[list[Json]]:
         yield from map(list, record.actions[number : number + 1])
 
 
-def _is_card(value: Json) -> bool:
-    return is_number(value) or is_text(value)
-
-
-def _is_shuffle(value: Json) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.keys() == {"deck", "owner", "result"}
-        and is_text(value["deck"])
-        and is_number_or_null(value["owner"])
-        and list_of(_is_card)(value["result"])
-    )
-
-
-def _is_action(value: Json) -> bool:
-    return isinstance(value, list) and len(value) == 2 and is_number(value[0]) and is_text(value[1])
-
-
-def _is_leaving(value: Json) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value[:2])) and value[2] in sorted(_LOST)
-
-
-_FIELDS: Fields = {
-    "record": lambda value: value is not True and value == EDITION,
-    "game": is_text,
-    "rules": is_number,
-    "seats": is_number,
-    "shuffle": is_number,
-    "binding": is_text,
-    "secret": is_digest,
-    "commitment": is_digest,
-    "cuts": list_of(is_text),
-    "options": is_options,
-    "shuffles": list_of(_is_shuffle),
-    "actions": list_of(_is_action),
-    "winners": list_of(is_number),
-    "ranks": list_of(is_number),
-    "reason": is_text,
-}
-_OPTIONAL: Fields = {
-    "scores": list_of(is_number),
-    "leaving": list_of(_is_leaving),  # in records from before who left was among the actions
-    "seed": is_number,
-    "number": is_number,
-    "ms": list_of(is_duration),
-}
-
-
 def from_json(raw: Json) -> AnyRecord:
     """The record; raises `RecordError` for the first missing, unknown or mistyped field."""
     if isinstance(raw, dict) and "turns" in raw and "record" not in raw:
         return turn_records.from_json(raw)
-    check_fields(raw, _FIELDS, _OPTIONAL)
-    if raw["seats"] != len(raw["cuts"]):
-        raise RecordError("wrong_cut_count", count=len(raw["cuts"]))
-    values: dict[str, Any] = {name: value for name, value in raw.items() if name not in ("record", "seats")}
-    values["secret"] = bytes.fromhex(raw["secret"])
-    for name in ("cuts", "winners", "ranks", "scores", "ms"):
-        if name in raw:
-            values[name] = tuple(raw[name])
-    played, leaving = _apart(raw["actions"])
-    values["actions"] = tuple(played)
-    values["shuffles"] = tuple(Shuffled(one["deck"], one["owner"], tuple(one["result"])) for one in raw["shuffles"])
-    values["leaving"] = (*leaving, *(Leaving(*one) for one in raw.get("leaving", ())))
-    return Record(**values)
+    record = from_fields(Record, raw, record=lambda value: value is not True and value == EDITION, seats=is_number)
+    if raw["seats"] != len(record.cuts):
+        raise RecordError("wrong_cut_count", count=len(record.cuts))
+    played, leaving = _apart(record.actions)
+    return replace(record, actions=tuple(played), leaving=(*leaving, *record.leaving))
 
 
 def _apart(actions: Sequence[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[Leaving]]:
@@ -243,45 +137,15 @@ def verify(record: AnyRecord) -> RecordError | None:
     if isinstance(record, TurnRecord):
         return turn_records.verify(record)
     try:
-        game = _check_versions(record)
-        _check_arena(record)
+        game = check_versions(record, VERSIONS)
+        if record.ms is not None and len(record.ms) != len(record.actions):
+            raise RecordError("wrong_type", field="ms")
+        check_arena(record, record.seed, record.number)
         _check_commitment(game, record)
         _check_course(game, record)
     except RecordError as problem:
         return problem
     return None
-
-
-def _check_versions(record: Record) -> AnyGame:
-    game = GAMES.get(record.game)
-    if game is None:
-        raise RecordError("unknown_game", game=record.game)
-    if record.rules != game.version:
-        raise RecordError("unknown_rules", game=record.game, version=record.rules)
-    if record.shuffle not in VERSIONS:
-        raise RecordError("unknown_shuffle", version=record.shuffle)
-    if len(record.cuts) not in game.seats:
-        raise RecordError("wrong_cut_count", count=len(record.cuts))
-    if record.ms is not None and len(record.ms) != len(record.actions):
-        raise RecordError("wrong_type", field="ms")
-    return game
-
-
-def _check_arena(record: Record) -> None:
-    """In arena records secret, binding and cuts follow from the seed and the game's number."""
-    seed, number = record.seed, record.number
-    if seed is None or number is None:
-        if seed is not None or number is not None or record.binding.startswith(f"{ARENA}:"):
-            raise RecordError("missing_field", field="seed" if seed is None else "number")
-        return
-    expected: dict[str, object] = {
-        "binding": arena_binding(seed, number),
-        "secret": arena_secret(seed, number),
-        "cuts": ("",) * len(record.cuts),
-    }
-    for name, value in expected.items():
-        if getattr(record, name) != value:
-            raise RecordError("not_of_this_arena", field=name)
 
 
 def _check_commitment(game: AnyGame, record: Record) -> None:

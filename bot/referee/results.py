@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
+from bot.games.core import Feats
 from bot.games.registry import GAMES
 from bot.referee.dealing import first_seat
-from bot.referee.feats import feats_of
 from bot.referee.match import ended_by_referee, state_of
 from bot.referee.ratings import apply_result, filing_of, season_of
+from bot.referee.reviews import turn_starts
 from bot.referee.team_scores import team_score
 from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow
@@ -27,6 +29,17 @@ async def compute_filing(store: Store, row: GameRow, actions: Sequence[ActionRow
         rules.outcome(state) or ended_by_referee(row, state),
     )
     return replace(filing, team=team_score(row))
+
+
+def feats_of(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, Feats]:
+    """Statistics beyond the result, as the game defines them, by seat; none for seats that completed no turn."""
+    game, found = GAMES[row.game], dict[int, Feats]()
+    if game.memories is None:
+        return found
+    for before, after in pairwise(turn_starts(game, row, actions)):
+        seat, feats = game.memories.feats(before, after)
+        found[seat] = found.get(seat, Feats()).then(feats)
+    return found
 
 
 async def file_missing(store: Store) -> int:

@@ -8,28 +8,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.games.core import AnyGame, Phrase, Seat, whole_turns_of
+from bot.games.core import AnyGame, Seat, whole_turns_of
 from bot.games.registry import GAMES
 from bot.players.advisers import ADVISERS, Evaluator, evaluator_of
+from bot.players.core import Mistake
 from bot.referee.errors import Refusal
 from bot.referee.replay_check import states
 from bot.store.rows import ActionRow, GameRow
 
 WORST = 3  # mistakes per side
 _MIN_COST = 0.03  # a smaller loss of chance is not a mistake
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A turn that lowered its player's chance: what was played, what was better, and why."""
-
-    turn: int  # from 1
-    seat: Seat
-    view: Any  # its player's, at the start of the turn
-    played: str
-    better: str
-    reason: Phrase
-    cost: float  # loss of chance to win
 
 
 @dataclass(frozen=True, slots=True)

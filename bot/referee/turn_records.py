@@ -5,29 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.core import AnyGame, Json, Options, RuleError, Seat, UnreadableError, apply_all, whole_turns_of
-from bot.games.registry import GAMES
+from bot.games.core import AnyGame, Json, RuleError, Seat, UnreadableError, apply_all, whole_turns_of
 from bot.referee.record_fields import (
-    ARENA,
     ARENA_REASONS,
     CRASH,
     ILLEGAL,
     PROTOCOL,
     TIMEOUT,
-    Fields,
     RecordError,
-    arena_binding,
-    arena_secret,
-    check_fields,
-    is_digest,
-    is_duration,
-    is_number,
-    is_number_or_null,
-    is_options,
-    is_text,
-    list_of,
+    RecordHead,
+    check_arena,
+    check_versions,
+    from_fields,
+    to_fields,
 )
-from bot.referee.shuffle import FairShuffle, commitment
+from bot.referee.shuffle import commitment
 
 _LOST_ON_TURN = frozenset({ILLEGAL, TIMEOUT})  # lost by the seat on turn
 _LOST_BY_EITHER = frozenset({CRASH, PROTOCOL, "resigned", "left"})
@@ -37,17 +29,9 @@ _SHUFFLE = 1  # the only scheme with records of this edition
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRecord:
-    """A finished game, with one cut per seat. `seed`, `number` and `ms` exist in arena records only."""
+class TurnRecord(RecordHead):
+    """A finished game. `seed`, `number` and `ms` exist in arena records only."""
 
-    game: str
-    rules: int  # the game's version
-    shuffle: int  # the scheme's version
-    binding: str
-    secret: bytes
-    commitment: str
-    cuts: tuple[str, ...]
-    options: Options
     decks: tuple[tuple[int, ...], ...]
     first: int | None
     turns: tuple[str, ...]
@@ -57,109 +41,30 @@ class TurnRecord:
     number: int | None = None
     ms: tuple[tuple[float, ...], ...] | None = None
 
-    @property
-    def fair_shuffle(self) -> FairShuffle:
-        return FairShuffle(self.secret, self.binding, self.game, self.cuts, version=_SHUFFLE)
-
 
 def to_json(record: TurnRecord) -> dict[str, Json]:
     """The record as JSON values; arena fields are omitted if unset."""
-    own = {"seed": record.seed, "number": record.number, "ms": record.ms and [list(ms) for ms in record.ms]}
-    return {
-        "game": record.game,
-        "rules": record.rules,
-        **{name: value for name, value in own.items() if value is not None},
-        "shuffle": record.shuffle,
-        "binding": record.binding,
-        "secret": record.secret.hex(),
-        "commitment": record.commitment,
-        "cuts": list(record.cuts),
-        "options": dict(record.options),
-        "decks": [list(deck) for deck in record.decks],
-        "first": record.first,
-        "turns": list(record.turns),
-        "winner": record.winner,
-        "reason": record.reason,
-    }
-
-
-_FIELDS: Fields = {
-    "game": is_text,
-    "rules": is_number,
-    "shuffle": is_number,
-    "binding": is_text,
-    "secret": is_digest,
-    "commitment": is_digest,
-    "cuts": list_of(is_text),
-    "options": is_options,
-    "decks": list_of(list_of(is_number)),
-    "first": is_number_or_null,
-    "turns": list_of(is_text),
-    "winner": is_number_or_null,
-    "reason": is_text,
-}
-_ARENA_FIELDS: Fields = {
-    "seed": is_number,
-    "number": is_number,
-    "ms": list_of(list_of(is_duration)),
-}
+    values = to_fields(record)
+    first = ("game", "rules", "seed", "number", "ms")
+    return {**{name: values[name] for name in first if name in values}, **values}
 
 
 def from_json(raw: Json) -> TurnRecord:
     """The record; raises `RecordError` for the first missing or mistyped field."""
-    check_fields(raw, _FIELDS, _ARENA_FIELDS)
-    values: dict[str, Any] = dict(raw)
-    values["secret"] = bytes.fromhex(raw["secret"])
-    for name in ("cuts", "turns"):
-        values[name] = tuple(raw[name])
-    for name in ("decks", "ms"):
-        if name in raw:
-            values[name] = tuple(map(tuple, raw[name]))
-    return TurnRecord(**values)
+    return from_fields(TurnRecord, raw)
 
 
 def verify(record: TurnRecord) -> RecordError | None:
     """The first problem found, or None."""
     try:
-        game = _check_versions(record)
-        _check_arena(record)
+        game = check_versions(record, (_SHUFFLE,))
+        check_arena(record, record.seed, record.number, options={"first": (record.number or 0) % 2})
         _check_shuffle(game, record)
         seats = _check_turns(game, record)
         _check_times(record, seats)
     except RecordError as problem:
         return problem
     return None
-
-
-def _check_versions(record: TurnRecord) -> AnyGame:
-    game = GAMES.get(record.game)
-    if game is None:
-        raise RecordError("unknown_game", game=record.game)
-    if record.rules != game.version:
-        raise RecordError("unknown_rules", game=record.game, version=record.rules)
-    if record.shuffle != _SHUFFLE:
-        raise RecordError("unknown_shuffle", version=record.shuffle)
-    if len(record.cuts) not in game.seats:
-        raise RecordError("wrong_cut_count", count=len(record.cuts))
-    return game
-
-
-def _check_arena(record: TurnRecord) -> None:
-    """In arena records secret, binding, cuts and options follow from the seed and the game's number."""
-    seed, number = record.seed, record.number
-    if seed is None or number is None:
-        if seed is not None or number is not None or record.binding.startswith(f"{ARENA}:"):
-            raise RecordError("missing_field", field="seed" if seed is None else "number")
-        return
-    expected: dict[str, object] = {
-        "binding": arena_binding(seed, number),
-        "secret": arena_secret(seed, number),
-        "cuts": ("",) * len(record.cuts),
-        "options": {"first": number % 2},
-    }
-    for name, value in expected.items():
-        if repr(getattr(record, name)) != repr(value):  # repr distinguishes True from 1
-            raise RecordError("not_of_this_arena", field=name)
 
 
 def _check_shuffle(game: AnyGame, record: TurnRecord) -> None:

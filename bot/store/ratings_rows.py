@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from bot.store.rows import TeamScore
 
@@ -161,6 +162,18 @@ class Ranked:
     rank: int
     user_id: int
     standing: Standing
+
+
+L = TypeVar("L")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage(Generic[L]):
+    """A page of a board's lines, how many it has in all, and the asker's own line, on whichever page it is."""
+
+    total: int
+    lines: tuple[L, ...]
+    own: L | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
+    """A game; what has a default is so at the deal."""
+
     id: int
     game: str
     version: int
@@ -32,19 +34,19 @@ class GameRow:
     secret: bytes
     commitment: str
     shuffle: int
-    snapshot: str  # the state as JSON, opaque to the store
-    revision: int
-    public_revision: int
-    deadline: int | None
-    is_reminded: bool
-    draw_offer: int | None  # the seats that want a draw, a bit each: 1, 2, 4, …
     created_at: int
     moved_at: int
-    ended_at: int | None
-    reason: str | None
-    winners: tuple[int, ...]
     rematch_of: int | None
     seats: tuple[SeatRow, ...]
+    snapshot: str = ""  # the state as JSON, opaque to the store
+    revision: int = 0
+    public_revision: int = 0
+    deadline: int | None = None
+    is_reminded: bool = False
+    draw_offer: int | None = None  # the seats that want a draw, a bit each: 1, 2, 4, …
+    ended_at: int | None = None
+    reason: str | None = None
+    winners: tuple[int, ...] = ()
     dealt: dict[str, Any] | None = None  # the shuffles as dealt; set when a player's cut was deleted
 
     def __repr__(self) -> str:  # hands and the secret stay out of logs and errors

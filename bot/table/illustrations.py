@@ -21,18 +21,16 @@ async def drawn_table(
     match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_under_load: bool = False
 ) -> Page:
     """The public table, or the result once the game is over."""
-    return await _illustrated(
-        table_page(match_view, locale), match_view, locale, pictures, "table", is_under_load=is_under_load
-    )
+    page = table_page(match_view, locale)
+    return await _illustrated(page, match_view, locale, pictures, "table", is_under_load=is_under_load)
 
 
 async def drawn_panel(
     match_view: MatchView, locale: Locale, pictures: PictureCache, *, is_under_load: bool = False
 ) -> Page:
     """A player's own panel with their hand, or the result once the game is over."""
-    return await _illustrated(
-        panel_page(match_view, locale), match_view, locale, pictures, "hand", is_under_load=is_under_load
-    )
+    page = panel_page(match_view, locale)
+    return await _illustrated(page, match_view, locale, pictures, "hand", is_under_load=is_under_load)
 
 
 async def drawn_panel_or_text(

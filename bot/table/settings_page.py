@@ -1,28 +1,13 @@
 """The page of a server's settings."""
 
-from dataclasses import dataclass
-
+from bot.store.rows import ServerRow
 from bot.table.game.pages import CLOCK_NAMES
 from bot.table.limits import INLINE, listed
 from bot.table.locale import Locale
 from bot.table.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
-    """A server's settings, as its managers see them."""
-
-    channels: tuple[int, ...]
-    has_threads: bool
-    clock: str
-    language: str | None
-    has_reminders: bool
-    has_ratings: bool
-    results_channel: int | None
-    season_start: int
-
-
-def settings_page(settings: ServerSettings, locale: Locale) -> Page:
+def settings_page(settings: ServerRow, locale: Locale) -> Page:
     channels = listed([f"<#{channel}>" for channel in settings.channels], locale, room=INLINE, between=", ")
     body = locale.text(
         "settings.body",

@@ -9,8 +9,8 @@ import pytest
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.table.locale import locale_for
-from bot.table.pictures.le_duel import samples
 from tests.table.pictures.le_duel.test_drawer import clear_sprite_caches
+from tools.pictures import le_duel_samples as samples
 
 
 class Painter:

@@ -11,8 +11,8 @@ from bot.drawing.text import drawable_part, fitted, initial, text_mask, width, w
 from bot.drawing.text_shaping import visual
 from bot.table.locale import locale_for
 from bot.table.pictures.core import PictureText
-from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
+from tools.pictures import le_duel_samples as samples
 
 VIEW = samples.view((samples.side(27, 45, 6, 30), samples.side(29, 40, 6, 34)))
 

@@ -22,7 +22,7 @@ from bot.table.locale import LANGUAGES, Locale, locale_for
 from bot.table.match_view import MatchView
 from bot.table.notices import error_text
 from bot.table.page import Button, Document, Page, Picture, Style
-from bot.table.settings_page import ServerSettings, settings_page
+from bot.table.settings_page import settings_page
 from tests.games.contract import Table, random_play
 from tests.support.discord_limits import violations
 from tests.support.tiers import has_long_version, sized
@@ -92,7 +92,8 @@ class Extremes:
 
     def settings(self) -> Page:
         channels = tuple(10**19 + number for number in range(100))
-        settings = ServerSettings(
+        settings = ServerRow(
+            10**19,
             channels=channels,
             has_threads=True,
             clock="live",

@@ -5,26 +5,23 @@ A guest is handed observations of its own seat only, so it cannot see the oppone
 """
 
 import asyncio
-import logging
-import random
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from typing import Protocol
 
 from bot.arena.connections import Connector
-from bot.arena.lines import GuestError
 from bot.arena.programs import Program
+from bot.arena.seats import chosen, trusted
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import View
 from bot.players.core import Level
-from bot.players.registry import LEVELS
-from bot.referee.record_fields import CRASH
 
 PROTOCOL_VERSION = 1
-_log = logging.getLogger(__name__)
 
 
 class Guest(Protocol):
+    """One who plays. A computer of ours has nothing to close, and sees the table in `ask`."""
+
     async def begin(self, view: View, dice: str) -> None:
         """A game starts. `dice` seeds a computer's randomness."""
 
@@ -33,13 +30,17 @@ class Guest(Protocol):
 
     def show(self, view: View, drawn: Iterable[int] | None) -> None:
         """The table after a turn. `drawn` holds the cards drawn by the player who moved, None for the opponent."""
+        return
 
     def refuse(self, code: str) -> None:
         """The turn was illegal or unreadable: the guest has lost, and is replaced before the next game."""
+        return
 
-    async def finish(self, *, has_won: bool) -> None: ...
+    async def finish(self, *, has_won: bool) -> None:
+        return
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        return
 
 
 class LineGuest:
@@ -84,7 +85,7 @@ def _numbers(values: Iterable[int]) -> str:
     return ",".join(map(str, values))
 
 
-class LevelGuest:
+class LevelGuest(Guest):
     """One of our computers. It is trusted: its move time is not limited."""
 
     def __init__(self, level: Level, executor: Executor | None) -> None:
@@ -96,29 +97,6 @@ class LevelGuest:
         self._dice = dice
 
     async def ask(self, view: View) -> str:
-        dice = f"{self._dice}:{view.turns}"
-        try:
-            if self._level.is_slow:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._executor, choose_turn, self._level.name, view, dice)
-            await asyncio.sleep(0)  # let other tables and signal handlers run
-            return choose_turn(self._level.name, view, dice)
-        except Exception:
-            _log.exception("level %s failed", self._level.name)
-            raise GuestError(CRASH) from None
-
-    def show(self, view: View, drawn: Iterable[int] | None) -> None:
-        """Nothing to do: it sees the table in `ask`."""
-
-    def refuse(self, code: str) -> None:
-        """Nothing to do: it keeps no state between games."""
-
-    async def finish(self, *, has_won: bool) -> None:
-        """Nothing to do."""
-
-    async def close(self) -> None:
-        """Nothing to close."""
-
-
-def choose_turn(level: str, view: View, dice: str) -> str:
-    return LEVELS[level].choose(view, random.Random(dice))
+        await asyncio.sleep(0)  # let other tables and signal handlers run
+        with trusted(self._level):
+            return await chosen(self._level, view, f"{self._dice}:{view.turns}", self._executor)

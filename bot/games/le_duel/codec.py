@@ -1,6 +1,6 @@
 """Serializes a state of Le Duel to JSON and back, for the store."""
 
-from bot.games.core import Json, Outcome, Seat
+from bot.games.core import Json, Seat, dump_outcome, load_outcome
 from bot.games.le_duel.notation import notate_turn, parse_all
 from bot.games.le_duel.position import Place
 from bot.games.le_duel.state import Side, State, Turn
@@ -16,12 +16,7 @@ def dump(state: State) -> Json:
         "last": state.last
         and {"seat": state.last.seat, "places": notate_turn(state.last.places), "drawn": state.last.drawn},
         "turns": state.turns,
-        "outcome": state.outcome
-        and {
-            "reason": state.outcome.reason,
-            "winners": sorted(state.outcome.winners),
-            "scores": list(state.outcome.scores),
-        },
+        "outcome": dump_outcome(state.outcome),
     }
 
 
@@ -33,12 +28,7 @@ def load(raw: Json) -> State:
         staged=_places(raw["staged"]),
         last=raw["last"] and Turn(Seat(raw["last"]["seat"]), _places(raw["last"]["places"]), raw["last"]["drawn"]),
         turns=raw["turns"],
-        outcome=raw["outcome"]
-        and Outcome(
-            raw["outcome"]["reason"],
-            frozenset(map(Seat, raw["outcome"]["winners"])),
-            tuple(raw["outcome"]["scores"]),
-        ),
+        outcome=load_outcome(raw["outcome"]),
     )
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from bot.games.core import UnreadableError
+from bot.games.core import UnreadableError, tokens
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose
 from bot.games.le_duel.state import Action, EndTurn, TakeBack
 
@@ -18,15 +18,7 @@ _TOKEN = re.compile(
 
 def parse_all(text: str) -> tuple[Action, ...]:
     """Every action in the text, in order; the side defaults to A (own)."""
-    actions: list[Action] = []
-    position = 0
-    while position < len(text):
-        token = _TOKEN.match(text, position)
-        if token is None:
-            raise UnreadableError("unreadable", text=text[position : position + 20].strip())
-        actions.append(_action(token))
-        position = token.end()
-    return tuple(actions)
+    return tuple(map(_action, tokens(_TOKEN, text)))
 
 
 def _action(token: re.Match[str]) -> Action:
@@ -36,13 +28,6 @@ def _action(token: re.Match[str]) -> Action:
     if card not in CARDS:
         raise UnreadableError("no_such_card", card=card)
     return Place(card, _ARROWS[token["pile"].lower()], Whose((token["whose"] or Whose.OWN).upper()))
-
-
-def parse(text: str) -> Action:
-    actions = parse_all(text)
-    if len(actions) != 1:
-        raise UnreadableError("unreadable", text=text[:20].strip())
-    return actions[0]
 
 
 def notate(action: Action) -> str:

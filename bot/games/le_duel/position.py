@@ -126,18 +126,3 @@ def can_place(position: Position, count: int) -> bool:
     if count == 0:
         return True
     return any(can_place(position.after(place), count - 1) for place in legal_places(position))
-
-
-def count_sequences(position: Position) -> tuple[int, ...]:
-    """Perft: the number of ordered legal sequences of 1, 2, … placements, up to the hand's size."""
-    counts = [0] * len(position.hand)
-    layer = {position: 1}
-    for depth in range(len(position.hand)):
-        deeper: dict[Position, int] = {}
-        for here, ways in layer.items():
-            for place in legal_places(here):
-                there = here.after(place)
-                deeper[there] = deeper.get(there, 0) + ways
-        counts[depth] = sum(deeper.values())
-        layer = deeper
-    return tuple(counts)

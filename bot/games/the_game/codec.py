@@ -1,7 +1,7 @@
 """Serializes a state of The Game to JSON and back, for the store."""
 
-from bot.games.core import Json, Outcome, Seat
-from bot.games.the_game.notation import notate, notate_turn, parse, parse_all
+from bot.games.core import Json, Seat, dump_outcome, load_outcome
+from bot.games.the_game.notation import notate, notate_turn, parse_all
 from bot.games.the_game.position import Place
 from bot.games.the_game.state import Mode, Sent, Signal, State, Turn
 
@@ -24,12 +24,7 @@ def dump(state: State) -> Json:
             "claimed": state.last.is_claimed,
         },
         "turns": state.turns,
-        "outcome": state.outcome
-        and {
-            "reason": state.outcome.reason,
-            "winners": sorted(state.outcome.winners),
-            "scores": list(state.outcome.scores),
-        },
+        "outcome": dump_outcome(state.outcome),
     }
 
 
@@ -46,12 +41,7 @@ def load(raw: Json) -> State:
         signals=tuple(Sent(Seat(seat), _signal(text)) for seat, text in raw["signals"]),
         last=raw["last"] and _turn(raw["last"]),
         turns=raw["turns"],
-        outcome=raw["outcome"]
-        and Outcome(
-            raw["outcome"]["reason"],
-            frozenset(map(Seat, raw["outcome"]["winners"])),
-            tuple(raw["outcome"]["scores"]),
-        ),
+        outcome=load_outcome(raw["outcome"]),
     )
 
 
@@ -68,7 +58,7 @@ def _places(text: str) -> tuple[Place, ...]:
 
 
 def _signal(text: str) -> Signal:
-    signal = parse(text)
+    (signal,) = parse_all(text)
     if not isinstance(signal, Signal):
         raise ValueError("not a signal")
     return signal

@@ -12,7 +12,7 @@ be either.
 import re
 from collections.abc import Iterable
 
-from bot.games.core import UnreadableError
+from bot.games.core import UnreadableError, tokens
 from bot.games.the_game.position import CARDS, Pile, Place
 from bot.games.the_game.state import Action, Claim, EndTurn, Plea, Signal, TakeBack, Withdraw
 
@@ -36,15 +36,7 @@ _PILE = re.compile(r"(?<=[0-9!~-])[a-d]")
 
 def parse_all(text: str) -> tuple[Action, ...]:
     """Every action in the text, in order."""
-    actions: list[Action] = []
-    position = 0
-    while position < len(text):
-        token = _TOKEN.match(text, position)
-        if token is None:
-            raise UnreadableError("unreadable", text=text[position : position + 20].strip())
-        actions.append(_action(token))
-        position = token.end()
-    return tuple(actions)
+    return tuple(map(_action, tokens(_TOKEN, text)))
 
 
 def _action(token: re.Match[str]) -> Action:
@@ -57,13 +49,6 @@ def _action(token: re.Match[str]) -> Action:
     if card not in CARDS:
         raise UnreadableError("no_such_card", card=card)
     return Place(card, pile)
-
-
-def parse(text: str) -> Action:
-    actions = parse_all(text)
-    if len(actions) != 1:
-        raise UnreadableError("unreadable", text=text[:20].strip())
-    return actions[0]
 
 
 def notate(action: Action) -> str:

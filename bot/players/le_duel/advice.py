@@ -1,7 +1,6 @@
 """Le Duel's hints and reviews: a player's chance to win, and the best turns with a reason for each."""
 
 from functools import reduce
-from typing import NamedTuple
 
 from bot.games.core import Phrase, phrase
 from bot.games.le_duel.notation import notate_turn
@@ -9,6 +8,7 @@ from bot.games.le_duel.position import OWN_DRAW, Pile, Place, Position, Whose, i
 from bot.games.le_duel.state import View
 from bot.games.le_duel.whole_turns import parse_turn
 from bot.games.piles import JUMP
+from bot.players.core import Suggestion
 from bot.players.le_duel.bitboard import Bitboard, bitboard_of, mask_of
 from bot.players.le_duel.board_evaluation import BoardEvaluation
 from bot.players.le_duel.network import load, probability
@@ -17,14 +17,6 @@ from bot.players.le_duel.ranking import certain_win, rank
 
 _NODES = 30
 _SMALL = 4  # steps per own card that count as a small move
-
-
-class Advice(NamedTuple):
-    """A turn in notation, the chance to win with it, and the reason for it."""
-
-    turn: str
-    chance: float
-    reason: Phrase
 
 
 def win_probability(view: View) -> float:
@@ -41,7 +33,7 @@ def win_probability(view: View) -> float:
     return _chance(BoardEvaluation(load()["main"], board).value(board.up, board.down, mask_of(board.hand), theirs, 0))
 
 
-def ranked_turns(view: View, count: int) -> list[Advice]:
+def ranked_turns(view: View, count: int) -> list[Suggestion]:
     """The best turns for the player on turn, best first; one per outcome."""
     turns = Turns.of(bitboard_of(view))
     sure = certain_win(turns, _NODES)
@@ -73,9 +65,9 @@ def _chance(logit: float) -> float:
     return probability(slope * logit + offset)
 
 
-def _advice(turns: Turns, outcome: TurnOutcome, chance: float) -> Advice:
+def _advice(turns: Turns, outcome: TurnOutcome, chance: float) -> Suggestion:
     places = turns.places(outcome)
-    return Advice(notate_turn(places), chance, _reason(turns.board, outcome, places))
+    return Suggestion(notate_turn(places), _reason(turns.board, outcome, places), chance)
 
 
 def _reason(board: Bitboard, outcome: TurnOutcome, places: list[Place]) -> Phrase:

@@ -72,21 +72,3 @@ _WIDTHS = (
     LEAD,
     WIDTH,
 ) = accumulate(_WIDTHS, initial=0)
-
-AMOUNTS = (
-    *(block + at for block in (OWN_UP, OWN_DOWN) for at in (TOP, HAND_FAR, DRAW_TO_HAND, HAND_TO_DRAW, DRAW_FAR)),
-    *(block + at for block in (THEIR_UP, THEIR_DOWN) for at in (THEIR_TOP, UNSEEN_FAR, UNSEEN_PAIRS)),
-    *(DEAD_DRAW, DRAW_SIZE, THEIR_DEAD_COUNT, THEIR_DRAW, THEIR_TEMPO, LEAD),
-)
-
-
-def mirror_order() -> list[int]:
-    """Permutation of the features under mirroring of the cards."""
-    order = list(range(WIDTH))
-    for up, down, width in (
-        (OWN_UP, OWN_DOWN, _OWN_WIDTH),
-        (THEIR_UP, THEIR_DOWN, _THEIR_WIDTH),
-        (HELP_UP, HELP_DOWN, _HELP_WIDTH),
-    ):
-        order[up : up + width], order[down : down + width] = order[down : down + width], order[up : up + width]
-    return order

@@ -185,11 +185,6 @@ class Network:
         units = self._unpack((shifted & highest - (highest >> _LANE - 1)).to_bytes(self._bytes, "little"))
         return sum(map(mul, self.out, units), self.level)
 
-    def unpacked(self, row: Row) -> tuple[int, ...]:
-        """The hidden units. Half a lane is added to each, so that none borrows from the next, and its sign flipped."""
-        signs = self._signs
-        return self._unpack((row + signs ^ signs).to_bytes(self._bytes, "little"))
-
 
 def probability(logit: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))

@@ -50,13 +50,6 @@ def certain_win(turns: Turns, nodes: int) -> TurnOutcome | None:
     return outcome
 
 
-def best_turn(board: Bitboard, network: Network, nodes: int) -> str:
-    """The best turn without lookahead, in notation."""
-    turns = Turns.of(board)
-    outcome = certain_win(turns, nodes) or rank(turns, network)[0].outcome
-    return notate_turn(turns.places(outcome))
-
-
 def noisy_best(board: Bitboard, network: Network, dice: random.Random, noise: float) -> str:
     """The best turn under evaluation noise of scale `noise` (in logits), in notation; never misses an immediate win."""
     turns = Turns.of(board)

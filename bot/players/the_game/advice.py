@@ -4,12 +4,12 @@ only, and respects the others' signals (TG9)."""
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from bot.games.core import Phrase, Player, phrase
 from bot.games.the_game.notation import notate_turn
 from bot.games.the_game.position import CARDS, Place, Tops, covered, is_jump_back
 from bot.games.the_game.state import Plea, Sent, View
+from bot.players.core import Suggestion
 from bot.players.the_game.score import mask_of, passed_over
 from bot.players.the_game.search import best_turn, start_of_turn
 from bot.players.the_game.weights import WEIGHTS
@@ -17,18 +17,10 @@ from bot.players.the_game.weights import WEIGHTS
 _FEW = 2  # cards passed over per card placed that count as few
 
 
-class Advice(NamedTuple):
-    """A turn in notation and the reason for it. No chance: the game has no evaluator."""
-
-    turn: str
-    reason: Phrase
-    chance: None = None
-
-
-def ranked_turns(view: View, _count: int) -> list[Advice]:
-    """The best turn from the start of the turn; always exactly one."""
+def ranked_turns(view: View, _count: int) -> list[Suggestion]:
+    """The best turn from the start of the turn; always exactly one. No chance: the game has no evaluator."""
     places = _best(view)
-    return [Advice(notate_turn(places, is_claimed=view.turn is None), _reason(view, places))]
+    return [Suggestion(notate_turn(places, is_claimed=view.turn is None), _reason(view, places))]
 
 
 def _best(view: View) -> tuple[Place, ...]:

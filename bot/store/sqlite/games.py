@@ -1,7 +1,6 @@
 """The tables `games`, `seats` and `actions`. Every change is guarded by the revision it was made from. Snapshots are
 opaque here."""
 
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from bot.store.ratings_rows import Filing
 from bot.store.rows import ActionRow, GameRow, GatheringRow, SeatRow
 from bot.store.sqlite import gatherings, ratings
 from bot.store.sqlite.database import Database, Row
+from bot.store.sqlite.mapping import marks, read, to_column
 from bot.store.sqlite.row_cache import RowCache
 
 
@@ -170,33 +170,18 @@ def shift_deadlines(connection: sqlite3.Connection, milliseconds: int) -> None:
         connection.execute(sql, (milliseconds,))
 
 
+# Those that a new game may have; `rated` is the row's `is_rated`, all others have the names of their fields
+_FIRST_COLUMNS = (
+    *("game", "version", "guild_id", "channel_id", "options", "clock", "binding", "secret", "commitment", "shuffle"),
+    *("snapshot", "deadline", "created_at", "moved_at", "ended_at", "reason", "winners", "rematch_of"),
+)
+
+
 def _insert(connection: sqlite3.Connection, row: GameRow) -> int:
-    cursor = connection.execute(
-        """INSERT INTO games (game, version, guild_id, channel_id, options, clock, rated, binding, secret, commitment,
-               shuffle, snapshot, deadline, created_at, moved_at, ended_at, reason, winners, rematch_of)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        (
-            row.game,
-            row.version,
-            row.guild_id,
-            row.channel_id,
-            json.dumps(row.options),
-            row.clock,
-            row.is_rated,
-            row.binding,
-            row.secret,
-            row.commitment,
-            row.shuffle,
-            row.snapshot,
-            row.deadline,
-            row.created_at,
-            row.moved_at,
-            row.ended_at,
-            row.reason,
-            json.dumps(row.winners),
-            row.rematch_of,
-        ),
-    )
+    columns = (*_FIRST_COLUMNS, "rated")
+    values = (*map(to_column, attrgetter(*_FIRST_COLUMNS)(row)), row.is_rated)
+    sql = f"INSERT INTO games ({', '.join(columns)}) VALUES ({marks(columns)})"  # noqa: S608 (ours)
+    cursor = connection.execute(sql, values)
     game_id = cursor.lastrowid or 0
     connection.executemany(
         "INSERT INTO seats (game_id, seat, user_id, level, cut, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -222,13 +207,9 @@ def _columns(before: GameRow, after: GameRow) -> tuple[str, ...]:
 def _update_game(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
     columns = _columns(before, after)
     sql = f"UPDATE games SET {' = ?, '.join(columns)} = ? WHERE id = ? AND revision = ? AND ended_at IS NULL"  # noqa: S608 (ours)
-    values = map(_to_column, attrgetter(*columns)(after))
+    values = map(to_column, attrgetter(*columns)(after))
     if not connection.execute(sql, (*values, before.id, before.revision)).rowcount:
         raise StaleError
-
-
-def _to_column(value: object) -> object:
-    return json.dumps(value) if isinstance(value, tuple) else value
 
 
 _action_values = attrgetter("revision", "seat", "verb", "text", "at", "key")
@@ -254,39 +235,8 @@ def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRo
 
 
 def game_row(row: Row, seats: Iterable[Row]) -> GameRow:
-    return GameRow(
-        id=row["id"],
-        game=row["game"],
-        version=row["version"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        options=json.loads(row["options"]),
-        clock=row["clock"],
-        is_rated=bool(row["rated"]),
-        binding=row["binding"],
-        secret=row["secret"],
-        commitment=row["commitment"],
-        shuffle=row["shuffle"],
-        snapshot=row["snapshot"],
-        revision=row["revision"],
-        public_revision=row["public_revision"],
-        deadline=row["deadline"],
-        is_reminded=bool(row["is_reminded"]),
-        draw_offer=row["draw_offer"],
-        created_at=row["created_at"],
-        moved_at=row["moved_at"],
-        ended_at=row["ended_at"],
-        reason=row["reason"],
-        winners=tuple(json.loads(row["winners"] or "[]")),
-        rematch_of=row["rematch_of"],
-        dealt=None if row["dealt"] is None else json.loads(row["dealt"]),
-        seats=tuple(_seat(seat) for seat in seats),
-    )
-
-
-def _seat(row: Row) -> SeatRow:
-    return SeatRow(row["seat"], row["user_id"], row["level"], row["cut"], row["warnings"], bool(row["is_dm_closed"]))
+    return read(GameRow, row, is_rated=bool(row["rated"]), seats=tuple(read(SeatRow, seat) for seat in seats))
 
 
 def action_row(row: Row) -> ActionRow:
-    return ActionRow(row["revision"], row["seat"], row["verb"], row["text"], row["at"], row["key"])
+    return read(ActionRow, row)

@@ -4,11 +4,13 @@ import sqlite3
 from dataclasses import dataclass
 
 from bot.store.rows import MessageRow
-from bot.store.sqlite.database import Database, Row
+from bot.store.sqlite.database import Database
+from bot.store.sqlite.mapping import read, upsert
 
 TABLE = "table"
 PING = "ping"
 DRAW = "draw"
+_PUT = upsert("shown", ("game_id", "role"), ("channel_id", "message_id", "revision", "posted_at"))
 UNKNOWN_REVISION = -1  # below every revision: the message has to be redrawn
 
 
@@ -22,7 +24,7 @@ class Messages:
 
     async def of(self, game_id: int) -> dict[str, MessageRow]:
         rows = await self.database.rows("SELECT * FROM shown WHERE game_id = ?", (game_id,))
-        return {row["role"]: _message(row) for row in rows}
+        return {row["role"]: read(MessageRow, row) for row in rows}
 
     async def put(self, row: MessageRow, owner: int | None = None, *, is_complete: bool = True) -> bool:
         """Insert or update; return whether it was stored. A panel has an owner, and is not stored if the seat is no
@@ -51,14 +53,7 @@ def _put(connection: sqlite3.Connection, row: MessageRow, owner: int | None, *, 
     seat = "SELECT 1 FROM seats WHERE game_id = ? AND 'panel' || seat = ? AND user_id = ?"
     if owner is not None and not connection.execute(seat, (row.game_id, row.role, owner)).fetchall():
         return False
-    connection.execute(
-        """INSERT INTO shown (game_id, role, channel_id, message_id, revision, posted_at)
-           VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (game_id, role) DO UPDATE SET channel_id = excluded.channel_id,
-               message_id = excluded.message_id, revision = excluded.revision,
-               posted_at = excluded.posted_at""",
-        (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at),
-    )
+    connection.execute(_PUT, (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at))
     if is_complete:
         _set_table_revision(connection, row.game_id, row.role, row.revision)
     return True
@@ -85,9 +80,3 @@ def _set_table_revision(connection: sqlite3.Connection, game_id: int, role: str,
     """Copy the table's revision to the game's row: joining every game with its messages would take ever longer."""
     if role == TABLE:
         connection.execute("UPDATE games SET table_revision = ? WHERE id = ?", (revision, game_id))
-
-
-def _message(row: Row) -> MessageRow:
-    return MessageRow(
-        row["game_id"], row["role"], row["channel_id"], row["message_id"], row["revision"], row["posted_at"]
-    )

@@ -1,13 +1,18 @@
 """The tables `people` (names and languages) and `servers` (settings)."""
 
-import json
 from dataclasses import dataclass
+from operator import attrgetter
 
 from bot.store.rows import PersonRow, ServerRow
 from bot.store.sqlite.database import Database
+from bot.store.sqlite.mapping import read, to_column, upsert
 from bot.store.sqlite.row_cache import RowCache
 
 _CACHED_PEOPLE = 10_000  # people
+_SEEN = upsert("people", ("user_id",), ("name", "locale", "seen_at"))
+_SETTINGS = ("channels", "clock", "language", "results_channel", "season_start")
+_SWITCHES = {"has_threads": "threads", "has_reminders": "reminders", "has_ratings": "ratings"}  # and their columns
+_PUT_SERVER = upsert("servers", ("guild_id",), (*_SETTINGS, *_SWITCHES.values()))
 
 
 class People:
@@ -22,19 +27,14 @@ class People:
         if await self.get(person.user_id) == person:
             return
         try:
-            await self.database.write(
-                """INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, ?, ?)
-                   ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
-                       seen_at = excluded.seen_at""",
-                (person.user_id, person.name, person.locale, now),
-            )
+            await self.database.write(_SEEN, (person.user_id, person.name, person.locale, now))
         finally:  # a cancelled write may have been committed
             self.invalidate(person.user_id)
 
     async def get(self, user_id: int) -> PersonRow | None:
         async def find() -> PersonRow | None:
             row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
-            return None if row is None else PersonRow(row["user_id"], row["name"], row["locale"])
+            return None if row is None else read(PersonRow, row)
 
         return await self._cache.get(user_id, find)
 
@@ -50,35 +50,8 @@ class Servers:
         row = await self.database.row("SELECT * FROM servers WHERE guild_id = ?", (guild_id,))
         if row is None:
             return ServerRow(guild_id)
-        return ServerRow(
-            guild_id=guild_id,
-            channels=tuple(json.loads(row["channels"])),
-            has_threads=bool(row["threads"]),
-            clock=row["clock"],
-            language=row["language"],
-            has_reminders=bool(row["reminders"]),
-            has_ratings=bool(row["ratings"]),
-            results_channel=row["results_channel"],
-            season_start=row["season_start"],
-        )
+        return read(ServerRow, row, **{field: bool(row[column]) for field, column in _SWITCHES.items()})
 
     async def put(self, server: ServerRow) -> None:
-        await self.database.write(
-            """INSERT INTO servers (guild_id, channels, threads, clock, language, reminders, ratings, results_channel,
-                   season_start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-               ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,
-                   clock = excluded.clock, language = excluded.language, reminders = excluded.reminders,
-                   ratings = excluded.ratings, results_channel = excluded.results_channel,
-                   season_start = excluded.season_start""",
-            (
-                server.guild_id,
-                json.dumps(server.channels),
-                server.has_threads,
-                server.clock,
-                server.language,
-                server.has_reminders,
-                server.has_ratings,
-                server.results_channel,
-                server.season_start,
-            ),
-        )
+        values = map(to_column, attrgetter("guild_id", *_SETTINGS, *_SWITCHES)(server))
+        await self.database.write(_PUT_SERVER, tuple(values))

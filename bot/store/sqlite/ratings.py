@@ -2,7 +2,9 @@
 rating."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from bot.store.ratings_rows import (
@@ -18,13 +20,9 @@ from bot.store.ratings_rows import (
 )
 from bot.store.sqlite import teams
 from bot.store.sqlite.database import Row
+from bot.store.sqlite.mapping import marks, read, upsert
 
 TIER = 25  # points, as in the triggers of migration 0002
-_STANDING = "INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_CAREER = "INSERT INTO careers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_TALLY = "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_RIVALRY = "INSERT INTO rivalries VALUES (?, ?, ?, ?, ?, ?, ?)"
-_COUNTS = "wins = excluded.wins, draws = excluded.draws, losses = excluded.losses"
 
 
 def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
@@ -38,7 +36,8 @@ def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
         f"INSERT INTO results VALUES ({', '.join('?' * 25)})",  # noqa: S608 (question marks)
         [result_values(result, line, finish) for line in lines],
     )
-    _save(connection, tables)
+    for table in TABLES:
+        table.save(connection, tables)
     if filing.team is not None:
         teams.add_score(connection, result.game_id, filing.team)
 
@@ -54,7 +53,7 @@ def _load(connection: sqlite3.Connection, filing: Filing) -> RatingTables:
     people = [part.user_id for part in result.parts]
     boards = {*filing.boards, *((scope, result.game, ALL_TIME) for scope in result.scopes)}
     for board in sorted(boards):
-        sql = f"SELECT * FROM standings WHERE scope = ? AND game = ? AND period = ? AND user_id IN ({_marks(people)})"  # noqa: S608
+        sql = f"SELECT * FROM standings WHERE scope = ? AND game = ? AND period = ? AND user_id IN ({marks(people)})"  # noqa: S608
         for row in connection.execute(sql, (*board, *people)).fetchall():
             tables.standings[board, row["user_id"]] = read_standing(row)
     for person in people:
@@ -67,26 +66,22 @@ def _load_person(connection: sqlite3.Connection, filing: Filing, tables: RatingT
     of_person = "scope IN (?, ?) AND game = ? AND user_id = ?"
     values = (*result.scopes, result.game, person)
     for row in connection.execute(f"SELECT * FROM careers WHERE {of_person}", values).fetchall():  # noqa: S608
-        tables.careers[row["scope"], result.game, person] = read_career(row)
+        tables.careers[row["scope"], result.game, person] = read(Career, row)
     for row in connection.execute(f"SELECT * FROM tallies WHERE {of_person}", values).fetchall():  # noqa: S608
-        tables.tallies[row["scope"], result.game, person, row["seat"], bool(row["is_first"])] = read_tally(row)
+        tables.tallies[row["scope"], result.game, person, row["seat"], bool(row["is_first"])] = read(Tally, row)
     others = [part.user_id for part in result.parts if part.user_id != person]
-    sql = f"SELECT * FROM rivalries WHERE {of_person} AND rival_id IN ({_marks(others)})"  # noqa: S608
+    sql = f"SELECT * FROM rivalries WHERE {of_person} AND rival_id IN ({marks(others)})"  # noqa: S608
     for row in connection.execute(sql, (*values, *others)).fetchall():
-        tables.rivalries[row["scope"], result.game, person, row["rival_id"]] = read_tally(row)
+        tables.rivalries[row["scope"], result.game, person, row["rival_id"]] = read(Tally, row)
     sql = """SELECT (SELECT MAX(nth) FROM results WHERE user_id = ?),
                     (SELECT MAX(nth_here) FROM results WHERE user_id = ? AND guild_id = ?)"""
     for nth, nth_here in connection.execute(sql, (person, person, result.guild_id)).fetchall():
         tables.played[EVERYWHERE, person], tables.played[result.guild_id, person] = nth or 0, nth_here or 0
     sql = f"""SELECT mine.ended_at, theirs.user_id FROM results AS mine JOIN results AS theirs USING (game_id)
               WHERE mine.user_id = ? AND mine.game = ? AND mine.is_counted = 1 AND mine.ended_at > ?
-                  AND theirs.user_id IN ({_marks(others)}) AND theirs.user_id > ?"""  # noqa: S608
+                  AND theirs.user_id IN ({marks(others)}) AND theirs.user_id > ?"""  # noqa: S608
     for moment, other in connection.execute(sql, (person, result.game, filing.since, *others, person)).fetchall():
         tables.meetings.setdefault((result.game, person, other), []).append(moment)
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
 
 
 def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any, ...]:
@@ -97,14 +92,14 @@ def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any
     return (*where, *facts, *derived_values(line), part.opening, part.rank)
 
 
-def derived_values(line: ResultRow) -> tuple[Any, ...]:
-    """The columns of a result that derive from earlier results."""
-    here, everywhere = line.here, line.everywhere
-    return (
-        *(line.nth, line.nth_here, line.weight),
-        *(everywhere.mu, everywhere.sigma, everywhere.gain),
-        *(here.mu, here.sigma, here.gain),
-    )
+derived_values = attrgetter(  # the columns of a result that derive from earlier results, as `rebuilding` names them
+    *("nth", "nth_here", "weight", "everywhere.mu", "everywhere.sigma", "everywhere.gain"),
+    *("here.mu", "here.sigma", "here.gain"),
+)
+
+
+def _by_board_and_person(tables: RatingTables) -> dict[tuple[Any, ...], Standing]:
+    return {(*board, person): one for (board, person), one in tables.standings.items()}
 
 
 def _is_person(person: int) -> bool:
@@ -112,59 +107,41 @@ def _is_person(person: int) -> bool:
     return person > 0
 
 
-def standing_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
-    return [
-        (*board, person, one.mu, one.sigma, one.points, one.tally.wins, one.tally.draws, one.tally.losses)
-        for (board, person), one in tables.standings.items()
-        if _is_person(person)
-    ]
+@dataclass(frozen=True, slots=True)
+class RatingTable:
+    """A table that derives from results: the columns of its key, and the others with the fields they are."""
+
+    name: str
+    key: tuple[str, ...]
+    fields: tuple[str, ...]  # of the rows of `RatingTables`; a column has the last part of the name
+    of: Callable[[RatingTables], Mapping[Any, Any]]
+    people: tuple[int, ...] = (2,)  # where in a key they are
+
+    def rows(self, tables: RatingTables) -> list[tuple[Any, ...]]:
+        values = attrgetter(*self.fields)
+        return [
+            (*owner, *values(one))
+            for owner, one in self.of(tables).items()
+            if all(_is_person(owner[at]) for at in self.people)
+        ]
+
+    def save(self, connection: sqlite3.Connection, tables: RatingTables) -> None:
+        if rows := self.rows(tables):
+            columns = [name.rpartition(".")[-1] for name in self.fields]
+            connection.executemany(upsert(self.name, self.key, columns), rows)
 
 
-def career_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
-    return [
-        (*owner, one.streak, one.best_streak, one.chain, one.chain_game, one.fastest, one.fastest_game)
-        for owner, one in tables.careers.items()
-        if _is_person(owner[2])
-    ]
-
-
-def tally_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
-    return [(*owner, one.wins, one.draws, one.losses) for owner, one in tables.tallies.items() if _is_person(owner[2])]
-
-
-def rivalry_rows(tables: RatingTables) -> list[tuple[Any, ...]]:
-    return [
-        (*owner, one.wins, one.draws, one.losses)
-        for owner, one in tables.rivalries.items()
-        if _is_person(owner[2]) and _is_person(owner[3])
-    ]
-
-
-def _save(connection: sqlite3.Connection, tables: RatingTables) -> None:
-    rating = "mu = excluded.mu, sigma = excluded.sigma, points = excluded.points"
-    career = ", ".join(
-        f"{name} = excluded.{name}"
-        for name in ("streak", "best_streak", "chain", "chain_game", "fastest", "fastest_game")
-    )
-    for insert, change, rows in (
-        (_STANDING, f"{rating}, {_COUNTS}", standing_rows(tables)),
-        (_CAREER, career, career_rows(tables)),
-        (_TALLY, _COUNTS, tally_rows(tables)),
-        (_RIVALRY, _COUNTS, rivalry_rows(tables)),
-    ):
-        if rows:
-            connection.executemany(f"{insert} ON CONFLICT DO UPDATE SET {change}", rows)
+_OWNER = ("scope", "game", "user_id")
+_COUNTS = ("wins", "draws", "losses")
+_CAREER = ("streak", "best_streak", "chain", "chain_game", "fastest", "fastest_game")
+_STANDING = ("mu", "sigma", "points", "tally.wins", "tally.draws", "tally.losses")
+TABLES = (
+    RatingTable("standings", ("scope", "game", "period", "user_id"), _STANDING, _by_board_and_person, people=(3,)),
+    RatingTable("careers", _OWNER, _CAREER, attrgetter("careers")),
+    RatingTable("tallies", (*_OWNER, "seat", "is_first"), _COUNTS, attrgetter("tallies")),
+    RatingTable("rivalries", (*_OWNER, "rival_id"), _COUNTS, attrgetter("rivalries"), people=(2, 3)),
+)
 
 
 def read_standing(row: Row) -> Standing:
-    return Standing(row["mu"], row["sigma"], row["points"], read_tally(row))
-
-
-def read_tally(row: Row) -> Tally:
-    return Tally(row["wins"], row["draws"], row["losses"])
-
-
-def read_career(row: Row) -> Career:
-    return Career(
-        row["streak"], row["best_streak"], row["chain"], row["chain_game"], row["fastest"], row["fastest_game"]
-    )
+    return read(Standing, row, tally=read(Tally, row))

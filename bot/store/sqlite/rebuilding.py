@@ -6,17 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from bot.store.ratings_rows import Filing, GameResult, PlayerResult, RatingTables, ResultRow, Score
+from bot.store.ratings_rows import Filing, GameResult, PlayerResult, RatingTables, ResultRow
 from bot.store.sqlite import ratings
 from bot.store.sqlite.database import Database, Row
+from bot.store.sqlite.mapping import marks, read
 
 _BATCH = 5000
-TABLES: dict[str, Callable[[RatingTables], list[tuple[Any, ...]]]] = {
-    "standings": ratings.standing_rows,
-    "careers": ratings.career_rows,
-    "tallies": ratings.tally_rows,
-    "rivalries": ratings.rivalry_rows,
-}
 FROM_VIEWS = ("openings", "team_tallies", "team_records")  # the view due_<table> holds what each should
 _DERIVED = ("nth", "nth_here", "weight", "mu", "sigma", "gain", "mu_here", "sigma_here", "gain_here")
 
@@ -52,14 +47,14 @@ def _rebuild(connection: sqlite3.Connection, compute: Callable[[GameResult, Rati
         games += 1
         changed += _correct(connection, compute(result, tables), rows)
     total = 0
-    for table, rows_of in TABLES.items():
-        right = rows_of(tables)
+    for table in ratings.TABLES:
+        right = table.rows(tables)
         total += len(right)
-        changed += _replace(connection, table, right)
-    for table in FROM_VIEWS:
-        right = [tuple(row) for row in connection.execute(f"SELECT * FROM due_{table}").fetchall()]  # noqa: S608 (ours)
+        changed += _replace(connection, table.name, right)
+    for name in FROM_VIEWS:
+        right = [tuple(row) for row in connection.execute(f"SELECT * FROM due_{name}").fetchall()]  # noqa: S608 (ours)
         total += len(right)
-        changed += _replace(connection, table, right)
+        changed += _replace(connection, name, right)
     return Rebuilt(games, total, changed)
 
 
@@ -79,29 +74,7 @@ def _results(connection: sqlite3.Connection) -> Iterator[tuple[GameResult, list[
 
 
 def _result(rows: list[Row]) -> GameResult:
-    one = rows[0]
-    return GameResult(
-        game_id=one["game_id"],
-        game=one["game"],
-        guild_id=one["guild_id"],
-        ended_at=one["ended_at"],
-        season=one["season"],
-        turns=one["turns"],
-        is_contest=bool(one["is_contest"]),
-        is_counted=bool(one["is_counted"]),
-        parts=tuple(
-            PlayerResult(
-                seat=row["seat"],
-                user_id=row["user_id"],
-                score=Score(row["score"]),
-                is_first=bool(row["is_first"]),
-                chain=row["chain"],
-                opening=row["opening"],
-                rank=row["rank"],
-            )
-            for row in rows
-        ),
-    )
+    return read(GameResult, rows[0], parts=tuple(read(PlayerResult, row) for row in rows))
 
 
 def _correct(connection: sqlite3.Connection, lines: list[ResultRow], rows: list[Row]) -> int:
@@ -125,6 +98,5 @@ def _replace(connection: sqlite3.Connection, table: str, rows: list[tuple[Any, .
         return 0
     connection.execute(f"DELETE FROM {table}")  # noqa: S608
     if rows:
-        marks = ", ".join("?" * len(rows[0]))
-        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
+        connection.executemany(f"INSERT INTO {table} VALUES ({marks(rows[0])})", rows)  # noqa: S608
     return max(len(stored - right), len(right - stored))

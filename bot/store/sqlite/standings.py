@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, Career, HistoryRow, Opening, Ranked, Score, Tally
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, BoardPage, Career, HistoryRow, Opening, Ranked, Tally
 from bot.store.sqlite.database import Database, Row
+from bot.store.sqlite.mapping import marks, read
 from bot.store.sqlite.messages import TABLE
-from bot.store.sqlite.ratings import TIER, read_career, read_standing, read_tally
+from bot.store.sqlite.ratings import TIER, read_standing
+from bot.store.sqlite.teams import neighbours
 
 PAGE = 10
 PLOTTED = 100  # games
@@ -17,15 +19,6 @@ _LINES = f"""SELECT standings.* FROM
                  (SELECT user_id AS shown FROM standings WHERE {_BOARD} AND points <= ?
                   ORDER BY points DESC, user_id LIMIT ? OFFSET ?)
              CROSS JOIN standings ON {_BOARD} AND user_id = shown ORDER BY points DESC, user_id"""  # noqa: S608 (ours)
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """A page of a board, and the asker's own line, on whichever page it is."""
-
-    total: int
-    lines: tuple[Ranked, ...]
-    own: Ranked | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +48,14 @@ class Profile:
 class Standings:
     database: Database
 
-    async def page(self, board: Board, number: int, asker: int) -> Ranking:
+    async def page(self, board: Board, number: int, asker: int) -> BoardPage[Ranked]:
         tiers = await self._tiers(board)
         total = sum(people for _, people in tiers)
-        return Ranking(total, await self._lines(board, tiers, number * PAGE), await self._own(board, tiers, asker))
+        return BoardPage(total, await self._lines(board, tiers, number * PAGE), await self._own(board, tiers, asker))
 
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
-        """The nearest periods of that kind before and after this one with a standing."""
-        scope, game, period = board
-        among = "FROM standings WHERE scope = ? AND game = ? AND period > ? AND period < ?"
-        before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
-        after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
-        return None if before is None else before[0], None if after is None else after[0]
+        """The nearest periods with a standing."""
+        return await neighbours(self.database, "standings", board, kind)
 
     async def profile(self, scope: int, game: str, user_id: int, asker: int) -> Profile:
         board, whose = (scope, game, ALL_TIME), (scope, game, user_id)
@@ -77,7 +66,7 @@ class Standings:
         return Profile(
             own=await self._own(board, tiers, user_id),
             total=sum(people for _, people in tiers),
-            career=Career() if career is None else read_career(career),
+            career=Career() if career is None else read(Career, career),
             by_seat=tuple((seat, _sum(tallies, "seat", seat)) for seat in sorted({row["seat"] for row in tallies})),
             by_turn=tuple((is_first, _sum(tallies, "is_first", is_first)) for is_first in (True, False)),
             openings=await self._openings(whose),
@@ -147,30 +136,29 @@ class Standings:
     async def _versus(self, scope: int, game: str, asker: int, user_id: int) -> Tally:
         sql = "SELECT * FROM rivalries WHERE scope = ? AND game = ? AND user_id = ? AND rival_id = ?"
         row = await self.database.row(sql, (scope, game, asker, user_id))
-        return Tally() if row is None else read_tally(row)
+        return Tally() if row is None else read(Tally, row)
 
     async def _plot(self, scope: int, game: str, user_id: int) -> tuple[Point, ...]:
         whose, values = _of_person(scope, user_id)
         mu, sigma = ("mu", "sigma") if scope == EVERYWHERE else ("mu_here", "sigma_here")
-        sql = f"""SELECT ended_at, {mu} AS mu, {sigma} AS sigma FROM results
+        sql = f"""SELECT ended_at AS at, {mu} AS mu, {sigma} AS sigma FROM results
                   WHERE {whose} AND game = ? AND is_counted = 1 ORDER BY finish DESC LIMIT ?"""  # noqa: S608 (ours)
         rows = await self.database.rows(sql, (*values, game, PLOTTED))
-        return tuple(Point(row["ended_at"], row["mu"], row["sigma"]) for row in reversed(rows))
+        return tuple(read(Point, row) for row in reversed(rows))
 
     async def _history_rows(self, rows: Sequence[Row]) -> tuple[HistoryRow, ...]:
         games = [row["game_id"] for row in rows]
-        marks = ", ".join("?" * len(games))
         seats = await self.database.rows(
-            f"SELECT game_id, seat, user_id, level FROM seats WHERE game_id IN ({marks}) ORDER BY seat",  # noqa: S608
+            f"SELECT game_id, seat, user_id, level FROM seats WHERE game_id IN ({marks(games)}) ORDER BY seat",  # noqa: S608
             games,
         )
         tables = await self.database.rows(
-            f"SELECT game_id, channel_id, message_id FROM shown WHERE role = ? AND game_id IN ({marks})",  # noqa: S608
+            f"SELECT game_id, channel_id, message_id FROM shown WHERE role = ? AND game_id IN ({marks(games)})",  # noqa: S608
             (TABLE, *games),
         )
         sql = f"""SELECT games.id, reason, seat, text AS how FROM games
                   LEFT JOIN actions ON game_id = games.id AND actions.revision = games.revision AND verb = 'abandoned'
-                  WHERE games.id IN ({marks})"""  # noqa: S608 (ours)
+                  WHERE games.id IN ({marks(games)})"""  # noqa: S608 (ours)
         ends = {row["id"]: row for row in await self.database.rows(sql, games)}
         shown = {row["game_id"]: row for row in tables if row["message_id"] is not None}
         return tuple(_history_row(row, ends[row["game_id"]], seats, shown.get(row["game_id"])) for row in rows)
@@ -205,25 +193,19 @@ def _ranked(rows: Sequence[Row], first: int, start: int) -> tuple[Ranked, ...]:
 
 
 def _sum(rows: Sequence[Row], column: str, value: int) -> Tally:
-    return sum((read_tally(row) for row in rows if row[column] == value), Tally())
+    return sum((read(Tally, row) for row in rows if row[column] == value), Tally())
 
 
 def _history_row(row: Row, end: Row, seats: Sequence[Row], table: Row | None) -> HistoryRow:
     team = [one for one in seats if one["game_id"] == row["game_id"]]
     others = (one for one in team if one["seat"] != row["seat"])
     quitters = ((one["user_id"], one["level"]) for one in team if end["how"] and one["seat"] == end["seat"])
-    return HistoryRow(
+    return read(
+        HistoryRow,
+        row,
         nth=row["place"],
-        game_id=row["game_id"],
-        game=row["game"],
-        guild_id=row["guild_id"],
-        ended_at=row["ended_at"],
-        turns=row["turns"],
-        score=Score(row["score"]),
         reason=end["reason"],
-        is_counted=bool(row["is_counted"]),
         gain=row["change"],
-        seat=row["seat"],
         others=tuple((one["user_id"], one["level"]) for one in others),
         table=None if table is None else (table["channel_id"], table["message_id"]),
         quitter=next(quitters, None),

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from operator import attrgetter
 
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board
+from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, BoardPage
 from bot.store.rows import WITH_COMPUTERS, BestScore, TeamScore
 from bot.store.sqlite.database import Database, Row
+from bot.store.sqlite.mapping import marks, read
 
 TEAMS_A_PAGE = 8
 _BOARD = "scope = ? AND game = ? AND period = ?"
@@ -65,23 +66,6 @@ class CategoryBest:
     own: PersonalScores | None
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """A page of a board's categories."""
-
-    total: int
-    lines: tuple[CategoryBest, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRanking:
-    """A page of a category's games, and the asker's own best, on whichever page it is."""
-
-    total: int
-    lines: tuple[TeamGame, ...]
-    own: TeamGame | None
-
-
 def add_score(connection: sqlite3.Connection, game_id: int, team: TeamScore) -> None:
     """Insert the score within the transaction that ends the game."""
     connection.execute(
@@ -100,9 +84,9 @@ class Teams:
         sql = """SELECT game_id, score, ended_at FROM team_scores
                  WHERE guild_id = ? AND game = ? AND size = ? AND mode = ? ORDER BY score, ended_at LIMIT ?"""
         rows = await self.database.rows(sql, (guild_id, game, size, mode, limit))
-        return [BestScore(row["game_id"], row["score"], row["ended_at"]) for row in rows]
+        return [read(BestScore, row) for row in rows]
 
-    async def overview(self, board: Board, number: int, asker: int) -> Overview:
+    async def overview(self, board: Board, number: int, asker: int) -> BoardPage[CategoryBest]:
         sql = f"SELECT DISTINCT size, mode FROM team_tallies WHERE {_BOARD}"  # noqa: S608 (ours)
         found = sorted((Category(*row) for row in await self.database.rows(sql, board)), key=attrgetter("order"))
         own = {one.category: one for one in await self.personal(board, asker)}
@@ -111,23 +95,19 @@ class Teams:
             tallies = await self._tallies(board, category)
             (best,) = await self._games(board, category, tallies, 0, 1)
             lines.append(CategoryBest(category, best, tallies[0][1], own.get(category)))
-        return Overview(len(found), tuple(lines))
+        return BoardPage(len(found), tuple(lines))
 
-    async def ranking(self, board: Board, category: Category, number: int, asker: int) -> TeamRanking:
+    async def ranking(self, board: Board, category: Category, number: int, asker: int) -> BoardPage[TeamGame]:
         tallies = await self._tallies(board, category)
         lines = await self._games(board, category, tallies, number * TEAMS_A_PAGE, TEAMS_A_PAGE)
         sql = f"SELECT best, best_game FROM team_records WHERE {_CATEGORY} AND user_id = ?"  # noqa: S608 (ours)
         row = await self.database.row(sql, (*board, category.size, category.mode, asker))
         own = None if row is None else await self._game(row["best_game"], _rank(tallies, row["best"]))
-        return TeamRanking(sum(games for _, games in tallies), lines, own)
+        return BoardPage(sum(games for _, games in tallies), lines, own)
 
     async def neighbours(self, board: Board, kind: str) -> tuple[str | None, str | None]:
-        """The nearest periods of that kind before and after this one with a score."""
-        scope, game, period = board
-        among = "FROM team_tallies WHERE scope = ? AND game = ? AND period > ? AND period < ?"
-        before = await self.database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
-        after = await self.database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
-        return None if before is None else before[0], None if after is None else after[0]
+        """The nearest periods with a score."""
+        return await neighbours(self.database, "team_tallies", board, kind)
 
     async def personal(self, board: Board, user_id: int) -> tuple[PersonalScores, ...]:
         """In the order of an overview."""
@@ -137,8 +117,8 @@ class Teams:
 
     async def scores(self, games: Sequence[int]) -> dict[int, int]:
         """The score of each of the games that has one."""
-        marks = ", ".join("?" * len(games))
-        rows = await self.database.rows(f"SELECT game_id, score FROM team_scores WHERE game_id IN ({marks})", games)  # noqa: S608
+        sql = f"SELECT game_id, score FROM team_scores WHERE game_id IN ({marks(games)})"  # noqa: S608 (ours)
+        rows = await self.database.rows(sql, games)
         return {row["game_id"]: row["score"] for row in rows}
 
     async def _tallies(self, board: Board, category: Category) -> list[tuple[int, int]]:
@@ -184,12 +164,20 @@ class Teams:
         return _game(row, rank, await self._teams([game_id]))
 
     async def _teams(self, games: Sequence[int]) -> dict[int, Team]:
-        marks = ", ".join("?" * len(games))
-        sql = f"SELECT game_id, user_id, level FROM seats WHERE game_id IN ({marks}) ORDER BY game_id, seat"  # noqa: S608
+        sql = f"SELECT game_id, user_id, level FROM seats WHERE game_id IN ({marks(games)}) ORDER BY game_id, seat"  # noqa: S608
         teams: dict[int, Team] = {}
         for row in await self.database.rows(sql, games):
             teams[row["game_id"]] = (*teams.get(row["game_id"], ()), (row["user_id"], row["level"]))
         return teams
+
+
+async def neighbours(database: Database, table: str, board: Board, kind: str) -> tuple[str | None, str | None]:
+    """The nearest periods of that kind before and after this one with a row."""
+    scope, game, period = board
+    among = f"FROM {table} WHERE scope = ? AND game = ? AND period > ? AND period < ?"
+    before = await database.row(f"SELECT MAX(period) {among}", (scope, game, f"{kind} ", period))
+    after = await database.row(f"SELECT MIN(period) {among}", (scope, game, period, f"{kind}!"))
+    return None if before is None else before[0], None if after is None else after[0]
 
 
 def _rank(tallies: Sequence[tuple[int, int]], score: int) -> int:
@@ -198,18 +186,11 @@ def _rank(tallies: Sequence[tuple[int, int]], score: int) -> int:
 
 
 def _game(row: Row, rank: int, teams: dict[int, Team]) -> TeamGame:
-    return TeamGame(rank, row["game_id"], row["score"], row["ended_at"], teams[row["game_id"]])
+    return read(TeamGame, row, rank=rank, team=teams[row["game_id"]])
 
 
 def _personal(row: Row) -> PersonalScores:
-    return PersonalScores(
-        category=Category(row["size"], row["mode"]),
-        games=row["games"],
-        beaten=row["beaten"],
-        cards_left=row["cards_left"],
-        best=row["best"],
-        best_game=row["best_game"],
-    )
+    return read(PersonalScores, row, category=read(Category, row))
 
 
 def span(period: str) -> tuple[int, int]:

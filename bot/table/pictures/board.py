@@ -3,21 +3,20 @@
 A line is a badge, a title with an optional note below it, and one cell a column: a text or a sprite.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
-from bot.drawing import background, palette
+from bot.drawing import palette
+from bot.drawing.background import MARGIN, WIDTH, Panel, across, panelled
 from bot.drawing.brush import Brush, Point, polar, write_centred
 from bot.drawing.canvas import Canvas, Paint
 from bot.drawing.palette import Rgb
 from bot.drawing.text import NUMERALS, drawable_part, fitted, width
 
-WIDTH: Final = 720
-MARGIN: Final = 26
 RIGHT: Final = WIDTH - MARGIN - 8  # right edge of the last column
 _TOP: Final = 112
 _BOTTOM: Final = 26
@@ -79,8 +78,8 @@ class BoardScene:
 
 
 def paint(scene: BoardScene) -> bytes:
-    own = tuple(number for number, line in enumerate(scene.lines) if line.is_own)
-    canvas = Canvas(_background, len(scene.lines), own, scene.has_notes, scene.is_apart)
+    _, end = _line_box(len(scene.lines) - 1, scene)
+    canvas = Canvas(panelled, end + _BOTTOM, *_panels(scene))
     title, size = fitted(drawable_part(scene.title) or "?", 38, WIDTH - 2 * MARGIN - 20, smallest=24, font=NUMERALS)
     canvas.text(WIDTH // 2, 56, title, size, palette.GOLD_LIGHT, anchor="m", font=NUMERALS)
     labelled = [column for column in scene.columns if column.label]
@@ -90,31 +89,28 @@ def paint(scene: BoardScene) -> bytes:
     for column in labelled:
         canvas.text(column.right, 92, column.label, _LABEL, palette.CREAM_DIM, anchor="r")
     for number, line in enumerate(scene.lines):
-        top, bottom = _line_box(number, len(scene.lines), scene.has_notes, scene.is_apart)
+        top, bottom = _line_box(number, scene)
         _draw_title(canvas, line, scene.columns[0], top, bottom)
         for column, cell in zip(scene.columns, line.cells, strict=True):
             _draw_cell(canvas, cell, column, (top + bottom) // 2)
     return canvas.png()
 
 
-def _line_box(number: int, lines: int, has_notes: bool, is_apart: bool) -> tuple[int, int]:  # noqa: FBT001
+def _line_box(number: int, scene: BoardScene) -> tuple[int, int]:
     """Top and bottom of a line."""
-    height = _HEIGHT_WITH_NOTES if has_notes else _HEIGHT
-    top = _TOP + number * height + (_APART if is_apart and number == lines - 1 else 0)
+    height = _HEIGHT_WITH_NOTES if scene.has_notes else _HEIGHT
+    top = _TOP + number * height + (_APART if scene.is_apart and number == len(scene.lines) - 1 else 0)
     return top, top + height
 
 
-def _background(lines: int, own: tuple[int, ...], has_notes: bool, is_apart: bool) -> Image.Image:  # noqa: FBT001
+def _panels(scene: BoardScene) -> Iterator[Panel]:
     """A highlighted panel under own lines, a plain one under the others; without notes, under every second one."""
-    boxes = [_line_box(number, lines, has_notes, is_apart) for number in range(lines)]
-    image = background.patterned(WIDTH, boxes[-1][1] + _BOTTOM).copy()
-    for number, (top, bottom) in enumerate(boxes):
-        box = (MARGIN - 5, top + 2, WIDTH - MARGIN + 5, bottom - 2)
-        if number in own:
-            background.panel(image, box, palette.TEAL_LIGHT, palette.GOLD)
-        elif has_notes or number % 2 == 0:
-            background.panel(image, box, palette.TEAL_DARK, palette.TEAL_PALE)
-    return image
+    for number, line in enumerate(scene.lines):
+        top, bottom = _line_box(number, scene)
+        if line.is_own:
+            yield across(top + 2, bottom - 2, palette.TEAL_LIGHT, palette.GOLD)
+        elif scene.has_notes or number % 2 == 0:
+            yield across(top + 2, bottom - 2)
 
 
 def _draw_title(canvas: Canvas, line: BoardLine, first: Column, top: int, bottom: int) -> None:

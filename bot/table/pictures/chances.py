@@ -35,7 +35,7 @@ def chances_sketch(chances: tuple[float, ...], words: PictureText) -> Sketch:
 
 
 def paint(scene: ChancesScene) -> bytes:
-    canvas = Canvas(_background)
+    canvas = Canvas(background.panelled, HEIGHT, background.around(_BOX, 4))
     left, top, right, bottom = _BOX
     room = right - left
     first, size = fitted(scene.names[0], _SIZE, room, smallest=_SIZE - 4)
@@ -48,13 +48,6 @@ def paint(scene: ChancesScene) -> bytes:
         canvas.text(left - 12, _height(percent) + 8, f"{percent}", _SIZE, palette.CREAM_DIM, anchor="r")
     canvas.put(left, top, _curve, scene.chances)
     return canvas.png()
-
-
-def _background() -> Image.Image:
-    image = background.patterned(WIDTH, HEIGHT).copy()
-    left, top, right, bottom = _BOX
-    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.TEAL_DARK, palette.TEAL_PALE)
-    return image
 
 
 def _height(percent: int) -> int:

@@ -36,15 +36,6 @@ def _spoken(sentence: str) -> str:
     return _STOPPED_TWICE.sub(r"\1", sentence.replace("`", ""))
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A sample picture for visual review and tests."""
-
-    name: str
-    sketch: Sketch
-    words: PictureText
-
-
 class Drawer(Protocol):
     """A game's pictures, from views of `Rules.observe`. `hand` raises `ValueError` for a spectator's view."""
 

@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from bot.drawing import background, palette
+from bot.drawing.background import WIDTH, Panel, panelled
 from bot.drawing.brush import Brush
 from bot.drawing.canvas import Canvas, Paint
 from bot.drawing.palette import Rgb
@@ -15,7 +16,6 @@ from bot.drawing.text import fitted
 from bot.games.core import phrase
 from bot.table.pictures.core import PictureText
 
-WIDTH: Final = 720
 CARD: Final = 84
 SMALL_CARD: Final = 66  # for hands
 _MARGIN: Final = 24
@@ -57,7 +57,8 @@ def lesson_sketch(game: str, lessons: Sequence[Lesson], number: int, words: Pict
 
 def paint(scene: LessonScene) -> bytes:
     placed = boxes(scene)
-    canvas = Canvas(_background, tuple(placed))
+    panels = (Panel(box, palette.TEAL, palette.TEAL_PALE) for box in placed)
+    canvas = Canvas(panelled, placed[-1][3] + _MARGIN, *panels)
     for cell, box in zip(scene.cells, placed, strict=True):
         _draw_cell(canvas, cell, box)
     return canvas.png()
@@ -73,13 +74,6 @@ def boxes(scene: LessonScene) -> list[tuple[int, int, int, int]]:
         if x >= WIDTH - _MARGIN:
             x, y = _MARGIN, y + _CELL_HEIGHT + _GAP
     return placed
-
-
-def _background(boxes: tuple[tuple[int, int, int, int], ...]) -> Image.Image:
-    image = background.patterned(WIDTH, boxes[-1][3] + _MARGIN).copy()
-    for box in boxes:
-        background.panel(image, box, palette.TEAL, palette.TEAL_PALE)
-    return image
 
 
 def _draw_cell(canvas: Canvas, cell: Cell, box: tuple[int, int, int, int]) -> None:

@@ -1,19 +1,13 @@
-"""Drawers and stories by game key, and sample pictures. A game without an entry is shown as text alone."""
-
-from collections.abc import Callable, Iterable
+"""Drawers and stories by game key. A game without an entry is shown as text alone."""
 
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.the_game.game import THE_GAME
-from bot.table.locale import Locale
-from bot.table.pictures.core import Drawer, Sample, Story
+from bot.table.pictures.core import Drawer, Story
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
-from bot.table.pictures.le_duel.samples import samples as le_duel_samples
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.drawer import TheGameDrawer
-from bot.table.pictures.the_game.samples import samples as the_game_samples
 from bot.table.pictures.the_game.story import TheGameStory
 
-SAMPLES: tuple[Callable[[Locale], Iterable[Sample]], ...] = (le_duel_samples, the_game_samples)
 _DRAWERS: dict[str, Drawer] = {LE_DUEL.key: LeDuelDrawer(), THE_GAME.key: TheGameDrawer()}
 _STORIES: dict[str, Story] = {LE_DUEL.key: LeDuelStory(), THE_GAME.key: TheGameStory()}
 

@@ -41,7 +41,7 @@ class RatingPlotScene:
 
 def paint(scene: RatingPlotScene) -> bytes:
     left, top, right, bottom = _BOX
-    canvas = Canvas(_background)
+    canvas = Canvas(background.panelled, HEIGHT, background.around(_BOX, 4))
     rating, size = fitted(scene.rating, 34, 300, smallest=20, font=NUMERALS)
     canvas.text(right + 4, 66, rating, size, palette.GOLD_LIGHT, anchor="r", font=NUMERALS)
     name, size = fitted(drawable_part(scene.name) or "?", 40, 340, smallest=22)
@@ -59,13 +59,6 @@ def paint(scene: RatingPlotScene) -> bytes:
         canvas.text(right, bottom + 38, scene.last, _SIZE, palette.CREAM_DIM, anchor="r")
     canvas.put(left, top, _curve, scene.dots)
     return canvas.png()
-
-
-def _background() -> Image.Image:
-    image = background.patterned(WIDTH, HEIGHT).copy()
-    left, top, right, bottom = _BOX
-    background.panel(image, (left - 4, top - 4, right + 4, bottom + 4), palette.TEAL_DARK, palette.TEAL_PALE)
-    return image
 
 
 def _range(dots: tuple[Dot, ...]) -> tuple[int, int]:

@@ -1,11 +1,11 @@
 """Pages of hints and reviews: the engine's move and its reason, and a finished game's costliest turns."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.drawing import palette
-from bot.games.core import Phrase, Seat
+from bot.games.core import Seat
+from bot.players.core import Mistake, Suggestion
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale, plain
 from bot.table.match_view import MatchView
@@ -13,15 +13,6 @@ from bot.table.page import Button, Page, Style
 from bot.table.pictures.registry import story_for
 
 _MAX_ARGUMENT = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Advised:
-    """A turn in record notation, its win probability (None where it cannot be estimated), and the reason for it."""
-
-    turn: str
-    chance: float | None
-    reason: Phrase
 
 
 def _turn_text(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
@@ -35,7 +26,7 @@ def _turn_text(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: 
     return locale.text("advice.turn", places=", ".join(places), turn=match_view.game.readable(turn))
 
 
-def hint_page(match_view: MatchView, advised: Advised, locale: Locale, *, has_staged: bool) -> Page:
+def hint_page(match_view: MatchView, advised: Suggestion, locale: Locale, *, has_staged: bool) -> Page:
     """The engine's move. A button plays it, unless staged cards would have to be taken back first."""
     assert match_view.viewer is not None  # noqa: S101 (spectators get no hints)
     reason = locale.write(advised.reason, lambda seat: plain(match_view.name(seat)))
@@ -53,20 +44,7 @@ def hint_page(match_view: MatchView, advised: Advised, locale: Locale, *, has_st
     return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
 
 
-@dataclass(frozen=True, slots=True)
-class CostlyTurn:
-    """A turn that lowered the win probability by `cost`, and a better one."""
-
-    turn: int
-    seat: Seat
-    view: Any  # of the player, at the start of the turn
-    played: str
-    better: str
-    reason: Phrase
-    cost: float
-
-
-def review_page(match_view: MatchView, chances: Sequence[float], costly: Sequence[CostlyTurn], locale: Locale) -> Page:
+def review_page(match_view: MatchView, chances: Sequence[float], costly: Sequence[Mistake], locale: Locale) -> Page:
     """When the game was decided, then the costliest turns by player."""
     parts = [_turning_point(match_view, chances, locale)]
     for seat, name in enumerate(match_view.names):
@@ -96,7 +74,7 @@ def _turning_point(match_view: MatchView, chances: Sequence[float], locale: Loca
     return locale.text("review.turned", player=name, turn=behind[-1] + 1)
 
 
-def _costly(turn: CostlyTurn, match_view: MatchView, locale: Locale) -> str:
+def _costly(turn: Mistake, match_view: MatchView, locale: Locale) -> str:
     return locale.text(
         "review.turn",
         turn=turn.turn,

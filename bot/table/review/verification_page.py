@@ -1,42 +1,30 @@
 """The page of `/verify`: the check of a finished game's shuffles."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from bot.drawing import palette
+from bot.store.rows import GameRow
 from bot.table.locale import Locale, as_code, plain
 from bot.table.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
+def verification_page(row: GameRow, names: Sequence[str], problem: str | None, locale: Locale) -> Page:
     """The commit-reveal data of a finished game's shuffles; `problem` is the first check that failed."""
-
-    game_id: int
-    names: tuple[str, ...]
-    commitment: str
-    secret: str
-    binding: str
-    cuts: tuple[str, ...]
-    problem: str | None
-
-
-def _cut_lines(found: Verification, locale: Locale) -> Iterator[str]:
-    for name, cut in zip(found.names, found.cuts, strict=True):
-        code = "verify.cut" if cut else "verify.no_cut"
-        yield locale.text(code, player=plain(name), cut=as_code(cut))
-    if not all(found.cuts):
-        yield locale.text("verify.unproven")
-
-
-def verification_page(found: Verification, locale: Locale) -> Page:
-    cuts = "\n".join(_cut_lines(found, locale))
-    headline = locale.text("verify.right") if found.problem is None else locale.text("verify.wrong", why=found.problem)
+    cuts = "\n".join(_cut_lines(row, names, locale))
+    headline = locale.text("verify.right") if problem is None else locale.text("verify.wrong", why=problem)
     body = locale.text(
-        "verify.body", commitment=found.commitment, secret=found.secret, binding=found.binding, cuts=cuts
+        "verify.body", commitment=row.commitment, secret=row.secret.hex(), binding=row.binding, cuts=cuts
     )
     return Page(
-        title=locale.text("verify.title", number=found.game_id),
+        title=locale.text("verify.title", number=row.id),
         body=f"{headline}\n\n{body}",
-        accent=palette.ACCENT_SUCCESS if found.problem is None else palette.ACCENT_DANGER,
+        accent=palette.ACCENT_SUCCESS if problem is None else palette.ACCENT_DANGER,
     )
+
+
+def _cut_lines(row: GameRow, names: Sequence[str], locale: Locale) -> Iterator[str]:
+    for name, seat in zip(names, row.seats, strict=True):
+        code = "verify.cut" if seat.cut else "verify.no_cut"
+        yield locale.text(code, player=plain(name), cut=as_code(seat.cut))
+    if not all(seat.cut for seat in row.seats):
+        yield locale.text("verify.unproven")

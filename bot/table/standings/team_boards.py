@@ -13,8 +13,9 @@ from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import phrase
 from bot.games.registry import GAMES
+from bot.store.ratings_rows import BoardPage
 from bot.store.rows import WITH_COMPUTERS
-from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, Team, TeamGame, TeamRanking
+from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, Team, TeamGame
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import game_name, in_rows
 from bot.table.illustrations import with_picture
@@ -174,7 +175,7 @@ def _leading(line: CategoryBest, people: People, locale: Locale) -> BoardEntry:
 
 
 def category_board(
-    frame: BoardFrame, category: Category, found: TeamRanking, asker: int, people: People, locale: Locale
+    frame: BoardFrame, category: Category, found: BoardPage[TeamGame], asker: int, people: People, locale: Locale
 ) -> BoardView:
     own = found.own
     is_apart = own is not None and all(game.game_id != own.game_id for game in found.lines)

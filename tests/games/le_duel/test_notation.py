@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.core import UnreadableError
-from bot.games.le_duel.notation import notate, notate_turn, parse, parse_all
+from bot.games.le_duel.game import LE_DUEL
+from bot.games.le_duel.notation import notate, notate_turn, parse_all
 from bot.games.le_duel.position import Pile, Place, Whose
 from bot.games.le_duel.state import Action, EndTurn, TakeBack
 from bot.games.le_duel.whole_turns import parse_turn
@@ -56,13 +57,13 @@ UNREADABLE = [
 
 @pytest.mark.parametrize(("text", "action"), STRICT)
 def test_strict_both_ways(text: str, action: Action) -> None:
-    assert parse(text) == action
+    assert LE_DUEL.parse(text) == action
     assert notate(action) == text
 
 
 @pytest.mark.parametrize(("text", "action"), LOOSE)
 def test_loose(text: str, action: Action) -> None:
-    assert parse(text) == action
+    assert LE_DUEL.parse(text) == action
 
 
 @pytest.mark.parametrize(("text", "actions"), SERIES)
@@ -81,7 +82,7 @@ def test_unreadable(text: str) -> None:
 @pytest.mark.parametrize("card", [0, 1, 60, 61, 99])
 def test_no_such_card(card: int) -> None:
     with pytest.raises(UnreadableError) as caught:
-        parse(f"{card}^")
+        LE_DUEL.parse(f"{card}^")
     assert caught.value.code == "no_such_card"
     assert caught.value.values == {"card": card}
 
@@ -89,7 +90,7 @@ def test_no_such_card(card: int) -> None:
 @pytest.mark.parametrize("text", ["", "12^ 57v", "12^ end", " "])
 def test_one_action_is_one_action(text: str) -> None:
     with pytest.raises(UnreadableError):
-        parse(text)
+        LE_DUEL.parse(text)
 
 
 def test_a_turn_is_placements_and_its_end_is_understood() -> None:

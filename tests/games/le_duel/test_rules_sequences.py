@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.games.le_duel.position import can_place, count_sequences, legal_places
+from bot.games.le_duel.position import can_place, legal_places
 from tests.games.le_duel.builders import position
 from tests.support.reference_le_duel import is_stuck, sequences, tops_of
+from tools.sequences import count_sequences
 
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("sequences.json").read_text(encoding="utf-8"))
 

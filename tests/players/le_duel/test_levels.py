@@ -234,7 +234,9 @@ class Watched(Network):
         return cls({**raw, "card": 0, "help": 0, "calibration": [1, 0]})
 
     def logit(self, row: int) -> float:
-        self.seen = list(self.unpacked(row))
+        """Note the hidden units: half a lane is added to each, so that none borrows from the next, and its sign
+        flipped."""
+        self.seen = list(self._unpack((row + self._signs ^ self._signs).to_bytes(self._bytes, "little")))
         return 0.0
 
 
@@ -303,7 +305,8 @@ def test_advice_is_legal_best_first_and_reasoned() -> None:
     for view in (view for seed in range(6) for view in views(seed)):
         advice = ranked_turns(view, 3)
         assert 1 <= len(advice) <= 3
-        assert [entry.chance for entry in advice] == sorted((entry.chance for entry in advice), reverse=True)
+        chances = [entry.chance or 0.0 for entry in advice]
+        assert chances == sorted(chances, reverse=True)
         for entry in advice:
             state = GAME.rules.imagine(view, SeededShuffle(0))
             apply_all(GAME, state, state.turn, GAME.parse_turn(entry.turn))

@@ -7,7 +7,8 @@ import pytest
 from bot.games.core import Player, Seat, apply_all
 from bot.games.the_game.position import FIRE_CARDS, Place
 from bot.games.the_game.state import Plea, State, View
-from bot.players.advisers import ADVISERS, Suggestion, evaluator_of
+from bot.players.advisers import ADVISERS, evaluator_of
+from bot.players.core import Suggestion
 from bot.players.the_game.mates import signals
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, does, game, reason, stage

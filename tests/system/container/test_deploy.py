@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from bot.__main__ import BAD_INPUT, COMMANDS, Command
-from bot.operations.health_command import TIMEOUT
+from bot.operations.health import ANSWER_TIMEOUT as TIMEOUT
 from bot.operations.settings import NAMES, read_settings
 from tests.system.container.image import DOCKERFILE, instructions, read_recipe
 from tests.system.network.process import ROOT

@@ -10,7 +10,7 @@ from simcord.env import Env
 from bot.games.core import Seat, phrase
 from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
-from bot.players.the_game.advice import Advice
+from bot.players.core import Suggestion
 from bot.referee.match import Match
 from tests.support.leaks import LeakDetector, leftover
 from tests.support.random_teams import RandomTeams
@@ -88,12 +88,12 @@ def in_a_signal(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
 def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     """An adviser that has seen the others' hands."""
 
-    def peeking(view: Any, _count: int) -> list[Advice]:
+    def peeking(view: Any, _count: int) -> list[Suggestion]:
         states = (one[-1].state for one in detector.games.values())
         state = next(one for one in states if view.hands[view.viewer] in one.hands)
         other = state.hands[(view.viewer + 1) % len(state.hands)]
         card = other[-1] if other else 0
-        return [Advice("undo", phrase("players.reason.team_jump", pile="a", card=card))]
+        return [Suggestion("undo", phrase("players.reason.team_jump", pile="a", card=card))]
 
     planted.setitem(ADVISERS, "the-game", replace(ADVISERS["the-game"], ranked_turns=peeking))
 

@@ -8,10 +8,11 @@ import pytest
 from bot.games.core import Seat, phrase
 from bot.games.le_duel.notation import notate_turn
 from bot.games.the_game.notation import notate_turn as notate_team_turn
+from bot.players.core import Mistake, Suggestion
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.story import TheGameStory
-from bot.table.review.advice_pages import Advised, CostlyTurn, hint_page, review_page
+from bot.table.review.advice_pages import hint_page, review_page
 from tests.table.pictures.the_game.test_story import course
 from tests.table.review.test_replay_pages import MOST_TEXT, VIEWS, match_view
 
@@ -38,12 +39,12 @@ def test_a_turn_has_the_words_of_a_replay() -> None:
 )
 def test_a_hint_has_its_turn_in_words_and_in_notation(language: str, told: str) -> None:
     asked = replace(match_view(("Alice", "Bob_")), view=VIEWS[0], viewer=Seat(0), reason=None)
-    page = hint_page(asked, Advised("13^A,03^A,50vE", None, REASON), locale_for(language), has_staged=False)
+    page = hint_page(asked, Suggestion("13^A,03^A,50vE", REASON), locale_for(language), has_staged=False)
     assert page.body.startswith(told)
 
 
 def test_a_review_has_its_turns_in_words_and_in_notation() -> None:
-    costly = CostlyTurn(1, Seat(0), VIEWS[0], "13^A,03^A", "50vA,20^A", REASON, 0.12)
+    costly = Mistake(1, Seat(0), VIEWS[0], "13^A,03^A", "50vA,20^A", REASON, 0.12)
     page = review_page(match_view(), (0.5, 0.4), [costly], locale_for("en"))
     assert "Turn 1 cost 12 points with 13 on ▲, 3 on ▲ (a jump back from 13): `13^A,03^A`.\n" in page.body
     assert "\n↳ Better 50 on ▼, 20 on ▲: `50vA,20^A`. " in page.body
@@ -67,5 +68,5 @@ def test_a_review_names_the_turning_point(chances: tuple[float, ...], told: str)
 def test_the_longest_review_fits_a_message(language: str) -> None:
     names = ("*" * 32, "_" * 32)
     turn = "12^A,02^A,45vA,55vA,20^A,40vE"
-    costly = [CostlyTurn(200, Seat(seat), VIEWS[0], turn, turn, REASON, 0.99) for seat in (0, 1) for _ in range(3)]
+    costly = [Mistake(200, Seat(seat), VIEWS[0], turn, turn, REASON, 0.99) for seat in (0, 1) for _ in range(3)]
     assert len(review_page(match_view(names), (0.5, 0.4), costly, locale_for(language)).body) <= MOST_TEXT

@@ -13,10 +13,10 @@ from bot.table.game.pages import view_lines
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.match_view import MatchView
 from bot.table.pictures import registry
-from bot.table.pictures.le_duel import samples
 from bot.table.review.replay_pages import record_text, replay_page
 from tests.table.pictures.le_duel.test_drawer import Dealer
 from tests.table.pictures.le_duel.test_story import course
+from tools.pictures import le_duel_samples as samples
 
 VIEWS = course(5)
 MOST_TEXT = 4096  # Discord's limit of an embed's description

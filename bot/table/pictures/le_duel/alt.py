@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from bot.drawing.move_cells import signed
 from bot.games.core import Phrase, Player, Seat, phrase
 from bot.games.le_duel.position import Pile
 from bot.table.pictures.le_duel.scenes import (
     COLOUR_CODES,
-    HandCard,
     HandScene,
     PileScene,
     PlacedCard,
@@ -16,6 +14,7 @@ from bot.table.pictures.le_duel.scenes import (
     SideScene,
     TableScene,
 )
+from bot.table.pictures.piles import hand_alt
 
 _STEP_CODES = ("picture.alt_own_up", "picture.alt_own_down", "picture.alt_their_up", "picture.alt_their_down")
 
@@ -36,10 +35,7 @@ def table(scene: TableScene) -> Iterator[Phrase]:
 
 def hand(scene: HandScene) -> Iterator[Phrase]:
     up, down, their_up, their_down = scene.tops
-    if scene.cards:
-        yield phrase("picture.alt_hand", cards=tuple(_card(card, scene) for card in scene.cards))
-    else:
-        yield phrase("picture.alt_empty_hand")
+    yield hand_alt(scene.cards, tuple(map(phrase, _STEP_CODES)), is_on_turn=scene.is_on_turn)
     yield phrase("picture.alt_tops", up=up, down=down, their_up=their_up, their_down=their_down, draw=scene.draw_size)
     if scene.staged:
         yield phrase("picture.alt_staged", places=tuple(map(_place, scene.staged)))
@@ -88,19 +84,6 @@ def _place(place: PlacedCard) -> Phrase:
         return phrase("picture.alt_place_up" if is_up else "picture.alt_place_down", card=place.card)
     code = "picture.alt_gift_up" if is_up else "picture.alt_gift_down"
     return phrase(code, card=place.card, player=_player(place.to))
-
-
-def _card(card: HandCard, scene: HandScene) -> Phrase:
-    moves = tuple(
-        phrase("picture.alt_jump" if move.is_jump else "picture.alt_step", pile=phrase(code), by=signed(move.by))
-        for code, move in zip(_STEP_CODES, card.moves, strict=True)
-        if move is not None
-    )
-    if not scene.is_on_turn:
-        return phrase("picture.alt_held_card", card=card.card)
-    if not moves:
-        return phrase("picture.alt_stuck_card", card=card.card)
-    return phrase("picture.alt_card", card=card.card, steps=moves)
 
 
 def _result_side(side: ResultSide) -> Iterator[Phrase]:

@@ -21,6 +21,7 @@ from bot.games.le_duel.position import (
 )
 from bot.games.le_duel.state import View, other
 from bot.table.pictures.core import PictureText
+from bot.table.pictures.piles import HandCard
 
 COLOUR_CODES = ("picture.gold", "picture.silver")
 PILE_SPAN = HIGHEST - UP_BASE
@@ -133,19 +134,9 @@ def _pile(view: View, seat: Seat, pile: Pile, top: int) -> PileScene:
 
 
 @dataclass(frozen=True, slots=True)
-class HandCard:
-    card: int
-    moves: tuple[Move | None, ...]  # own up, own down, their up, their down; None where illegal
-
-    @property
-    def is_legal(self) -> bool:
-        return any(self.moves)
-
-
-@dataclass(frozen=True, slots=True)
 class HandScene:
     seat: int
-    cards: tuple[HandCard, ...]
+    cards: tuple[HandCard, ...]  # moves: own up, own down, their up, their down
     tops: tuple[int, int, int, int]
     staged: tuple[PlacedCard, ...]
     last: tuple[PlacedCard, ...]  # shown until a card is staged

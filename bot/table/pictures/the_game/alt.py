@@ -3,11 +3,11 @@ for the hand."""
 
 from collections.abc import Iterator
 
-from bot.drawing.move_cells import signed
 from bot.games.core import Phrase, Player, phrase
 from bot.games.the_game.screen import screen
 from bot.games.the_game.state import View
-from bot.table.pictures.the_game.scenes import HandCard, HandScene, ResultScene, TableScene, public
+from bot.table.pictures.piles import hand_alt
+from bot.table.pictures.the_game.scenes import HandScene, ResultScene, TableScene, public
 
 _MODES = frozenset({"the-game.expert", "the-game.fewer", "the-game.on_fire"})  # `scene.modes` names them
 
@@ -28,10 +28,8 @@ def table(view: View, scene: TableScene) -> Iterator[Phrase]:
 
 
 def hand(scene: HandScene) -> Iterator[Phrase]:
-    if scene.cards:
-        yield phrase("picture.alt_hand", cards=tuple(_card(card, scene) for card in scene.cards))
-    else:
-        yield phrase("picture.alt_empty_hand")
+    letters = [row.pile.letter for row in scene.rows]
+    yield hand_alt(scene.cards, letters, is_on_turn=scene.is_on_turn)
     for row in scene.rows:
         code = "the-game.up" if row.pile.is_up else "the-game.down"
         text = phrase(code, pile=row.pile.letter, top=row.top)
@@ -53,16 +51,3 @@ def result(view: View, scene: ResultScene) -> Iterator[Phrase]:
         yield phrase("picture.alt_says", text=scene.reason)
     for line in screen(public(view)).lines:
         yield phrase("picture.alt_says", text=line)
-
-
-def _card(card: HandCard, scene: HandScene) -> Phrase:
-    if not scene.is_on_turn:
-        return phrase("picture.alt_held_card", card=card.card)
-    moves = tuple(
-        phrase("picture.alt_jump" if move.is_jump else "picture.alt_step", pile=row.pile.letter, by=signed(move.by))
-        for row, move in zip(scene.rows, card.moves, strict=True)
-        if move is not None
-    )
-    if not moves:
-        return phrase("picture.alt_stuck_card", card=card.card)
-    return phrase("picture.alt_card", card=card.card, steps=moves)

@@ -2,17 +2,14 @@
 
 from typing import Final
 
-from PIL import Image
-
-from bot.drawing import background, cards, palette
+from bot.drawing import cards, palette
+from bot.drawing.background import MARGIN, WIDTH, across, panelled
 from bot.drawing.canvas import Canvas
 from bot.drawing.text import NUMERALS, fitted, wrapped
 from bot.table.pictures.the_game.pieces import IVORY, caption, put_pile
 from bot.table.pictures.the_game.scenes import PlayerScene, ResultScene
 
-WIDTH: Final = 720
-_MARGIN: Final = 26
-_LEFT, _RIGHT = _MARGIN - 5, WIDTH - _MARGIN + 5
+_LEFT, _RIGHT = MARGIN - 5, WIDTH - MARGIN + 5
 _BANNER: Final = (25, 178)
 _REASON: Final = 212
 _PILES: Final = 270
@@ -25,26 +22,20 @@ _HELD_AT: Final = 300
 
 
 def paint(scene: ResultScene) -> bytes:
-    canvas = Canvas(_background, len(scene.players), scene.is_beaten)
+    edge = palette.GOLD if scene.is_beaten else palette.TEAL_PALE
+    height = _PLAYERS + len(scene.players) * _ROW + 24
+    canvas = Canvas(panelled, height, across(*_BANNER, palette.TEAL_LIGHT, edge))
     _banner(canvas, scene)
-    lines = wrapped(scene.reason, 25, WIDTH - 2 * _MARGIN - 10, lines=2)
+    lines = wrapped(scene.reason, 25, WIDTH - 2 * MARGIN - 10, lines=2)
     for number, text in enumerate(lines):
         canvas.text(WIDTH // 2, _REASON + 8 + 30 * number, text, 25, palette.CREAM, anchor="m")
     for number, pile in enumerate(scene.piles):
-        x = _MARGIN + 8 + number * 168
+        x = MARGIN + 8 + number * 168
         put_pile(canvas, pile, x, _PILES, _PILE)
         canvas.put(x + 66, _CAPTION, caption, pile.pile)
     for number, player in enumerate(scene.players):
         _player(canvas, scene, player, _PLAYERS + number * _ROW)
     return canvas.png()
-
-
-def _background(players: int, is_beaten: bool) -> Image.Image:  # noqa: FBT001 (sprite arguments are positional)
-    image = background.patterned(WIDTH, _PLAYERS + players * _ROW + 24).copy()
-    top, bottom = _BANNER
-    edge = palette.GOLD if is_beaten else palette.TEAL_PALE
-    background.panel(image, (_LEFT, top, _RIGHT, bottom), palette.TEAL_LIGHT, edge)
-    return image
 
 
 def _banner(canvas: Canvas, scene: ResultScene) -> None:
@@ -61,9 +52,9 @@ def _banner(canvas: Canvas, scene: ResultScene) -> None:
 
 
 def _player(canvas: Canvas, scene: ResultScene, player: PlayerScene, y: int) -> None:
-    canvas.put(_MARGIN + 6, y + 14, cards.medallion, IVORY, player.initial, 44)
-    text, size = fitted(player.name, 28, _HELD_AT - _MARGIN - 74, smallest=20)
-    canvas.text(_MARGIN + 62, y + 36 + round(size * 0.34), text, size, palette.CREAM)
+    canvas.put(MARGIN + 6, y + 14, cards.medallion, IVORY, player.initial, 44)
+    text, size = fitted(player.name, 28, _HELD_AT - MARGIN - 74, smallest=20)
+    canvas.text(MARGIN + 62, y + 36 + round(size * 0.34), text, size, palette.CREAM)
     if player.hand:
         canvas.put(_HELD_AT - cards.RIM, y + 1, cards.spread, IVORY, player.hand, _HELD, _HELD + 3)
     else:

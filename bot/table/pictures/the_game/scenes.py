@@ -23,6 +23,7 @@ from bot.games.the_game.position import (
 from bot.games.the_game.screen import verdict
 from bot.games.the_game.state import Plea, View
 from bot.table.pictures.core import PictureText
+from bot.table.pictures.piles import HandCard
 
 PILE_SPAN = DOWN_BASE - UP_BASE
 _HEADLINE_NAME = 260  # maximum width of a name in the headline, so that the rest stays readable
@@ -159,17 +160,6 @@ def _player(view: View, words: PictureText, seat: int, name: str) -> PlayerScene
 
 
 @dataclass(frozen=True, slots=True)
-class HandCard:
-    card: int
-    is_fire: bool
-    moves: tuple[Move | None, ...]  # by pile; None where illegal
-
-    @property
-    def is_legal(self) -> bool:
-        return any(self.moves)
-
-
-@dataclass(frozen=True, slots=True)
 class HandRow:
     """A pile after the staged cards, and the others' signal about it."""
 
@@ -204,14 +194,10 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
         for place in legal_places(position)
     }
     last = () if view.last is None else view.last.places
+    fires = FIRE_CARDS if view.mode.is_on_fire else ()
     return HandScene(
         cards=tuple(
-            HandCard(
-                card,
-                view.mode.is_on_fire and card in FIRE_CARDS,
-                tuple(moves.get((card, pile)) for pile in PILES),
-            )
-            for card in position.hand
+            HandCard(card, tuple(moves.get((card, pile)) for pile in PILES), card in fires) for card in position.hand
         ),
         rows=tuple(_row(view, pile, tops[pile.top_index], position.due) for pile in PILES),
         strip=_strip(view, words),

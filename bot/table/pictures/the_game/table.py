@@ -1,18 +1,17 @@
 """The public table of The Game: the piles with their signals, the last turn, the draw pile and the players."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from PIL import Image
-
 from bot.drawing import background, cards, palette
+from bot.drawing.background import MARGIN, WIDTH, Panel, across, panelled
 from bot.drawing.canvas import Canvas
 from bot.drawing.text import NUMERALS, fitted, width
+from bot.table.pictures.piles import put_places
 from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, caption, held, placed, put_pile
 from bot.table.pictures.the_game.scenes import PileScene, PlayerScene, TableScene
 
-WIDTH: Final = 720
-_MARGIN: Final = 26
-_LEFT, _RIGHT = _MARGIN - 5, WIDTH - _MARGIN + 5
+_LEFT, _RIGHT = MARGIN - 5, WIDTH - MARGIN + 5
 _HEADER: Final = 25
 _HEADER_HEIGHT: Final = 54
 _PILES: Final = 94
@@ -32,11 +31,10 @@ _FOOT: Final = 176
 def paint(scene: TableScene) -> bytes:
     strip = _NOTES + _NOTE * scene.notes + 8
     foot = strip + _STRIP + 14
-    turn = next((number for number, player in enumerate(scene.players) if player.is_on_turn), None)
-    canvas = Canvas(_background, foot + _FOOT + 36, strip, foot, turn)
+    canvas = Canvas(panelled, foot + _FOOT + 36, *_panels(scene, strip, foot))
     _header(canvas, scene)
     for number, pile in enumerate(scene.piles):
-        _pile(canvas, pile, _MARGIN + number * _COLUMN)
+        _pile(canvas, pile, MARGIN + number * _COLUMN)
     _last_turn(canvas, scene, strip)
     _draw_pile(canvas, scene, foot)
     for number, player in enumerate(scene.players):
@@ -48,16 +46,15 @@ def _seat_at(number: int, foot: int) -> tuple[int, int]:
     return _SEATS_AT + number % 2 * ((_RIGHT - _SEATS_AT) // 2), foot + number // 2 * _SEAT_ROW
 
 
-def _background(height: int, strip: int, foot: int, turn: int | None) -> Image.Image:
-    image = background.patterned(WIDTH, height).copy()
-    edge = palette.TEAL_PALE
-    background.panel(image, (_LEFT, _HEADER, _RIGHT, _HEADER + _HEADER_HEIGHT), palette.TEAL_LIGHT, edge)
-    background.panel(image, (_LEFT, strip, _RIGHT, strip + _STRIP), palette.TEAL_DARK, edge)
-    if turn is not None:
-        x, y = _seat_at(turn, foot)
-        box = (x, y, x + (_RIGHT - _SEATS_AT) // 2 - 6, y + _SEAT_ROW - 4)
-        background.panel(image, box, palette.TEAL_LIGHT, palette.GOLD)
-    return image
+def _panels(scene: TableScene, strip: int, foot: int) -> Iterator[Panel]:
+    """Under the headline, the last turn and the player on turn."""
+    yield across(_HEADER, _HEADER + _HEADER_HEIGHT, palette.TEAL_LIGHT)
+    yield across(strip, strip + _STRIP)
+    for number, player in enumerate(scene.players):
+        if player.is_on_turn:
+            x, y = _seat_at(number, foot)
+            box = (x, y, x + (_RIGHT - _SEATS_AT) // 2 - 6, y + _SEAT_ROW - 4)
+            yield Panel(box, palette.TEAL_LIGHT, palette.GOLD)
 
 
 def _header(canvas: Canvas, scene: TableScene) -> None:
@@ -93,10 +90,7 @@ def _last_turn(canvas: Canvas, scene: TableScene, top: int) -> None:
     if scene.drawn:
         drawn = f"+{scene.drawn}"
         canvas.text(_RIGHT - 14, top + 32, drawn, 26, palette.CREAM, anchor="r", on=palette.TEAL_DARK)
-    x = _LEFT + 14
-    for place in scene.last:
-        canvas.put(x, top + 48, placed, place, on=palette.TEAL_DARK)
-        x += placed(place).width + 14
+    put_places(canvas, _LEFT + 14, top + 48, scene.last, placed, 14)
 
 
 def _draw_pile(canvas: Canvas, scene: TableScene, top: int) -> None:

@@ -49,8 +49,9 @@ Where the rules leave something open, this is what was read. Comments in the cod
 """
 
 from tests.games.duel.second_reading.cards import Card, CardError, load_cards, most_copies, read_cards, read_decks
-from tests.games.duel.second_reading.game import Ending, Game
+from tests.games.duel.second_reading.game import Game
 from tests.games.duel.second_reading.legal import LEAVING, legal, refusal
+from tests.games.duel.second_reading.position import Ending
 from tests.games.duel.second_reading.records import DiffersError, act, actors, follow, play_random
 from tests.games.duel.second_reading.table import Piece
 

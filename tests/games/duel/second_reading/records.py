@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from tests.games.duel.second_reading.cards import Cards
-from tests.games.duel.second_reading.game import Ending, Game
+from tests.games.duel.second_reading.game import Game
 from tests.games.duel.second_reading.legal import LEAVING, legal, refusal
+from tests.games.duel.second_reading.position import Ending
 from tests.games.duel.second_reading.table import Question
 
 OnStep = Callable[[int, int, frozenset[int], list[str]], None]

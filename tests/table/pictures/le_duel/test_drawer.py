@@ -27,16 +27,17 @@ from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import State
 from bot.players.registry import LEVELS
 from bot.table.locale import FRENCH, LANGUAGES, locale_for
-from bot.table.pictures import contact_sheet, registry
-from bot.table.pictures.contact_sheet import PHONE
-from bot.table.pictures.core import PictureText, Sample
-from bot.table.pictures.le_duel import samples
+from bot.table.pictures import registry
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
 from bot.table.pictures.registry import drawer_for
-from bot.table.pictures.the_game.samples import samples as the_game_samples
-from bot.table.standings import team_samples
 from tests.support.tiers import IS_LONG, has_long_version, sized
+from tools.pictures import contact_sheet, team_samples
+from tools.pictures import le_duel_samples as samples
+from tools.pictures.contact_sheet import PHONE
+from tools.pictures.sample import Sample
+from tools.pictures.the_game_samples import samples as the_game_samples
 
 T = TypeVar("T")
 GAME = LE_DUEL
@@ -49,7 +50,7 @@ ROOT = Path(__file__).parents[4]
 DIGESTS = """
 import hashlib
 from bot.table.locale import locale_for
-from bot.table.pictures.le_duel.samples import samples
+from tools.pictures.le_duel_samples import samples
 for sample in reversed(list(samples(locale_for("en")))):
     sample.sketch.paint(sample.sketch.scene)
 for sample in samples(locale_for("en")):

@@ -19,12 +19,12 @@ from bot.games.le_duel.state import State, Turn
 from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.core import PictureText
-from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.registry import story_for
 from tests.support.tiers import has_long_version, sized
 from tests.table.pictures.le_duel.test_drawer import Dealer
+from tools.pictures import le_duel_samples as samples
 
 GAME, STORY, DRAWER = LE_DUEL, LeDuelStory(), LeDuelDrawer()
 WORDS = PictureText(("Éloïse", "Bertrand"), locale_for("en"), "Bertrand resigned", (0,))

@@ -13,8 +13,8 @@ from bot.players.advisers import ADVISERS
 from bot.table.locale import LANGUAGES, locale_for, read_catalogue
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.the_game.drawer import TheGameDrawer
-from bot.table.pictures.the_game.samples import NAMES
 from tests.table.pictures.the_game.test_drawer import positions
+from tools.pictures.the_game_samples import NAMES
 
 GAME, DRAWER = THE_GAME, TheGameDrawer()
 SMALL = re.compile(r"\d[a-d]\b|[▲▼!~] ?[a-d]\b|[Pp]iles? \W*[a-d]\b|^[a-d]$", re.MULTILINE)

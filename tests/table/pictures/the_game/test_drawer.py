@@ -20,15 +20,16 @@ from bot.games.the_game.position import Pile
 from bot.games.the_game.state import State
 from bot.players.registry import LEVELS
 from bot.table.locale import FRENCH, LANGUAGES, locale_for
-from bot.table.pictures.core import PictureText, Sample
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import drawer_for
 from bot.table.pictures.the_game import hand
 from bot.table.pictures.the_game.drawer import TheGameDrawer
-from bot.table.pictures.the_game.samples import NAMES, samples
 from bot.table.pictures.the_game.scenes import HandRow
-from bot.table.standings import team_samples
 from tests.games.contract import SeededShuffle
 from tests.support.tiers import has_long_version, sized
+from tools.pictures import team_samples
+from tools.pictures.sample import Sample
+from tools.pictures.the_game_samples import NAMES, samples
 
 GAME = THE_GAME
 DRAWER = TheGameDrawer()

@@ -18,10 +18,10 @@ from bot.players.registry import LEVELS
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import story_for
-from bot.table.pictures.the_game import samples
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.story import TheGameStory
 from tests.games.contract import SeededShuffle
+from tools.pictures import the_game_samples as samples
 
 GAME, STORY, DRAWER = THE_GAME, TheGameStory(), TheGameDrawer()
 WORDS = PictureText(("Éloïse", "Bertrand", "Zoé"), locale_for("en"), "The Game wins.")

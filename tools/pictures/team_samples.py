@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from bot.drawing.sketch import Sketch
 from bot.games.registry import default_game
+from bot.store.ratings_rows import BoardPage
 from bot.store.rows import WITH_COMPUTERS
-from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, TeamGame, TeamRanking
+from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, TeamGame
 from bot.table.locale import Locale
-from bot.table.pictures.core import PictureText, Sample
+from bot.table.pictures.core import PictureText
 from bot.table.standings.addresses import SERVER, BoardAddress, ProfileAddress
 from bot.table.standings.boards import BoardFrame, board_sketch
 from bot.table.standings.team_boards import (
@@ -19,6 +20,7 @@ from bot.table.standings.team_boards import (
     overview_board,
     team_profile_sketch,
 )
+from tools.pictures.sample import Sample
 
 _GAME = default_game(is_cooperative=True)
 _ALL = modes_of(_GAME)
@@ -56,7 +58,7 @@ def _sketches(locale: Locale) -> Iterator[tuple[str, Sketch]]:
     games = tuple(_game(rank, number, left) for number, (rank, left) in enumerate(_RANKED))
     apart = replace(_game(1234, 1, 71), game_id=98_765, team=((_IDS["Éloïse"], None), (_READER, None)))
     for name, own in (("category", games[0]), ("category-apart", apart)):
-        found = TeamRanking(4321, games, own)
+        found = BoardPage(4321, games, own)
         yield name, board_sketch(category_board(_FRAME, category, found, _READER, _PEOPLE, locale), locale)
     bests = tuple(_personal(line.category, line.best.score) for line in leading)
     profile = TeamProfileView(ProfileAddress(_GAME, SERVER, 1), "Éloïse", is_self=True, bests=bests)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.referee.feats import feats_of
+from bot.referee.results import feats_of
 from tests.store.support import ALICE, BOB, open_harness
 
 

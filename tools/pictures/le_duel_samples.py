@@ -6,9 +6,10 @@ from bot.games.core import Seat
 from bot.games.le_duel.position import CARDS, Pile, Place, Whose
 from bot.games.le_duel.state import SideView, Turn, View
 from bot.table.locale import Locale
-from bot.table.pictures.core import PictureText, Sample
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
+from tools.pictures.sample import Sample
 
 WIDE_NAME = "W" * 32
 NAMES = (

@@ -1,4 +1,4 @@
-"""`python -m bot.table.pictures.contact_sheet [folder]`: write every sample picture in every language, each as a file,
+"""`python -m tools.pictures.contact_sheet [folder]`: write every sample picture in every language, each as a file,
 and all of them on contact sheets in full and in phone size. For visual review."""
 
 import io
@@ -12,9 +12,8 @@ from bot.drawing import palette
 from bot.drawing.brush import text_sprite
 from bot.drawing.picture_cache import PictureCache
 from bot.table.locale import LANGUAGES, locale_for
-from bot.table.pictures.core import Sample
-from bot.table.pictures.registry import SAMPLES
-from bot.table.standings import team_samples
+from tools.pictures import le_duel_samples, team_samples, the_game_samples
+from tools.pictures.sample import Sample
 
 PHONE = 360
 _GAP = 24
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     pictures = PictureCache()
     for language in LANGUAGES:
         words = locale_for(language)
-        all_samples = [one for samples in (*SAMPLES, team_samples.samples) for one in samples(words)]
+        all_samples = [one for made in (le_duel_samples, the_game_samples, team_samples) for one in made.samples(words)]
         drawn = [(sample, pictures.draw(sample.sketch)) for sample in all_samples]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)

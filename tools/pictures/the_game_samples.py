@@ -7,9 +7,10 @@ from bot.games.the_game.position import BASES, CARDS, Pile, Place, Tops
 from bot.games.the_game.screen import ending
 from bot.games.the_game.state import Mode, Plea, Sent, Signal, Turn, View
 from bot.table.locale import Locale
-from bot.table.pictures.core import PictureText, Sample
+from bot.table.pictures.core import PictureText
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.story import TheGameStory
+from tools.pictures.sample import Sample
 
 NAMES = ("Éloïse", "Bertrand", "W" * 32, "漢字" * 16, "👍🏽☀️")
 ALL = Mode(is_expert=True, has_fewer=True, is_on_fire=True)

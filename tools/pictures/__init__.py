@@ -1,0 +1,1 @@
+"""Sample pictures of every kind, for visual review and for tests."""
