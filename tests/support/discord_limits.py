@@ -7,7 +7,8 @@ from typing import Any
 
 TEXTS = {"title": 256, "description": 4096}
 FIELD = {"name": 256, "value": 1024}
-ROW, BUTTON = 1, 2  # component types
+ROW = 1  # component type
+MENU = 3
 CHOICES, DIALOGUE = 8, 9  # interaction response types
 
 
@@ -90,17 +91,11 @@ def _components(rows: list[dict[str, Any]]) -> Iterator[str]:
             yield "number of components in a row"
         for part in row["components"]:
             yield from _text("custom id", part["custom_id"], 100, least=1)
-            yield from _text("label", part.get("label") or "", 80, least=1 if part["type"] == BUTTON else 0)
+            if part["type"] != MENU:
+                yield from _text("label", part.get("label") or "", 80, least=1)
+                continue
             yield from _text("placeholder", part.get("placeholder") or "", 150)
-            if "options" in part:
-                yield from _menu(part)
-
-
-def _menu(part: Mapping[str, Any]) -> Iterator[str]:
-    options = part["options"]
-    if not 1 <= len(options) <= 25:
-        yield "number of options"
-    if not 0 <= part.get("min_values", 1) <= part.get("max_values", 1) <= len(options):
-        yield "number of values"
-    for option in options:
-        yield from _text("option", option["label"], 100, least=1)
+            if not 0 < part["min_values"] <= part["max_values"] <= len(part["options"]) <= 25:
+                yield "number of options"
+            for option in part["options"]:
+                yield from _text("option", option["label"], 100, least=1)

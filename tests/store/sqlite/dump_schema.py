@@ -39,6 +39,8 @@ async def live(harness: Harness) -> None:
     for is_on in (False, True):
         await live_together(harness, {"fire": is_on})
     await wait_together(harness)
+    if await store.database.row("SELECT 1 FROM sqlite_schema WHERE name = 'decks'"):  # since schema 10
+        await harness.referee.gatherings.decks.create(ALICE, "duel", "Mine", {"slash": 3}, newest=0)
 
 
 async def wait_together(harness: Harness) -> None:
