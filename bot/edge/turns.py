@@ -10,6 +10,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
 from bot.edge.interactions.router import Router, interaction_data
 from bot.edge.presenting.match_views import match_view_of
+from bot.edge.running_games import RunningGames
 from bot.edge.transport.gate import UNREACHED
 from bot.games.core import GameError, Seat
 from bot.referee.errors import Refusal
@@ -27,8 +28,11 @@ _SHOW_AGAIN = ("stale", "repeated")  # no error: the panel as it stands is the a
 
 
 class Turns:
-    def __init__(self, bot: Client, router: Router, announcer: Announcer, computers: ComputerTurns) -> None:
+    def __init__(
+        self, bot: Client, router: Router, announcer: Announcer, computers: ComputerTurns, games: RunningGames
+    ) -> None:
         self.bot = bot
+        self.games = games
         self.announcer = announcer
         self.computers = computers
         router.route(Verb.HAND, self._hand)
@@ -95,6 +99,7 @@ class Turns:
     ) -> None:
         """Answer with the panel. If a newer revision was committed meanwhile, edit it once more: the announcer may have
         run before this answer and would not come again."""
+        self.games.used(answer.interaction.user.id, match.id)
         is_late = answer.waited > LATE or self.bot.load.is_high
         page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
         handle = self._keep_handle(answer, match, seat, await answer.private(page))

@@ -43,7 +43,7 @@ async def test_my_games_with_turn_time_and_link(world: World) -> None:
     listed = await world.alice.slash(world.channel, "games")
     assert is_private(listed)
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.table().id}"
-    for words in (f"[#1]({link})", "Alice vs Bob", "to play", "<t:"):
+    for words in (f"[#1]({link})", "Le Duel vs Bob", "<t:"):
         assert words in said(listed)
 
 

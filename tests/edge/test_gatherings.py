@@ -372,7 +372,7 @@ async def test_a_game_starts_though_its_lobbys_message_is_gone(club: Club, failu
 async def test_running_games_are_offered_by_who_plays_them_together(club: Club) -> None:
     await club.team(3)
     offered = await club.bob.autocomplete(club.channel, "hand", "game", "")
-    assert [choice["name"] for choice in offered] == ["#1 · Alice, Bob, Chloé"]
+    assert [choice["name"].partition(" · ")[2].split(" · ")[0] for choice in offered] == ["The Game with Alice, Chloé"]
 
 
 async def test_fires_are_shown_with_what_is_due(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,7 +398,7 @@ async def test_what_play_offers_is_read_with_capital_letters_and_sent_as_it_is_s
 async def test_the_table_works_from_every_command(club: Club) -> None:
     await begin(club, await club.team(2))
     assert "The Game" in said(await club.emma.slash(club.channel, "table"))
-    assert "Alice, Bob" in said(await club.alice.slash(club.channel, "games"))
+    assert "The Game with Bob" in said(await club.alice.slash(club.channel, "games"))
     hand = await club.bob.slash(club.channel, "hand")
     assert is_private(hand)
     assert "Your hand" in said(hand)

@@ -1,6 +1,6 @@
 """Pages of a running or finished game: the public table and a player's private panel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.drawing import palette
 from bot.games.core import Choice, ChoiceKind, Screen, Seat
@@ -80,7 +80,28 @@ def _panel_title(match_view: MatchView, locale: Locale) -> str:
         if match_view.is_my_turn
         else "panel.waiting"
     )
-    return locale.text(code, players=versus(match_view, locale))
+    return locale.text(code, game=game_against(match_view, locale))
+
+
+def game_against(match_view: MatchView, locale: Locale) -> str:
+    """The game and whom the viewer plays it against or with, escaped; all players for a spectator."""
+    return game_title(match_view, locale) if match_view.viewer is None else _game_against(match_view, locale, plain)
+
+
+def game_against_unescaped(match_view: MatchView, locale: Locale) -> str:
+    """`game_against` for plain text, where no Markdown is rendered."""
+    if match_view.viewer is not None:
+        return _game_against(match_view, locale, str)
+    game = game_name(locale, match_view.game.key)
+    return locale.text("table.title", game=game, players=versus_unescaped(match_view, locale))
+
+
+def _game_against(match_view: MatchView, locale: Locale, escaped: Callable[[str], str]) -> str:
+    game = game_name(locale, match_view.game.key)
+    others = ", ".join(escaped(name) for seat, name in enumerate(match_view.names) if seat != match_view.viewer)
+    if not others:
+        return game
+    return locale.text("game.with" if match_view.game.is_cooperative else "game.against", game=game, players=others)
 
 
 def versus(match_view: MatchView, locale: Locale) -> str:
@@ -140,6 +161,9 @@ def _turn(match_view: MatchView, locale: Locale, seat: Seat) -> str:
     name = plain(match_view.name(seat))
     if match_view.levels[seat] is not None:
         return locale.text("status.thinking", player=name)
+    if seat == match_view.viewer:
+        yours = "status.yours" if match_view.deadline is None else "status.yours_until"
+        return locale.text(yours, time=f"<t:{match_view.deadline}:R>")
     if match_view.deadline is None:
         return locale.text("status.turn", player=name)
     return locale.text("status.turn_until", player=name, time=f"<t:{match_view.deadline}:R>")
@@ -151,6 +175,18 @@ def _result(match_view: MatchView, locale: Locale) -> str:
         return why
     winners = ", ".join(plain(match_view.names[seat]) for seat in match_view.winners)
     return locale.text("status.won", player=winners, why=why)
+
+
+def outcome_text(match_view: MatchView, locale: Locale) -> str:
+    """In plain text and few words: how the game ended for the viewer, or who is to play."""
+    if not match_view.is_over:
+        names = ", ".join(match_view.name(seat) for seat in sorted(match_view.to_act))
+        return locale.text("listed.yours") if match_view.is_my_turn else locale.text("listed.theirs", players=names)
+    if match_view.game.is_cooperative:
+        return reason_text(match_view, locale, match_view.name)
+    if not match_view.winners:
+        return locale.text("history.none" if match_view.reason == "called_off" else "history.draw")
+    return locale.text("history.win" if match_view.viewer in match_view.winners else "history.loss")
 
 
 def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:
