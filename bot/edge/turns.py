@@ -3,6 +3,7 @@ their panel, then everybody else's messages follow."""
 
 import contextlib
 
+from bot.edge.allowed_channels import check_may_look
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle, ephemeral_slot
@@ -18,6 +19,7 @@ from bot.referee.match import Match
 from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import read_chosen, read_letters
+from bot.table.game.pages import OFF, ON, details_page
 from bot.table.illustrations import drawn_panel_or_text
 from bot.table.locale import Locale
 from bot.table.notices import error_text
@@ -39,10 +41,22 @@ class Turns:
         router.route(Verb.KEEP, self._hand)  # a dismissed question becomes the panel
         router.route(Verb.PICK, self._pick)
         router.route(Verb.ACT, self._act)
+        router.route(Verb.DETAILS, self._details)
 
     async def _hand(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self.own(answer, control.number)
         await self.show_panel(answer, locale, match, seat)
+
+    async def _details(self, answer: Answer, locale: Locale, control: Control) -> None:
+        """On a panel: show the whole text beside the picture from now on, or no longer. On a table: the whole text
+        once, for whoever asks."""
+        if control.argument not in (ON, OFF):
+            match = await self.bot.referee.match(control.number)
+            check_may_look(self.bot, answer.interaction, match)
+            await answer.beside(details_page(await match_view_of(self.bot, match, None, locale), locale))
+            return
+        await self.bot.store.people.set_details(answer.interaction.user.id, has_details=control.argument == ON)
+        await self._hand(answer, locale, control)
 
     async def _pick(self, answer: Answer, locale: Locale, control: Control) -> None:
         """Opens a choice on the panel."""

@@ -20,6 +20,7 @@ class Verb(StrEnum):
     COMPUTERS = "computers"  # with a revision; argument: more or fewer
     REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
+    DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
     HINT = "hint"  # in a game
     PICK = "pick"  # with a revision and the choice to open
     ACT = "act"  # with a revision and an action

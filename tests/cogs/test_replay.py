@@ -224,7 +224,12 @@ async def test_a_running_game_shows_nothing_to_anybody(world: World, who: str) -
 
 @pytest.mark.parametrize(
     ("command", "shown"),
-    [("replay", "Replay"), ("review", "Review of game 1"), ("verify", "Secret, revealed now"), ("table", "hand: ")],
+    [
+        ("replay", "Replay"),
+        ("review", "Review of game 1"),
+        ("verify", "Secret, revealed now"),
+        ("table", "resigned"),
+    ],
 )
 async def test_games_of_another_server_are_for_their_players(world: World, command: str, shown: str) -> None:
     await finished(world, 1)

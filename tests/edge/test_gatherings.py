@@ -441,6 +441,8 @@ def secrets_of(match: Match, seat: Seat) -> list[str]:
 
 async def test_a_hand_reaches_its_player_alone(club: Club) -> None:
     match = await begin(club, await club.team(3))
+    for seat in match.seats:
+        await press(club.person(match, seat), club.panel(club.person(match, seat)), "details")
     for _ in range(9):
         if match.is_over:
             break

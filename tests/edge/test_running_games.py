@@ -20,7 +20,8 @@ async def two_games(world: World) -> tuple[Match, Match]:
 def own_card(match: Match, other: Match) -> int:
     """A card Alice holds in the first game only."""
     mine, others = (set(one.state.sides[0].hand) for one in (match, other))
-    return min(mine - others)
+    only: int = min(mine - others)
+    return only
 
 
 async def test_the_cards_held_tell_which_game_is_meant(world: World) -> None:

@@ -15,7 +15,7 @@ from bot.store.sqlite.people import People
 _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
             UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
-    "people": "SELECT user_id, name, locale, seen_at FROM people WHERE user_id = :user",
+    "people": "SELECT user_id, name, locale, details, seen_at FROM people WHERE user_id = :user",
     "gatherings": """SELECT id, guild_id, channel_id, host_id = user_id AS is_mine, game, clock, rated, status,
             created_at, is_taken, cut, brought
         FROM gathering_seats CROSS JOIN gatherings ON id = gathering_id WHERE user_id = :user ORDER BY id""",

@@ -1,17 +1,19 @@
 """Pages of a running or finished game: the public table and a player's private panel."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.drawing import palette
-from bot.games.core import Choice, ChoiceKind, Screen, Seat
+from bot.games.core import Choice, ChoiceKind, Phrase, Seat
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
 from bot.table.limits import OPTIONS
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
-from bot.table.page import Button, Menu, Page, Row, Style
+from bot.table.page import Brief, Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
+ON, OFF = "on", "off"  # details
 MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
@@ -31,9 +33,13 @@ def game_name(locale: Locale, key: str) -> str:
 
 def table_page(match_view: MatchView, locale: Locale) -> Page:
     """The public table. Its buttons carry no card."""
+    screen = match_view.game.screens.screen(match_view.view)
+    status = tuple(status_lines(match_view, locale))
+    details = Button(locale.text("button.details"), Control(Verb.DETAILS, match_view.game_id))
     return Page(
         title=game_title(match_view, locale),
-        body="\n".join((*view_lines(match_view, locale), "", *status_lines(match_view, locale))),
+        body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
+        brief=Brief("\n".join((*status, *_written(screen.brief, match_view, locale))), details),
         rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
@@ -44,15 +50,35 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
     """A player's panel; `picked` opens the choice that a button carries, if it is still there."""
     screen = match_view.game.screens.screen(match_view.view)
     path = opened_path(screen.choices, picked)
-    lead = (notice, "") if notice else ()
     asked = _question_about(choice_at(screen.choices, path), match_view, locale)
+    status, last = tuple(status_lines(match_view, locale)), (*asked, *noticed(notice))
+    whole = "\n".join((*_written(screen.lines, match_view, locale), "", *status, *last))
+    brief = "\n".join((*status, *_written(screen.brief, match_view, locale), *last))
     return Page(
         title=_panel_title(match_view, locale),
-        body="\n".join((*lead, *_written(screen, match_view, locale), *asked, "", *status_lines(match_view, locale))),
+        body=whole,
+        brief=Brief(whole if match_view.is_detailed else brief, None if path else _details_button(match_view, locale)),
         rows=tuple(_panel_rows(match_view, locale, screen.choices, path)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
+        notice=notice,
     )
+
+
+def _details_button(match_view: MatchView, locale: Locale) -> Button:
+    """Changes what is kept for the reader."""
+    code, argument = ("button.brief", OFF) if match_view.is_detailed else ("button.details", ON)
+    return Button(locale.text(code), Control(Verb.DETAILS, match_view.game_id, argument=argument))
+
+
+def details_page(match_view: MatchView, locale: Locale) -> Page:
+    """The whole text of the public table."""
+    return replace(table_page(match_view, locale), rows=(), brief=None)
+
+
+def noticed(notice: str) -> tuple[str, ...]:
+    """The last lines of a body: they stand right above the picture or the buttons."""
+    return ("", f"**{notice}**") if notice else ()
 
 
 def _question_about(opened: Choice | None, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
@@ -120,12 +146,12 @@ def _between(match_view: MatchView, locale: Locale) -> str:
 
 def view_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     """The lines of the game's own screen."""
-    yield from _written(match_view.game.screens.screen(match_view.view), match_view, locale)
+    yield from _written(match_view.game.screens.screen(match_view.view).lines, match_view, locale)
 
 
-def _written(screen: Screen, match_view: MatchView, locale: Locale) -> Iterator[str]:
+def _written(lines: Sequence[Phrase], match_view: MatchView, locale: Locale) -> Iterator[str]:
     names = [plain(name) for name in match_view.names]
-    for line in screen.lines:
+    for line in lines:
         yield locale.write(line, names.__getitem__)
 
 
