@@ -9,7 +9,7 @@ from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.choices import ALL_GAME_CHOICES, DEFAULT_GAME
 from bot.edge.interactions.translation import named, options
-from bot.edge.presenting.match_views import meet
+from bot.edge.presenting.match_views import meet, wants_details
 from bot.games.core import GameError
 from bot.games.registry import GAMES
 from bot.referee.clocks import MINUTE
@@ -58,7 +58,7 @@ class Learning(commands.Cog):
         if tap == PLAY and at.is_over:
             await self._play(answer, locale)
         elif tap == LEAVE:
-            await answer.private(left_page(self._tutorial_view(answer, locale, at), locale))
+            await answer.private(left_page(await self._tutorial_view(answer, locale, at), locale))
         elif tap == AGAIN:
             await self._show(answer, locale, tutorial_state(0))
         elif at.is_over or not tap or _is_held(at, tap):
@@ -82,17 +82,17 @@ class Learning(commands.Cog):
         try:
             after = tap(at, action)
         except GameError as error:
-            await self._show(answer, locale, at, notice=error_text(error, locale))
+            await self._show(answer, locale, at, notice=f"⚠️ {error_text(error, locale)}")
         else:
             await self._show(answer, locale, after)
 
     async def _show(
         self, answer: Answer, locale: Locale, at: TutorialState, *, picked: str = "", notice: str = ""
     ) -> None:
-        view = self._tutorial_view(answer, locale, at)
+        view = await self._tutorial_view(answer, locale, at)
         await answer.private(await drawn_tutorial(view, locale, self.bot.pictures, picked=picked, notice=notice))
 
-    def _tutorial_view(self, answer: Answer, locale: Locale, at: TutorialState) -> TutorialView:
+    async def _tutorial_view(self, answer: Answer, locale: Locale, at: TutorialState) -> TutorialView:
         interaction = answer.interaction
         outcome = at.view.outcome
         match_view = MatchView(
@@ -111,6 +111,7 @@ class Learning(commands.Cog):
             commitment="",
             reason=None if outcome is None else outcome.reason,
             winners=() if outcome is None else tuple(sorted(outcome.winners)),
+            is_detailed=await wants_details(self.bot, interaction.user.id),
         )
         return TutorialView(at.turn, TURNS, at.staged, match_view, interaction.guild_id is not None)
 

@@ -8,21 +8,20 @@ from discord.ext import commands
 
 from bot.edge.app import Arbitre
 from bot.edge.gateway.command_tree import LARGEST_INTEGER
-from bot.edge.interactions.answers import Answer, answering, locale_of
+from bot.edge.interactions.answers import answering, locale_of
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
+from bot.edge.running_games import Clue, awaits, can_play, is_here
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.suggestions import END, UNDO, continuations
 from bot.store.sqlite.messages import TABLE
-from bot.table.game.list_page import Listed, games_page
-from bot.table.game.pages import versus_unescaped
-from bot.table.game.questions import draw_page, resign_page
-from bot.table.limits import CHOICE, CHOICES, cut, length
+from bot.table.controls import Control, Verb
+from bot.table.game.list_page import MOST_LISTED, Listed, games_page
+from bot.table.limits import CHOICE, CHOICES, length
 from bot.table.locale import Locale
 
 MAX_MOVES = 200
-LISTED = 25  # games in the answer to `/games`
 GAME_NUMBER = named("option.game_number").message  # the option's name in the payload, whatever the user's language
 
 Choices = list[app_commands.Choice[str]]
@@ -46,18 +45,17 @@ class Play(commands.Cog):
     @play.autocomplete("moves")
     async def suggest_moves(self, interaction: discord.Interaction, typed: str) -> Choices:
         """The asker's own legal continuations, only while they are to act."""
+        user_id = interaction.user.id
+        clues = (is_here(interaction), awaits(user_id))
         try:
-            match = await self._current(interaction, _named_so_far(interaction))
+            found = await self.bot.running_games.candidates(interaction, _named_so_far(interaction), *clues)
         except Refusal:
             return []
-        seat = match.seat_of(interaction.user.id)
-        if seat is None or seat not in match.to_act:
-            return []
-        spoken = _spoken(locale_of(interaction))
-        offered = continuations(match.game, match.state, seat, typed, spoken=spoken)
-        shown = [(_said(match.game.readable(text), spoken), text) for text in offered]
-        short = [(name, text) for name, text in shown if max(length(name), length(text)) <= CHOICE]
-        return [app_commands.Choice(name=name, value=text) for name, text in short[:CHOICES]]
+        offered: dict[str, str] = {}
+        for match in found:
+            offered |= _offered(match, user_id, typed, locale_of(interaction))
+        short = [(text, name) for text, name in offered.items() if max(length(name), length(text)) <= CHOICE]
+        return [app_commands.Choice(name=name, value=text) for text, name in short[:CHOICES]]
 
     @app_commands.command(name=named("command.undo"), description=named("command.undo.about"))
     @options("game_number")
@@ -72,19 +70,17 @@ class Play(commands.Cog):
     async def _act(self, interaction: discord.Interaction, moves: str, game_number: int | None) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
-            match = await self._current(interaction, game_number)
-            await self.bot.turns.act(answer, locale, match.id, moves)
+            user_id = interaction.user.id
+            clues = (can_play(user_id, moves), is_here(interaction), awaits(user_id))
+            games = self.bot.running_games
+            match = await games.meant(answer, locale, game_number, *clues, verb=Verb.ACT, moves=moves)
+            if match is not None:
+                await self.bot.turns.act(answer, locale, match.id, moves)
 
     @app_commands.command(name=named("command.hand"), description=named("command.hand.about"))
     @options("game_number")
     async def hand(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
-        async with answering(self.bot, interaction) as answer:
-            locale = await meet(self.bot, interaction)
-            match = await self._current(interaction, game_number)
-            seat = match.seat_of(interaction.user.id)
-            if seat is None:
-                raise Refusal("not_a_player")
-            await self.bot.turns.show_panel(answer, locale, match, seat)
+        await self._press(interaction, game_number, Verb.HAND, awaits(interaction.user.id))
 
     @app_commands.command(name=named("command.table"), description=named("command.table.about"))
     @options("game_number")
@@ -100,16 +96,17 @@ class Play(commands.Cog):
             newest = await self.bot.store.games.newest_in(interaction.channel_id)
             if newest is not None:
                 game_number = newest.id
-        return await self._current(interaction, game_number)
+        return (await self.bot.running_games.candidates(interaction, game_number))[0]
 
     @app_commands.command(name=named("command.games"), description=named("command.games.about"))
     async def games(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
             running = await self.bot.referee.running_of(interaction.user.id)
+            user_id = interaction.user.id
             listed = [
-                Listed(await match_view_of(self.bot, match, None, locale), await self._link(match))
-                for match in running[:LISTED]
+                Listed(await match_view_of(self.bot, match, match.seat_of(user_id), locale), await self._link(match))
+                for match in running[:MOST_LISTED]
             ]
             await answer.private(games_page(listed, len(running), locale))
 
@@ -122,33 +119,21 @@ class Play(commands.Cog):
     @app_commands.command(name=named("command.resign"), description=named("command.resign.about"))
     @options("game_number")
     async def resign(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
-        async with answering(self.bot, interaction) as answer:
-            locale = await meet(self.bot, interaction)
-            match = await self._playing(answer, game_number)
-            match_view = await match_view_of(self.bot, match, match.seat_of(interaction.user.id), locale)
-            await answer.private(resign_page(match_view, locale))
+        await self._press(interaction, game_number, Verb.RESIGN)
 
     @app_commands.command(name=named("command.draw"), description=named("command.draw.about"))
     @options("game_number")
     async def draw(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
+        await self._press(interaction, game_number, Verb.DRAW)
+
+    async def _press(self, interaction: discord.Interaction, game_number: int | None, verb: Verb, *clues: Clue) -> None:
+        """As if the button with this verb were pressed in the game that is meant."""
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
-            match = await self._playing(answer, game_number)
-            seat = match.seat_of(interaction.user.id)
-            match.check_draw_possible(seat)
-            match_view = await match_view_of(self.bot, match, seat, locale)
-            await answer.private(draw_page(match_view, locale))
-
-    async def _playing(self, answer: Answer, game_number: int | None) -> Match:
-        match = await self._current(answer.interaction, game_number)
-        if match.seat_of(answer.interaction.user.id) is None:
-            raise Refusal("not_a_player")
-        if match.is_over:
-            raise Refusal("game_is_over")
-        return match
-
-    async def _current(self, interaction: discord.Interaction, game_number: int | None) -> Match:
-        return await self.bot.referee.current(interaction.user.id, interaction.channel_id, game_number)
+            games, clues = self.bot.running_games, (is_here(interaction), *clues)
+            match = await games.meant(answer, locale, game_number, *clues, verb=verb)
+            if match is not None:
+                await self.bot.router.press(answer, locale, Control(verb, match.id))
 
     @play.autocomplete("game_number")
     @undo.autocomplete("game_number")
@@ -158,15 +143,17 @@ class Play(commands.Cog):
     @resign.autocomplete("game_number")
     @draw.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> Numbers:
-        """The asker's running games."""
-        locale = await meet(self.bot, interaction)
-        offered: Numbers = []
-        for match in (await self.bot.referee.running_of(interaction.user.id))[:CHOICES]:
-            match_view = await match_view_of(self.bot, match, None, locale)
-            name = f"#{match.id} · {versus_unescaped(match_view, locale)}"
-            if typed in name:
-                offered.append(app_commands.Choice(name=cut(name, CHOICE), value=match.id))
-        return offered
+        return await self.bot.running_games.suggested(interaction, typed)
+
+
+def _offered(match: Match, user_id: int, typed: str, locale: Locale) -> dict[str, str]:
+    """What this player can go on with, and how each is shown."""
+    seat = match.seat_of(user_id)
+    if seat is None or seat not in match.to_act:
+        return {}
+    spoken = _spoken(locale)
+    texts = continuations(match.game, match.state, seat, typed, spoken=spoken)
+    return {text: _said(match.game.readable(text), spoken) for text in texts}
 
 
 def _spoken(locale: Locale) -> dict[str, str]:

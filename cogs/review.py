@@ -11,6 +11,7 @@ from bot.edge.finished_games import meant, suggested
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet, public_locale
+from bot.edge.running_games import awaits, is_here
 from bot.players.advisers import ADVISERS, evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -27,6 +28,7 @@ from bot.table.review.verification_page import verification_page
 class ReviewCog(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
+        bot.router.route(Verb.HINT, self.hint_from_button)
         bot.router.route(Verb.REVIEW, self.review_from_button)
         bot.router.route(Verb.VERIFY, self.verify_from_button)
 
@@ -35,8 +37,14 @@ class ReviewCog(commands.Cog):
     async def hint(self, interaction: discord.Interaction, game_number: int | None = None) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
-            match = await self.bot.referee.current(interaction.user.id, interaction.channel_id, game_number)
-            await answer.beside(await self._hint(match, interaction.user.id, locale))
+            clues = (is_here(interaction), awaits(interaction.user.id))
+            match = await self.bot.running_games.meant(answer, locale, game_number, *clues, verb=Verb.HINT)
+            if match is not None:
+                await answer.beside(await self._hint(match, interaction.user.id, locale))
+
+    async def hint_from_button(self, answer: Answer, locale: Locale, control: Control) -> None:
+        match = await self.bot.referee.match(control.number)
+        await answer.beside(await self._hint(match, answer.interaction.user.id, locale))
 
     async def _hint(self, match: Match, user_id: int, locale: Locale) -> Page:
         """From what the asker sees; only on their turn, and only in unrated games."""

@@ -6,6 +6,8 @@ import discord
 from bot.edge.gateway.client import Client
 from bot.edge.members import has_left
 from bot.referee.errors import Refusal
+from bot.referee.match import Match
+from bot.referee.replays import check_may_see_record
 from bot.store.rows import GameRow, ServerRow
 
 
@@ -53,3 +55,13 @@ def may_see(person: discord.User | discord.Member, channel: object) -> bool:
     allowed = channel.permissions_for(person)
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     return allowed.view_channel and (allowed.manage_threads or not is_private)
+
+
+def check_may_look(bot: Client, interaction: discord.Interaction, match: Match) -> None:
+    """Raise unless the asker may look at this game's table: players may from anywhere, others where they can see its
+    channel."""
+    if match.seat_of(interaction.user.id) is not None:
+        return
+    check_may_see_record(match, interaction.user.id, interaction.guild_id)
+    if not may_see(interaction.user, bot.get_channel(match.row.channel_id)):
+        raise Refusal("table_hidden")

@@ -23,6 +23,7 @@ from bot.edge.health import HealthWatch
 from bot.edge.interactions.answers import answer_failed_command
 from bot.edge.interactions.router import Router
 from bot.edge.interactions.translation import CatalogueTranslator
+from bot.edge.running_games import RunningGames
 from bot.edge.scheduler import Scheduler
 from bot.edge.table_answers import TableAnswers
 from bot.edge.turns import Turns
@@ -85,11 +86,12 @@ class Arbitre(Client):
         self.router = Router(self)
         self.announcer = Announcer(self)
         self.computer_turns = ComputerTurns(self, self.announcer)
-        self.turns = Turns(self, self.router, self.announcer, self.computer_turns)
+        self.running_games = RunningGames(self)
+        self.turns = Turns(self, self.router, self.announcer, self.computer_turns, self.running_games)
         self.tables = TableAnswers(self, self.announcer, self.computer_turns)
         self.endings = Endings(self, self.router, self.announcer, self.turns)
         self.gatherings = Gatherings(self, self.router, self.computer_turns, self.tables)
-        self.decks = DeckPages(self, self.router, self.tables)
+        self.decks = DeckPages(self, self.router)
         self.gallery = CardGallery(self, self.router)
         self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings)
         self.command_sync = CommandSync(self)

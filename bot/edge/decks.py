@@ -8,12 +8,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.edge.allowed_channels import check_may_look
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, locale_of
 from bot.edge.interactions.dialogues import Dialogue, Field, chosen_places, is_submitted, typed_in
 from bot.edge.interactions.router import Router
 from bot.edge.presenting.match_views import match_view_of
-from bot.edge.table_answers import TableAnswers
 from bot.games.core import Deck, GameError
 from bot.games.registry import GAMES
 from bot.referee.decks import LONGEST_NAME, MOST_DECKS, DeckService, collection_of, name_key
@@ -66,9 +66,8 @@ class Press:
 
 
 class DeckPages:
-    def __init__(self, bot: Client, router: Router, tables: TableAnswers) -> None:
+    def __init__(self, bot: Client, router: Router) -> None:
         self.bot = bot
-        self.tables = tables
         router.route(Verb.DECK, self._press)
         router.route(Verb.DECKS, self._show_lists)
         self._operations: dict[Op, Callable[[Press], Awaitable[None]]] = {
@@ -292,7 +291,7 @@ class DeckPages:
 
     async def _lists(self, interaction: discord.Interaction, game_id: int, locale: Locale) -> Page:
         match = await self.bot.referee.match(game_id)
-        self.tables.check_may_look(interaction, match)
+        check_may_look(self.bot, interaction, match)
         collection = collection_of(match.game.key)
         (brought,) = match.game.brought
         match_view = await match_view_of(self.bot, match, None, locale)

@@ -26,8 +26,8 @@ class Endings:
         router.route(Verb.DRAW_DECLINE, self._decline_draw)
 
     async def _ask_resign(self, answer: Answer, locale: Locale, control: Control) -> None:
-        match, _ = await self._running(answer, control)
-        await answer.beside(resign_page(await match_view_of(self.bot, match, None, locale), locale))
+        match, seat = await self._running(answer, control)
+        await answer.beside(resign_page(await match_view_of(self.bot, match, seat, locale), locale))
 
     async def _resign(self, answer: Answer, locale: Locale, control: Control) -> None:
         interaction = answer.interaction
@@ -37,7 +37,7 @@ class Endings:
     async def _ask_draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self._running(answer, control)
         match.check_draw_possible(seat)
-        await answer.beside(draw_page(await match_view_of(self.bot, match, None, locale), locale))
+        await answer.beside(draw_page(await match_view_of(self.bot, match, seat, locale), locale))
 
     async def _draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         interaction = answer.interaction

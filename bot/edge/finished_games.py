@@ -7,6 +7,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.presenting.match_views import match_view_of, meet
 from bot.referee.errors import Refusal
 from bot.referee.match import match_of
+from bot.table.game.list_page import game_label
 from bot.table.limits import CHOICE, CHOICES, cut
 
 
@@ -24,8 +25,9 @@ async def suggested(bot: Client, interaction: discord.Interaction, typed: str) -
     locale = await meet(bot, interaction)
     offered = []
     for row in await bot.store.games.finished_of(interaction.user.id, CHOICES):
-        match_view = await match_view_of(bot, match_of(row), None, locale)
-        name = f"#{row.id} · {' – '.join(match_view.names)}"
-        if typed in name:
+        match = match_of(row)
+        match_view = await match_view_of(bot, match, match.seat_of(interaction.user.id), locale)
+        name = game_label(match_view, row.ended_at or row.moved_at, locale)
+        if typed.lower() in name.lower():
             offered.append(app_commands.Choice(name=cut(name, CHOICE), value=row.id))
     return offered

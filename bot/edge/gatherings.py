@@ -13,21 +13,29 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, tolerating_store_errors
 from bot.edge.interactions.dialogues import Dialogue, Field, is_submitted, typed_in
 from bot.edge.interactions.router import Router
-from bot.edge.presenting.match_views import introduce, level_name, meet, person_name, public_locale
-from bot.edge.render import edited_message, new_message
+from bot.edge.presenting.match_views import (
+    introduce,
+    level_name,
+    meet,
+    person_name,
+    private_locale,
+    public_locale,
+)
+from bot.edge.render import edited_message, new_message, new_text
 from bot.edge.table_answers import TableAnswers
-from bot.edge.transport.gate import UNREACHED, cause_of
+from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
 from bot.games.registry import GAMES
 from bot.players.registry import default_level, levels_of
-from bot.referee.clocks import NO_CLOCK
+from bot.referee.clocks import CHALLENGE_LASTS, NO_CLOCK, challenge_lasts
 from bot.referee.errors import Refusal
 from bot.referee.gatherings import MAX_CUT, GatheringService, Made, Terms
 from bot.referee.locks import Locks
 from bot.referee.match import Match
 from bot.store.rows import GatheringRow, GatheringSeat
 from bot.table.controls import Control, Verb
+from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.gathering.gathering_page import MORE, ON, GatheringView, Role, SeatView, gathering_page
-from bot.table.locale import Locale
+from bot.table.locale import Locale, plain
 from bot.table.page import Page
 
 log = logging.getLogger(__name__)
@@ -127,6 +135,7 @@ class Gatherings:
             return
         locale = await public_locale(self.bot, made.guild_id)
         await post_as_answer(answer, made, await self._page(made), _calling(made, locale))
+        await self._invite_by_dm(made.id)
 
     async def _post_from_afar(self, made: Made) -> None:
         if isinstance(made, Match):
@@ -136,6 +145,32 @@ class Gatherings:
         else:
             locale = await public_locale(self.bot, made.guild_id)
             await post_from_afar(self.bot, made, {**new_message(await self._page(made)), **_calling(made, locale)})
+            await self._invite_by_dm(made.id)
+
+    async def _invite_by_dm(self, gathering_id: int) -> None:
+        """Also tell those a seat is kept for in private, if it is kept for days: a mention in a channel is soon far up.
+        Whoever cannot be reached has the mention."""
+        row = await self.bot.referee.gatherings.get(gathering_id)
+        if row.message_id is None or challenge_lasts(row.clock) <= CHALLENGE_LASTS:
+            return
+        for user_id in sorted(row.invited):
+            try:
+                self.bot.gate.ask_leave(NEW_DM)
+                channel = await self.bot.create_dm(discord.Object(user_id))
+                await channel.send(**new_text(await self._invitation(row, user_id)))
+            except UNREACHED as error:
+                log.info("gathering %d: an invited person got no DM: %s", row.id, cause_of(error))
+
+    async def _invitation(self, row: GatheringRow, user_id: int) -> str:
+        locale = await private_locale(self.bot, user_id)
+        return locale.text(
+            "gathering.invitation",
+            host=plain(await person_name(self.bot, row.host_id, locale)),
+            game=game_name(locale, row.game),
+            clock=locale.text(CLOCK_NAMES[row.clock]),
+            link=f"https://discord.com/channels/{row.guild_id}/{row.channel_id}/{row.message_id}",
+            time=f"<t:{row.expires_at // 1000}:R>",
+        )
 
     async def _show(self, answer: Answer, gathering_id: int, made: Made) -> None:
         """Replace the pressed message by the gathering as it stands; then post the table, if the game has begun."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 import discord
 
-from bot.edge.allowed_channels import may_see, server_for
+from bot.edge.allowed_channels import check_may_look, server_for
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle
@@ -15,9 +15,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, locale_of
 from bot.edge.presenting.match_views import match_view_of, public_locale
 from bot.edge.transport.gate import UNREACHED, cause_of
-from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.referee.replays import check_may_see_record
 from bot.store.sqlite.messages import TABLE
 from bot.table.illustrations import drawn_table
 from bot.table.limits import THREAD_NAME, cut
@@ -38,7 +36,7 @@ class TableAnswers:
         """Post the table here as the answer; the old message is deleted. Those who may only look get a private copy."""
         interaction = answer.interaction
         if interaction.channel_id is None or not _may_post(interaction, match):
-            self.check_may_look(interaction, match)
+            check_may_look(self.bot, interaction, match)
             await answer.private(await self._table_page(match))  # the table stays where it is
             return
         if interaction.channel_id != match.row.channel_id:
@@ -52,14 +50,6 @@ class TableAnswers:
                 self.announcer.doubt(match.id)
                 self.announcer.touch(match.id)
                 raise
-
-    def check_may_look(self, interaction: discord.Interaction, match: Match) -> None:
-        """Players may from anywhere, others where they can see its channel."""
-        if match.seat_of(interaction.user.id) is not None:
-            return
-        check_may_see_record(match, interaction.user.id, interaction.guild_id)
-        if not may_see(interaction.user, self.bot.get_channel(match.row.channel_id)):
-            raise Refusal("table_hidden")
 
     async def _answer_with_table(self, answer: Answer, game_id: int, channel_id: int) -> None:
         """Reads the game again just before posting: a move may have been committed since."""

@@ -3,6 +3,7 @@ their panel, then everybody else's messages follow."""
 
 import contextlib
 
+from bot.edge.allowed_channels import check_may_look
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.announcer import Announcer
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle, ephemeral_slot
@@ -10,6 +11,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
 from bot.edge.interactions.router import Router, interaction_data
 from bot.edge.presenting.match_views import match_view_of
+from bot.edge.running_games import RunningGames
 from bot.edge.transport.gate import UNREACHED
 from bot.games.core import GameError, Seat
 from bot.referee.errors import Refusal
@@ -17,6 +19,7 @@ from bot.referee.match import Match
 from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import read_chosen, read_letters
+from bot.table.game.pages import OFF, ON, details_page
 from bot.table.illustrations import drawn_panel_or_text
 from bot.table.locale import Locale
 from bot.table.notices import error_text
@@ -27,18 +30,33 @@ _SHOW_AGAIN = ("stale", "repeated")  # no error: the panel as it stands is the a
 
 
 class Turns:
-    def __init__(self, bot: Client, router: Router, announcer: Announcer, computers: ComputerTurns) -> None:
+    def __init__(
+        self, bot: Client, router: Router, announcer: Announcer, computers: ComputerTurns, games: RunningGames
+    ) -> None:
         self.bot = bot
+        self.games = games
         self.announcer = announcer
         self.computers = computers
         router.route(Verb.HAND, self._hand)
         router.route(Verb.KEEP, self._hand)  # a dismissed question becomes the panel
         router.route(Verb.PICK, self._pick)
         router.route(Verb.ACT, self._act)
+        router.route(Verb.DETAILS, self._details)
 
     async def _hand(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self.own(answer, control.number)
         await self.show_panel(answer, locale, match, seat)
+
+    async def _details(self, answer: Answer, locale: Locale, control: Control) -> None:
+        """On a panel: show the whole text beside the picture from now on, or no longer. On a table: the whole text
+        once, for whoever asks."""
+        if control.argument not in (ON, OFF):
+            match = await self.bot.referee.match(control.number)
+            check_may_look(self.bot, answer.interaction, match)
+            await answer.beside(details_page(await match_view_of(self.bot, match, None, locale), locale))
+            return
+        await self.bot.store.people.set_details(answer.interaction.user.id, has_details=control.argument == ON)
+        await self._hand(answer, locale, control)
 
     async def _pick(self, answer: Answer, locale: Locale, control: Control) -> None:
         """Opens a choice on the panel."""
@@ -95,6 +113,7 @@ class Turns:
     ) -> None:
         """Answer with the panel. If a newer revision was committed meanwhile, edit it once more: the announcer may have
         run before this answer and would not come again."""
+        self.games.used(answer.interaction.user.id, match.id)
         is_late = answer.waited > LATE or self.bot.load.is_high
         page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
         handle = self._keep_handle(answer, match, seat, await answer.private(page))

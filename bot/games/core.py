@@ -129,11 +129,13 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
-    player, the same for all, and name no card."""
+    player, the same for all, and name no card. `brief` are the lines that are read beside a picture, which says all
+    others: the last turn, and what the picture cannot ask."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
     public_choices: tuple[Choice, ...] = ()
+    brief: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

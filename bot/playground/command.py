@@ -11,13 +11,14 @@ from bot.resources.paths import VAR
 
 DEFAULT_PORT = 8700
 DEFAULT_FOLDER = VAR / "playground"
+DEMO_FOLDER = VAR / "playground-demo"  # its own, or a past could not be given where games are
 _HIGHEST_PORT = 65535
 _SIMULATOR = "simcord"  # not in requirements/run.txt
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, help="the next free one is taken if it is in use")
-    parser.add_argument("--folder", type=Path, default=DEFAULT_FOLDER, help="where games are kept between two starts")
+    parser.add_argument("--folder", type=Path, help="where games are kept between two starts")
     parser.add_argument("--fresh", action="store_true", help="throw away what the folder holds and start anew")
     parser.add_argument("--demo", action="store_true", help="give the three a past: games, ratings, a leaderboard")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         ) from None
 
     return session.run(
-        arguments.folder,
+        arguments.folder or (DEMO_FOLDER if arguments.demo else DEFAULT_FOLDER),
         arguments.port,
         begun,
         is_fresh=arguments.fresh,

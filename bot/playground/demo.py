@@ -37,12 +37,17 @@ class _Clock:
         return self.time
 
 
+async def has_past(store: Store, people: Mapping[int, str], guild_id: int) -> bool:
+    """Whether any of these people have finished a game here."""
+    return any([(await store.standings.history(guild_id, person, 0))[0] for person in people])
+
+
 async def fill(
     store: Store, people: Mapping[int, str], *, guild_id: int, channel_id: int, now: datetime, games: int = GAMES
 ) -> int:
     """Play `games` games between these people (Discord id to name); return how many were played. A store with any
     finished game is left unchanged."""
-    if (await store.standings.history(guild_id, next(iter(people)), 0))[0]:
+    if await has_past(store, people, guild_id):
         return 0
     dice = random.Random("a believable past")
     clock = _Clock(now.astimezone(UTC) - timedelta(days=DAYS))

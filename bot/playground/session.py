@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.edge.app import create_bot
 from bot.operations.settings import Settings
-from bot.playground.demo import fill
+from bot.playground.demo import fill, has_past
 from bot.playground.playground import SEATS, Playground
 from bot.playground.saves import Folder, FolderInUseError
 from bot.playground.server import Server, listen
@@ -57,16 +57,13 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
 
 async def _fill_demo(folder: Folder, playground: Playground) -> None:
     """Runs before the bot starts: its scheduler must not see games that are being played at past times."""
-    print(locale_for(ENGLISH).text("playground.past"), flush=True)
+    people, guild_id = {playground.seats[key]: name for key, name in SEATS.items()}, playground.simulator.server().id
     store = await Store.open(folder.database)
     try:
-        await fill(
-            store,
-            {playground.seats[key]: name for key, name in SEATS.items()},
-            guild_id=playground.simulator.server().id,
-            channel_id=playground.simulator.channel_id,
-            now=datetime.now(UTC),
-        )
+        is_kept = await has_past(store, people, guild_id)
+        print(locale_for(ENGLISH).text("playground.past_kept" if is_kept else "playground.past"), flush=True)
+        channel_id = playground.simulator.channel_id
+        await fill(store, people, guild_id=guild_id, channel_id=channel_id, now=datetime.now(UTC))
     finally:
         await store.close()
 

@@ -11,7 +11,8 @@ MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
-CHALLENGE_LASTS = 15 * MINUTE
+CHALLENGE_LASTS = 15 * MINUTE  # of a game that is played at once
+SLOW_CHALLENGE_LASTS = 3 * DAY  # of one in which a turn may take a day or more
 IDLE_LIMIT = 14 * DAY  # a game without a clock is called off after this long without a move
 MAX_WARNINGS = 1  # missed deadlines that only warn
 SUSPENDED_AFTER = 15 * SECOND  # `now` is called every five seconds; a longer gap means the process was suspended
@@ -30,6 +31,12 @@ CLOCKS = {
     clock.name: clock
     for clock in (Clock("live", 3 * MINUTE), Clock("daily", DAY, remind_at=DAY // 4), Clock(NO_CLOCK, None))
 }
+
+
+def challenge_lasts(clock: str) -> int:
+    """How long seats stay open before a game on this clock: nobody answers faster than they would play."""
+    turn = CLOCKS[clock].turn
+    return SLOW_CHALLENGE_LASTS if turn is None or turn >= DAY else CHALLENGE_LASTS
 
 
 def default_action(game: AnyGame, state: Any) -> tuple[Seat, Any] | None:

@@ -13,7 +13,7 @@ from bot.games.core import AnyGame, Json
 from bot.games.registry import GAMES, default_game
 from bot.players.registry import LEVELS, default_level
 from bot.referee import shuffle
-from bot.referee.clocks import CHALLENGE_LASTS, CLOCKS, NO_CLOCK
+from bot.referee.clocks import CLOCKS, NO_CLOCK, challenge_lasts
 from bot.referee.dealing import first_seat, new_game
 from bot.referee.decks import DeckService
 from bot.referee.errors import Refusal
@@ -99,7 +99,7 @@ class GatheringService:
             status="open",
             revision=0,
             created_at=now,
-            expires_at=now + CHALLENGE_LASTS,
+            expires_at=now + challenge_lasts(terms.clock),
             game_id=None,
             rematch_of=terms.rematch_of,
         )

@@ -106,16 +106,6 @@ class Referee:
     async def running_of(self, user_id: int) -> list[Match]:
         return [match_of(row) for row in await self.store.games.running_of(user_id)]
 
-    async def current(self, user_id: int, channel_id: int | None, game_id: int | None = None) -> Match:
-        """The game a user refers to: the one named, else one of theirs; prefers this channel, then games where they are
-        on turn, then the store's order (most urgent first)."""
-        if game_id is not None:
-            return await self.match(game_id)
-        running = await self.running_of(user_id)
-        if not running:
-            raise Refusal("no_running_game")
-        return min(running, key=lambda m: (m.row.channel_id != channel_id, m.seat_of(user_id) not in m.to_act))
-
     async def act(self, game_id: int, user_id: int, text: str, *, key: str, seen: int | None = None) -> Match:
         """Apply all actions in the text, or none. `key` is the idempotency key, `seen` the revision the player saw."""
         async with self._ruling("play", game_id, user_id) as (ruling, match, seat):

@@ -101,6 +101,7 @@ class PersonRow:
     user_id: int
     name: str
     locale: str
+    has_details: bool = False  # wants the whole text beside a picture
 
 
 @dataclass(frozen=True, slots=True)

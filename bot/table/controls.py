@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MAX_LENGTH = 100  # Discord's limit
+MAX_ARGUMENT = 40
 
 
 class Verb(StrEnum):
@@ -19,6 +20,8 @@ class Verb(StrEnum):
     COMPUTERS = "computers"  # with a revision; argument: more or fewer
     REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
+    DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
+    HINT = "hint"  # in a game
     PICK = "pick"  # with a revision and the choice to open
     ACT = "act"  # with a revision and an action
     RESIGN = "resign"
@@ -63,7 +66,7 @@ _OF_LOBBIES = {  # on messages from when lobbies were apart from challenges; as 
     "disband": Verb.CANCEL,
 }
 _VERBS = {verb.value: verb for verb in Verb} | _OF_LOBBIES | {"again": Verb.REMATCH}
-_PATTERN = re.compile(r"arb:([a-z-]{1,20}):(-?[0-9]{1,15}):([0-9]{1,9}):([^:\n]{0,40})", re.ASCII)
+_PATTERN = re.compile(rf"arb:([a-z-]{{1,20}}):(-?[0-9]{{1,15}}):([0-9]{{1,9}}):([^:\n]{{0,{MAX_ARGUMENT}}})", re.ASCII)
 
 
 def read_control(custom_id: str) -> Control | None:

@@ -1,20 +1,25 @@
 """Attach pictures to pages. The one module where text and pictures meet; games without a drawer stay in text."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.drawing.notice_strip import with_notice
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.table.game.pages import panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
+from bot.table.limits import BUTTONS, ROWS
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
-from bot.table.page import Page, Picture
+from bot.table.page import Button, Page, Picture, Style
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import drawer_for, story_for
+
+_UNMARKED = re.compile(r"[`*]|\\(?=\W)")  # Markdown, which a picture would show as it is
 
 
 async def drawn_table(
@@ -135,5 +140,17 @@ async def with_picture(
     page: Page, sketch: Sketch, words: PictureText, pictures: PictureCache, name: str, *, is_interactive: bool = False
 ) -> Page:
     """The page unchanged if drawing fails; an interactive one also if many pictures are being drawn."""
+    sketch = with_notice(sketch, _UNMARKED.sub("", page.notice))
     png = await (pictures.drawn_unless_busy(sketch) if is_interactive else pictures.drawn(sketch))
-    return page if png is None else replace(page, picture=Picture(name, png, words.alt_text(sketch)))
+    return page if png is None else replace(_brief(page), picture=Picture(name, png, words.alt_text(sketch)))
+
+
+def _brief(page: Page) -> Page:
+    """The page beside its picture. Without room for the button to the whole text, the whole text stays."""
+    if page.brief is None or page.brief.button is None:
+        return page if page.brief is None else replace(page, body=page.brief.body)
+    rows, button = page.rows, page.brief.button
+    if rows and len(rows[-1]) < BUTTONS and isinstance(rows[-1][-1], Button):
+        at = len(rows[-1]) - (rows[-1][-1].style is Style.DANGER)  # what cannot be undone stays at the edge
+        return replace(page, body=page.brief.body, rows=(*rows[:-1], (*rows[-1][:at], button, *rows[-1][at:])))
+    return replace(page, body=page.brief.body, rows=(*rows, (button,))) if len(rows) < ROWS else page

@@ -56,11 +56,22 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """The body of a page beside its picture, which says the rest, and the button to the whole of it; None where the
+    whole is one step away."""
+
+    body: str = field(repr=False)
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     title: str
-    body: str = field(repr=False)
+    body: str = field(repr=False)  # all there is to say, as long as there is no picture
     rows: tuple[Row, ...] = ()
     footer: str = ""
     accent: int = palette.ACCENT_NEUTRAL
     picture: Picture | None = None
     document: Document | None = None
+    brief: Brief | None = None
+    notice: str = field(default="", repr=False)  # the end of the body; a picture says it too

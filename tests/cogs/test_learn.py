@@ -105,6 +105,7 @@ async def test_the_whole_tutorial(world: World, language: str) -> None:
 async def test_the_hand_shows_what_each_turn_draws(world: World) -> None:
     """LD10: two, two, two after three placed, then up to six."""
     message = await begin(world, world.alice)
+    await world.bot.store.people.set_details(world.alice.id, has_details=True)
     sizes = []
     for lesson in LESSONS[:4]:
         for notation in lesson.split(","):

@@ -197,10 +197,3 @@ async def test_no_offer_is_longer_than_discord_takes(world: World) -> None:
     typed = f"{card}^ undo " * 24
     choices = await offered(world.mover(match), world, typed[:200])
     assert all(len(choice) <= 100 for choice in choices)
-
-
-async def test_ones_own_games_are_offered_by_number(world: World) -> None:
-    await world.duel()
-    choices = await world.alice.autocomplete(world.channel, "hand", "game", "")
-    assert [(choice["value"], choice["name"]) for choice in choices] == [(1, "#1 · Alice vs Bob")]
-    assert await world.chloe.autocomplete(world.channel, "hand", "game", "") == []

@@ -198,7 +198,8 @@ async def test_the_last_own_game_is_meant_when_none_is_named(world: World, comma
 async def test_own_finished_games_are_suggested(world: World, command: str) -> None:
     await finished(world, 1)
     offered = await world.alice.autocomplete(world.channel, command, "game", "")
-    assert [(choice["name"], choice["value"]) for choice in offered] == [("#1 · Alice – Bob", 1)]
+    assert [choice["value"] for choice in offered] == [1]
+    assert offered[0]["name"].startswith("#1 · Le Duel vs Bob · ")
     assert not await world.chloe.autocomplete(world.channel, command, "game", "")
 
 
@@ -223,7 +224,12 @@ async def test_a_running_game_shows_nothing_to_anybody(world: World, who: str) -
 
 @pytest.mark.parametrize(
     ("command", "shown"),
-    [("replay", "Replay"), ("review", "Review of game 1"), ("verify", "Secret, revealed now"), ("table", "hand: ")],
+    [
+        ("replay", "Replay"),
+        ("review", "Review of game 1"),
+        ("verify", "Secret, revealed now"),
+        ("table", "resigned"),
+    ],
 )
 async def test_games_of_another_server_are_for_their_players(world: World, command: str, shown: str) -> None:
     await finished(world, 1)

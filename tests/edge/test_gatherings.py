@@ -9,7 +9,7 @@ import pytest
 from simcord.env import Env
 
 from bot.games.core import Seat
-from bot.referee.clocks import CHALLENGE_LASTS, MINUTE, SECOND
+from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE, SECOND
 from bot.referee.match import Match
 from tests.support.team import Club, begin, play_out, tap_turn, turn_of, type_turn
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
@@ -372,7 +372,7 @@ async def test_a_game_starts_though_its_lobbys_message_is_gone(club: Club, failu
 async def test_running_games_are_offered_by_who_plays_them_together(club: Club) -> None:
     await club.team(3)
     offered = await club.bob.autocomplete(club.channel, "hand", "game", "")
-    assert [choice["name"] for choice in offered] == ["#1 · Alice, Bob, Chloé"]
+    assert [choice["name"].partition(" · ")[2].split(" · ")[0] for choice in offered] == ["The Game with Alice, Chloé"]
 
 
 async def test_fires_are_shown_with_what_is_due(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,7 +398,7 @@ async def test_what_play_offers_is_read_with_capital_letters_and_sent_as_it_is_s
 async def test_the_table_works_from_every_command(club: Club) -> None:
     await begin(club, await club.team(2))
     assert "The Game" in said(await club.emma.slash(club.channel, "table"))
-    assert "Alice, Bob" in said(await club.alice.slash(club.channel, "games"))
+    assert "The Game with Bob" in said(await club.alice.slash(club.channel, "games"))
     hand = await club.bob.slash(club.channel, "hand")
     assert is_private(hand)
     assert "Your hand" in said(hand)
@@ -441,6 +441,8 @@ def secrets_of(match: Match, seat: Seat) -> list[str]:
 
 async def test_a_hand_reaches_its_player_alone(club: Club) -> None:
     match = await begin(club, await club.team(3))
+    for seat in match.seats:
+        await press(club.person(match, seat), club.panel(club.person(match, seat)), "details")
     for _ in range(9):
         if match.is_over:
             break
@@ -453,3 +455,49 @@ async def test_a_hand_reaches_its_player_alone(club: Club) -> None:
         assert not any(secret in heard for seat in match.seats for secret in secrets_of(match, seat))
         await tap_turn(club, match)
         match = await club.match()
+
+
+# How long seats stay open
+
+
+@pytest.mark.parametrize("clock", ["daily", "none"])
+async def test_a_slow_challenge_waits_for_days_and_is_told_by_dm(club: Club, clock: str) -> None:
+    club.languages[club.bob.id] = "fr"
+    await club.bob.slash(club.channel, "games")
+    made = await club.challenge(clock=clock)
+    assert made.response is not None
+    (told,) = club.bob.user.dm_channel.history()
+    link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{made.response.message.id}"
+    assert link in told.content
+    assert "**Alice** vous propose une partie de **Le Duel**" in told.content
+    assert club.alice.user.dm_channel.history() == []
+    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
+    assert (await row(club)).expires_at - (await row(club)).created_at > 2 * DAY
+    await press(club.bob, made.response, "accept")
+    assert not (await club.match()).is_over
+
+
+async def test_a_live_challenge_expires_soon_and_needs_no_dm(club: Club) -> None:
+    made = await club.challenge(clock="live")
+    assert club.bob.user.dm_channel.history() == []
+    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
+    assert button(club.channel.history()[-1], "accept") is None
+    assert made.response is not None
+
+
+async def test_a_challenge_stands_though_its_dm_is_refused(club: Club) -> None:
+    club.close_dms(club.bob)
+    made = await club.challenge(clock="daily")
+    assert "Something went wrong" not in said(made)
+    await press(club.bob, made.response, "accept")
+    assert not (await club.match()).is_over
+
+
+async def test_a_slow_rematch_waits_for_days_too(club: Club) -> None:
+    await club.duel(clock="daily")
+    asked = await club.bob.slash(club.channel, "resign")
+    await press(club.bob, asked.response, "resign-sure")
+    again = await press(club.bob, club.table(), "rematch")
+    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
+    await press(club.alice, again.response, "accept")
+    assert (await club.match(2)).row.clock == "daily"

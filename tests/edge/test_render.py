@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.table.settings_page import settings_page
 from tests.games.contract import Table, random_play
 from tests.support.discord_limits import violations
 from tests.support.tiers import has_long_version, sized
-from tests.support.world import World, answers_of, press, said, text_of
+from tests.support.world import World, answers_of, buttons, press, said, text_of
 
 LONGEST_NAME = 32
 ALPHABETS = ("*", "\\", "_~`|>#[]()<:@-", "ab *", "🂡👩", "\u202e\u2066é\n", "W\u200b", "ş￼﷽")
@@ -87,7 +88,7 @@ class Extremes:
 
     def games(self) -> Page:
         link = f"https://discord.com/channels/{'9' * 20}/{'9' * 20}/{'9' * 20}"
-        games = [Listed(self.match_view(), link) for _ in range(25)]
+        games = [Listed(replace(self.match_view(), game_id=10**14 + number), link) for number in range(25)]
         return games_page(games, self.chance.choice((25, 26, 1000)), self.locale)
 
     def settings(self) -> Page:
@@ -171,11 +172,12 @@ def test_a_cut_leaves_no_half_of_a_character() -> None:
 
 async def test_25_games_of_the_longest_names_are_listed(world: World) -> None:
     person = world.guild.add_member(world.env.create_user("signs", global_name="*" * LONGEST_NAME))
-    for _ in range(25):
+    for _ in range(26):
         await person.slash(world.channel, "challenge", level="easy")
-    answer = said(await person.slash(world.channel, "games"))
-    assert "#1]" in answer
-    assert "… and " in answer.splitlines()[-1]
+    listed = await person.slash(world.channel, "games")
+    assert "#1]" in said(listed)
+    assert "… and " in said(listed).strip().splitlines()[-1]
+    assert len(buttons(listed.response)) == 25
 
 
 async def test_a_team_of_markdown_signs_sees_its_game(world: World) -> None:

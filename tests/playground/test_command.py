@@ -1,5 +1,6 @@
 """`python -m bot play` as a person starts and stops it."""
 
+import argparse
 import contextlib
 import re
 import signal
@@ -7,21 +8,25 @@ import subprocess
 import sys
 import webbrowser
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-from bot.playground import session
+from bot.playground import command, session
+from bot.playground.demo import fill
+from bot.playground.playground import SEATS, Playground
 from bot.playground.saves import Folder
+from bot.store.sqlite.store import Store
 
 PATIENCE = 30
 
 
 @contextlib.contextmanager
 def playing(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "bot", "play", "--no-browser", "--folder", str(folder), *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    line = [sys.executable, "-m", "bot", "play", "--no-browser", "--folder", str(folder), *options]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             yield process, process.stdout.readline()
@@ -102,3 +107,33 @@ def test_page_opens_in_a_window_and_nowhere_else(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(webbrowser, "get", found)
         session._open_browser("http://127.0.0.1:8700/")
     assert window.opened == ["http://127.0.0.1:8700/"]
+
+
+def test_a_demo_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folders = []
+
+    def run(folder: Path, *_args: object, **_options: object) -> int:
+        folders.append(folder)
+        return 0
+
+    monkeypatch.setattr(session, "run", run)
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    for options in ([], ["--demo"], ["--demo", "--folder", str(tmp_path)]):
+        command.run(parser.parse_args(options))
+    assert folders == [command.DEFAULT_FOLDER, command.DEMO_FOLDER, tmp_path]
+    assert command.DEFAULT_FOLDER != command.DEMO_FOLDER
+
+
+async def test_a_folder_with_games_of_its_own_gets_no_past_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.closing(Folder(tmp_path)) as folder:
+        playground = Playground(folder)
+        people = {playground.seats[key]: name for key, name in SEATS.items()}
+        server, channel = playground.simulator.server().id, playground.simulator.channel_id
+        store = await Store.open(folder.database)
+        await fill(store, people, guild_id=server, channel_id=channel, now=datetime.now(UTC), games=2)
+        await store.close()
+        await session._fill_demo(folder, playground)
+    assert "--fresh" in capsys.readouterr().out

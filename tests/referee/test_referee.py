@@ -115,17 +115,11 @@ async def test_a_win_in_mid_turn_stops_the_rest(tmp_path: Path) -> None:
 # Finding
 
 
-async def test_which_game_is_meant(tmp_path: Path) -> None:
+async def test_running_games_are_found_by_their_deadline(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
-        current = harness.referee.current
-        assert await refused(current(ALICE, CHANNEL)) == "no_running_game"
         here = await harness.duel(first="opponent")
         there = await harness.duel(channel_id=CHANNEL + 1, first="challenger")
         urgent = await harness.duel(channel_id=CHANNEL + 2, first="challenger")
-        assert (await current(ALICE, CHANNEL)).id == here.id
-        assert (await current(ALICE, None)).id == there.id, "on turn before waiting, and the more urgent"
-        assert (await current(BOB, 9)).id == here.id
-        assert (await current(ALICE, CHANNEL, urgent.id)).id == urgent.id
         assert [match.id for match in await harness.referee.running_of(BOB)] == [here.id, there.id, urgent.id]
 
 

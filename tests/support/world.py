@@ -336,8 +336,9 @@ def said(result: InteractionResult) -> str:
 
 
 def text_of(message: Any) -> str:
-    """All text of a message."""
-    parts = [message.content or ""]
+    """All text of a message, with what its pictures say to screen readers."""
+    whole = getattr(message, "message", message)
+    parts = [message.content or "", *(one.description or "" for one in whole.attachments)]
     for embed in message.embeds:
         parts += [embed.title or "", embed.description or "", embed.footer.text or ""]
     return "\n".join(parts)

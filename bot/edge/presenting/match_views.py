@@ -47,7 +47,14 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         abandoned=await _abandoned(bot, match),
         rating_changes=await _rating_changes(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
+        is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )
+
+
+async def wants_details(bot: Client, user_id: int | None) -> bool:
+    """Whether this user wants the whole text beside a picture; computers do not read."""
+    person = None if user_id is None else await bot.store.people.get(user_id)
+    return person is not None and person.has_details
 
 
 async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:

@@ -24,13 +24,15 @@ _PHASES = {
     Phase.REFLEX: "duel.phase_reflex",
     Phase.END: "duel.phase_end",
 }
+_NEWEST = 4  # lines of the story that are read beside a picture
 _ENDINGS = {"bled_out": "duel.bled_out", "exhausted": "duel.exhausted", "left": "duel.left"}  # DU30, DU41
 
 
 def screen(view: View) -> Screen:
+    lines, brief = tuple(_lines(view)), tuple(_brief(view))
     if view.viewer is None or view.is_over:
-        return Screen(tuple(_lines(view)))
-    return Screen(tuple(_lines(view)), tuple(_choices(view, view.viewer)))
+        return Screen(lines, brief=brief)
+    return Screen(lines, tuple(_choices(view, view.viewer)), brief=brief)
 
 
 def ending(view: View) -> Phrase | None:
@@ -65,13 +67,23 @@ def _lines(view: View) -> Iterator[Phrase]:
     if view.round >= SUDDEN_DEATH:
         yield phrase("duel.sudden_death")
     yield from story_lines(view)
-    if view.asked is not None and not view.is_over:
-        yield _question(view)
+    yield from _questions(view)
     if view.viewer is not None and (hand := view.sides[view.viewer].hand) is not None:
         yield phrase("duel.your_hand", cards=_names(view, hand)) if hand else phrase("duel.empty_hand")
     for seat, side in enumerate(view.sides):
         if view.is_over and side.hand and seat != view.viewer:
             yield phrase("duel.their_hand", player=Player(Seat(seat)), cards=_names(view, side.hand))
+
+
+def _brief(view: View) -> Iterator[Phrase]:
+    """The newest of the story, and what is asked."""
+    yield from tuple(story_lines(view))[-_NEWEST:]
+    yield from _questions(view)
+
+
+def _questions(view: View) -> Iterator[Phrase]:
+    if view.asked is not None and not view.is_over:
+        yield _question(view)
 
 
 def _side(view: View, seat: Seat) -> Iterator[Phrase]:

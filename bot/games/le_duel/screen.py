@@ -20,7 +20,8 @@ _JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
 
 
 def screen(view: View) -> Screen:
-    return Screen(lines=tuple(_lines(view)), choices=tuple(_choices(view)) if view.is_on_turn else ())
+    choices = tuple(_choices(view)) if view.is_on_turn else ()
+    return Screen(tuple(_lines(view)), choices, brief=tuple(_last_turn(view)))
 
 
 def ending(view: View) -> Phrase | None:
@@ -32,8 +33,7 @@ def _lines(view: View) -> Iterator[Phrase]:
     first = Seat(0) if view.viewer is None else view.viewer
     for seat in (first, other(first)):
         yield _side(view, seat)
-    if view.last is not None:
-        yield _last_turn(view)
+    yield from _last_turn(view)
     for seat in (Seat(0), Seat(1)):
         if (hand := view.sides[seat].hand) and seat != view.viewer:
             yield phrase("le-duel.their_hand", player=Player(seat), cards=_cards(hand))
@@ -55,14 +55,14 @@ def _side(view: View, seat: Seat) -> Phrase:
     )
 
 
-def _last_turn(view: View) -> Phrase:
-    assert view.last is not None  # noqa: S101 (checked by the caller)
-    return phrase(
-        "le-duel.last_turn" if view.last.drawn else "le-duel.last_turn_dry",
-        player=Player(view.last.seat),
-        places=notate_turn(view.last.places),
-        count=view.last.drawn,
-    )
+def _last_turn(view: View) -> Iterator[Phrase]:
+    if view.last is not None:
+        yield phrase(
+            "le-duel.last_turn" if view.last.drawn else "le-duel.last_turn_dry",
+            player=Player(view.last.seat),
+            places=notate_turn(view.last.places),
+            count=view.last.drawn,
+        )
 
 
 def _private_lines(view: View) -> Iterator[Phrase]:

@@ -37,7 +37,8 @@ _SIGNAL = Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal")
 
 
 def screen(view: View) -> Screen:
-    return Screen(tuple(_lines(view)), tuple(_choices(view)), tuple(_public_choices(view)))
+    choices, public_choices = tuple(_choices(view)), tuple(_public_choices(view))
+    return Screen(tuple(_lines(view)), choices, public_choices, brief=(*_last_turn(view), *_asked(view)))
 
 
 def ending(view: View) -> Phrase | None:
@@ -52,9 +53,23 @@ def _lines(view: View) -> Iterator[Phrase]:
     yield phrase("the-game.left", draw=view.draw_size, count=view.cards_left)
     yield from _mode(view)
     yield from _fires(view)
+    yield from _asked(view)
+    yield from _others(view)
+    yield from _last_turn(view)
+    if view.turn is None and view.lot is not None and not view.is_over:
+        yield phrase("the-game.who_starts", player=Player(view.lot))
+    if view.viewer is not None:
+        yield from _private_lines(view)
+    if view.outcome is not None:
+        yield Phrase(verdict(view.cards_left))
+
+
+def _asked(view: View) -> Iterator[Phrase]:
     for sent in view.signals:
         yield phrase(_SIGNAL_LINES[sent.signal.plea], player=Player(sent.seat), pile=sent.signal.pile.letter)
-    yield from _others(view)
+
+
+def _last_turn(view: View) -> Iterator[Phrase]:
     if view.last is not None:
         yield phrase(
             "the-game.last_turn" if view.last.drawn else "the-game.last_turn_dry",
@@ -62,12 +77,6 @@ def _lines(view: View) -> Iterator[Phrase]:
             places=readable(notate_turn(view.last.places)),
             count=view.last.drawn,
         )
-    if view.turn is None and view.lot is not None and not view.is_over:
-        yield phrase("the-game.who_starts", player=Player(view.lot))
-    if view.viewer is not None:
-        yield from _private_lines(view)
-    if view.outcome is not None:
-        yield Phrase(verdict(view.cards_left))
 
 
 def verdict(cards_left: int) -> str:

@@ -1,4 +1,4 @@
-"""The tables `people` (names and languages) and `servers` (settings)."""
+"""The tables `people` (names, languages, what they have set) and `servers` (settings)."""
 
 from dataclasses import dataclass
 from operator import attrgetter
@@ -23,18 +23,26 @@ class People:
         self._cache = RowCache[PersonRow](_CACHED_PEOPLE)
 
     async def seen(self, person: PersonRow, now: int) -> None:
-        """Store a name and a language; write only if one of them changed."""
-        if await self.get(person.user_id) == person:
+        """Store a name and a language; write only if one of them changed. What the person has set stays."""
+        known = await self.get(person.user_id)
+        if known is not None and (known.name, known.locale) == (person.name, person.locale):
             return
         try:
             await self.database.write(_SEEN, (person.user_id, person.name, person.locale, now))
         finally:  # a cancelled write may have been committed
             self.invalidate(person.user_id)
 
+    async def set_details(self, user_id: int, *, has_details: bool) -> None:
+        try:
+            await self.database.write("UPDATE people SET details = ? WHERE user_id = ?", (has_details, user_id))
+        finally:  # a cancelled write may have been committed
+            self.invalidate(user_id)
+
     async def get(self, user_id: int) -> PersonRow | None:
         async def find() -> PersonRow | None:
-            row = await self.database.row("SELECT user_id, name, locale FROM people WHERE user_id = ?", (user_id,))
-            return None if row is None else read(PersonRow, row)
+            sql = "SELECT user_id, name, locale, details FROM people WHERE user_id = ?"
+            row = await self.database.row(sql, (user_id,))
+            return None if row is None else read(PersonRow, row, has_details=bool(row["details"]))
 
         return await self._cache.get(user_id, find)
 

@@ -15,7 +15,7 @@ from bot.store.sqlite.people import People
 _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
             UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
-    "people": "SELECT user_id, name, locale, seen_at FROM people WHERE user_id = :user",
+    "people": "SELECT user_id, name, locale, details, seen_at FROM people WHERE user_id = :user",
     "decks": """SELECT id, game, name, cards, set_version, is_usual, changed_at FROM decks
         WHERE user_id = :user ORDER BY id""",
     "gatherings": """SELECT id, guild_id, channel_id, host_id = user_id AS is_mine, game, clock, rated, status,

@@ -1,17 +1,19 @@
 """Pages of a running or finished game: the public table and a player's private panel."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.drawing import palette
-from bot.games.core import Choice, ChoiceKind, Screen, Seat
+from bot.games.core import Choice, ChoiceKind, Phrase, Seat
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
 from bot.table.limits import OPTIONS
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
-from bot.table.page import Button, Menu, Page, Row, Style
+from bot.table.page import Brief, Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
+ON, OFF = "on", "off"  # details
 MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
@@ -31,9 +33,13 @@ def game_name(locale: Locale, key: str) -> str:
 
 def table_page(match_view: MatchView, locale: Locale) -> Page:
     """The public table. Its buttons carry no card."""
+    screen = match_view.game.screens.screen(match_view.view)
+    status = tuple(status_lines(match_view, locale))
+    details = Button(locale.text("button.details"), Control(Verb.DETAILS, match_view.game_id))
     return Page(
         title=game_title(match_view, locale),
-        body="\n".join((*view_lines(match_view, locale), "", *status_lines(match_view, locale))),
+        body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
+        brief=Brief("\n".join((*status, *_written(screen.brief, match_view, locale))), details),
         rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
@@ -44,15 +50,35 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
     """A player's panel; `picked` opens the choice that a button carries, if it is still there."""
     screen = match_view.game.screens.screen(match_view.view)
     path = opened_path(screen.choices, picked)
-    lead = (notice, "") if notice else ()
     asked = _question_about(choice_at(screen.choices, path), match_view, locale)
+    status, last = tuple(status_lines(match_view, locale)), (*asked, *noticed(notice))
+    whole = "\n".join((*_written(screen.lines, match_view, locale), "", *status, *last))
+    brief = "\n".join((*status, *_written(screen.brief, match_view, locale), *last))
     return Page(
         title=_panel_title(match_view, locale),
-        body="\n".join((*lead, *_written(screen, match_view, locale), *asked, "", *status_lines(match_view, locale))),
+        body=whole,
+        brief=Brief(whole if match_view.is_detailed else brief, None if path else _details_button(match_view, locale)),
         rows=tuple(_panel_rows(match_view, locale, screen.choices, path)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
+        notice=notice,
     )
+
+
+def _details_button(match_view: MatchView, locale: Locale) -> Button:
+    """Changes what is kept for the reader."""
+    code, argument = ("button.brief", OFF) if match_view.is_detailed else ("button.details", ON)
+    return Button(locale.text(code), Control(Verb.DETAILS, match_view.game_id, argument=argument))
+
+
+def details_page(match_view: MatchView, locale: Locale) -> Page:
+    """The whole text of the public table."""
+    return replace(table_page(match_view, locale), rows=(), brief=None)
+
+
+def noticed(notice: str) -> tuple[str, ...]:
+    """The last lines of a body: they stand right above the picture or the buttons."""
+    return ("", f"**{notice}**") if notice else ()
 
 
 def _question_about(opened: Choice | None, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
@@ -80,7 +106,28 @@ def _panel_title(match_view: MatchView, locale: Locale) -> str:
         if match_view.is_my_turn
         else "panel.waiting"
     )
-    return locale.text(code, players=versus(match_view, locale))
+    return locale.text(code, game=game_against(match_view, locale))
+
+
+def game_against(match_view: MatchView, locale: Locale) -> str:
+    """The game and whom the viewer plays it against or with, escaped; all players for a spectator."""
+    return game_title(match_view, locale) if match_view.viewer is None else _game_against(match_view, locale, plain)
+
+
+def game_against_unescaped(match_view: MatchView, locale: Locale) -> str:
+    """`game_against` for plain text, where no Markdown is rendered."""
+    if match_view.viewer is not None:
+        return _game_against(match_view, locale, str)
+    game = game_name(locale, match_view.game.key)
+    return locale.text("table.title", game=game, players=versus_unescaped(match_view, locale))
+
+
+def _game_against(match_view: MatchView, locale: Locale, escaped: Callable[[str], str]) -> str:
+    game = game_name(locale, match_view.game.key)
+    others = ", ".join(escaped(name) for seat, name in enumerate(match_view.names) if seat != match_view.viewer)
+    if not others:
+        return game
+    return locale.text("game.with" if match_view.game.is_cooperative else "game.against", game=game, players=others)
 
 
 def versus(match_view: MatchView, locale: Locale) -> str:
@@ -99,12 +146,12 @@ def _between(match_view: MatchView, locale: Locale) -> str:
 
 def view_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     """The lines of the game's own screen."""
-    yield from _written(match_view.game.screens.screen(match_view.view), match_view, locale)
+    yield from _written(match_view.game.screens.screen(match_view.view).lines, match_view, locale)
 
 
-def _written(screen: Screen, match_view: MatchView, locale: Locale) -> Iterator[str]:
+def _written(lines: Sequence[Phrase], match_view: MatchView, locale: Locale) -> Iterator[str]:
     names = [plain(name) for name in match_view.names]
-    for line in screen.lines:
+    for line in lines:
         yield locale.write(line, names.__getitem__)
 
 
@@ -140,6 +187,9 @@ def _turn(match_view: MatchView, locale: Locale, seat: Seat) -> str:
     name = plain(match_view.name(seat))
     if match_view.levels[seat] is not None:
         return locale.text("status.thinking", player=name)
+    if seat == match_view.viewer:
+        yours = "status.yours" if match_view.deadline is None else "status.yours_until"
+        return locale.text(yours, time=f"<t:{match_view.deadline}:R>")
     if match_view.deadline is None:
         return locale.text("status.turn", player=name)
     return locale.text("status.turn_until", player=name, time=f"<t:{match_view.deadline}:R>")
@@ -151,6 +201,18 @@ def _result(match_view: MatchView, locale: Locale) -> str:
         return why
     winners = ", ".join(plain(match_view.names[seat]) for seat in match_view.winners)
     return locale.text("status.won", player=winners, why=why)
+
+
+def outcome_text(match_view: MatchView, locale: Locale) -> str:
+    """In plain text and few words: how the game ended for the viewer, or who is to play."""
+    if not match_view.is_over:
+        names = ", ".join(match_view.name(seat) for seat in sorted(match_view.to_act))
+        return locale.text("listed.yours") if match_view.is_my_turn else locale.text("listed.theirs", players=names)
+    if match_view.game.is_cooperative:
+        return reason_text(match_view, locale, match_view.name)
+    if not match_view.winners:
+        return locale.text("history.none" if match_view.reason == "called_off" else "history.draw")
+    return locale.text("history.win" if match_view.viewer in match_view.winners else "history.loss")
 
 
 def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:

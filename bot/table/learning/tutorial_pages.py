@@ -12,10 +12,10 @@ from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate
 from bot.games.le_duel.position import PILES, Pile, Place, Whose
 from bot.table.controls import Control, Verb
-from bot.table.game.pages import in_rows, view_lines
+from bot.table.game.pages import in_rows, noticed, view_lines
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
-from bot.table.page import Button, Page, Style
+from bot.table.page import Brief, Button, Page, Style
 
 AGAIN, LEAVE, PLAY = "again", "leave", "play"
 _PILE_LABELS = {
@@ -50,18 +50,21 @@ def tutorial_page(tutorial: TutorialView, locale: Locale, *, picked: str = "", n
     """A turn of the tutorial, with the piles for a picked card, or the last page."""
     if tutorial.match_view.is_over:
         return _last_page(tutorial, locale)
-    lead = (f"⚠️ **{notice}**", "") if notice else ()
     asked = ("", locale.text("panel.picked", card=picked)) if picked else ()
-    body = locale.text(f"tutorial.{tutorial.turn + 1}.body")
+    instruction = locale.text(f"tutorial.{tutorial.turn + 1}.body")
+    told = "\n".join((instruction, *asked, *noticed(notice)))
+    whole = "\n".join((*view_lines(tutorial.match_view, locale), "", told))
     return Page(
         title=locale.text("tutorial.title", turn=tutorial.turn + 1, turns=tutorial.turns),
-        body="\n".join((*lead, body, "", *view_lines(tutorial.match_view, locale), *asked)),
+        body=whole,
+        brief=Brief(whole if tutorial.match_view.is_detailed else told, None),
         rows=(
             *(_piles(tutorial, int(picked), locale) if picked else _cards(tutorial, locale)),
             _ways_out(tutorial, locale),
         ),
         footer=locale.text("tutorial.footer"),
         accent=palette.ACCENT_DANGER if notice else palette.ACCENT_GOLD,
+        notice=notice,
     )
 
 

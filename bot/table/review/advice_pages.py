@@ -6,13 +6,11 @@ from typing import Any
 from bot.drawing import palette
 from bot.games.core import Seat
 from bot.players.core import Mistake, Suggestion
-from bot.table.controls import Control, Verb
+from bot.table.controls import MAX_ARGUMENT, Control, Verb
 from bot.table.locale import Locale, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 from bot.table.pictures.registry import story_for
-
-_MAX_ARGUMENT = 40
 
 
 def _turn_text(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
@@ -39,7 +37,7 @@ def hint_page(match_view: MatchView, advised: Suggestion, locale: Locale, *, has
     if advised.chance is not None:
         body += "\n" + locale.text("hint.chance", chance=round(100 * advised.chance))
     play = Control(Verb.ACT, match_view.game_id, match_view.revision, f"{advised.turn},end")
-    is_playable = not has_staged and len(play.argument) <= _MAX_ARGUMENT
+    is_playable = not has_staged and len(play.argument) <= MAX_ARGUMENT
     rows = ((Button(locale.text("button.play_hint"), play, Style.PRIMARY),),) if is_playable else ()
     return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
 

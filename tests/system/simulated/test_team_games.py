@@ -35,7 +35,7 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
     assert why in text_of(club.table())
     assert why.rstrip(".") in (club.table().attachments[0].description or "")
     verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
-    assert verbs == {"rematch", "replay", "verify", "rules"}
+    assert verbs == {"rematch", "replay", "verify", "rules", "details"}
 
 
 async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) -> None:
@@ -111,6 +111,7 @@ async def test_a_restart_after_every_turn_changes_nothing(club: Club) -> None:
 
 async def test_a_staged_card_survives_a_restart(club: Club) -> None:
     match = await club.team(1)
+    await press(club.alice, club.panel(club.alice), "details")
     place = turn_of(match)[0]
     await press(club.alice, club.panel(club.alice), "pick", str(int(place[:2])))
     await press(club.alice, club.panel(club.alice), "act", place)
