@@ -5,6 +5,7 @@ import io
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -28,6 +29,7 @@ log = logging.getLogger(__name__)
 
 LARGEST_FILE = 10 * 1024 * 1024  # Discord's limit
 FILE_NAME = "arbitre.json"
+EXPORTS = 5  # of one person an hour
 DELETIONS = 2  # of one person an hour: the second for what they have done since
 
 
@@ -38,6 +40,8 @@ class Privacy(commands.Cog):
         self._one_pass = asyncio.Lock()
         self._waiting: dict[int, asyncio.Task[int]] = {}  # queued deletions, by user
         self._next_pass: asyncio.Task[int] | None = None  # over the backups; not begun
+        self._one_export = asyncio.Lock()
+        self._exports = HourlyAllowance("copied_lately")
         self._deletions = HourlyAllowance("deleted_lately")
         bot.router.route(Verb.PRIVACY, self.press)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
@@ -60,9 +64,11 @@ class Privacy(commands.Cog):
 
     async def _export(self, answer: Answer, locale: Locale) -> None:
         """Deferred first: uploading a large file takes longer than Discord waits for a first response."""
+        user_id = answer.interaction.user.id
+        self._exports.use(user_id, self.bot.referee.now(), EXPORTS)
         await answer.promise()
-        kept = await self.bot.store.privacy.export(answer.interaction.user.id)
-        data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+        async with self._one_export:
+            data = await asyncio.to_thread(_as_json, await self.bot.store.privacy.export(user_id))
         if len(data) > LARGEST_FILE:
             await answer.note(locale.text("privacy.copy_too_big"))
             return
@@ -118,6 +124,15 @@ class Privacy(commands.Cog):
         for gathering_id in erasure.gatherings:
             if (row := await self.bot.store.gatherings.get(gathering_id)) and row.message_id is not None:
                 await self.bot.gatherings.update(gathering_id)
+
+
+def _as_json(kept: dict[str, list[dict[str, Any]]]) -> bytes:
+    """A row a line."""
+    tables = []
+    for name, rows in kept.items():
+        lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+        tables.append(f"{json.dumps(name)}: [\n{lines}\n]")
+    return ("{" + ",\n".join(tables) + "}\n").encode()
 
 
 async def setup(bot: Arbitre) -> None:

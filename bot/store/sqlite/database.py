@@ -93,6 +93,10 @@ class Database:
         """Run several queries in one piece on the reader's thread."""
         return await run_on_thread(self._reader, question)
 
+    async def read_apart(self, question: Command[T]) -> T:
+        """As `read`, on a connection of its own: for what may take long, so that nobody else's reading waits for it."""
+        return await asyncio.to_thread(_ask_apart, self._reader.uri, question)
+
     async def scrub(self) -> None:
         """Remove deleted data from the files: overwrite what `secure_delete` leaves, empty the log, and delete the
         copies made before schema changes. Other writes go on between short steps. Raises if another program reads the
@@ -128,6 +132,12 @@ class Database:
 
 def _ignore(_seconds: float) -> None:
     pass
+
+
+def _ask_apart(uri: str, question: Command[T]) -> T:
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        return question(connection)
 
 
 def _nothing() -> None:
@@ -168,12 +178,12 @@ class _Connection(aiosqlite.Connection):
     def __init__(self, uri: str) -> None:
         super().__init__(self._open, iter_chunk_size=64)
         self._thread.daemon = True  # a bot that fails must end, not wait for its own database
-        self._uri = uri
+        self.uri = uri
         self._opened: sqlite3.Connection | None = None
         self._file: int | None = None
 
     def _open(self) -> sqlite3.Connection:
-        self._opened = sqlite3.connect(self._uri, uri=True, isolation_level=None)
+        self._opened = sqlite3.connect(self.uri, uri=True, isolation_level=None)
         return self._opened
 
     def file(self, connection: sqlite3.Connection) -> tuple[int, int]:
