@@ -20,6 +20,7 @@ MODULES = {
     "requests": "bench.requests",
     "store": "bench.store",
     "load": "bench.load",
+    "deletions": "bench.deletions",
     "standings": "bench.standings",
     "best_scores": "bench.best_scores",
     "the_game": "bench.the_game",

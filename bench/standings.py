@@ -135,10 +135,8 @@ def _write(connection: sqlite3.Connection, entries: list[GameResult], tables: Ra
         "INSERT INTO seats (game_id, seat, user_id, cut, ended_at) VALUES (?, ?, ?, '', ?)",
         [(e.game_id, part.seat, part.user_id, e.ended_at) for e in entries for part in e.parts],
     )
-    connection.executemany(
-        f"INSERT INTO results VALUES ({', '.join('?' * 24)})",  # noqa: S608 (question marks)
-        [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_result(e, tables)],
-    )
+    rows = [result_values(e, line, e.game_id) for e in entries for line in ratings.apply_result(e, tables)]
+    connection.executemany(f"INSERT INTO results VALUES ({', '.join('?' * len(rows[0]))})", rows)  # noqa: S608 (marks)
 
 
 async def _pages(stores: list[tuple[Store, int]], kinds: Mapping[str, Ask]) -> list[dict[str, float]]:

@@ -5,6 +5,7 @@ import io
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,7 +16,8 @@ from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named
 from bot.edge.presenting.match_views import meet
 from bot.operations.backups import Backups
-from bot.operations.erase_from_backups import erase_everywhere
+from bot.operations.erase_from_backups import erase_and_note, settle_all
+from bot.referee.allowances import HourlyAllowance
 from bot.referee.erase_person import Erasure
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
@@ -27,13 +29,20 @@ log = logging.getLogger(__name__)
 
 LARGEST_FILE = 10 * 1024 * 1024  # Discord's limit
 FILE_NAME = "arbitre.json"
+EXPORTS = 5  # of one person an hour
+DELETIONS = 2  # of one person an hour: the second for what they have done since
 
 
 class Privacy(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
         self._one_at_a_time = asyncio.Lock()
+        self._one_pass = asyncio.Lock()
         self._waiting: dict[int, asyncio.Task[int]] = {}  # queued deletions, by user
+        self._next_pass: asyncio.Task[int] | None = None  # over the backups; not begun
+        self._one_export = asyncio.Lock()
+        self._exports = HourlyAllowance("copied_lately")
+        self._deletions = HourlyAllowance("deleted_lately")
         bot.router.route(Verb.PRIVACY, self.press)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
             EXPORT: self._export,
@@ -55,9 +64,11 @@ class Privacy(commands.Cog):
 
     async def _export(self, answer: Answer, locale: Locale) -> None:
         """Deferred first: uploading a large file takes longer than Discord waits for a first response."""
+        user_id = answer.interaction.user.id
+        self._exports.use(user_id, self.bot.referee.now(), EXPORTS)
         await answer.promise()
-        kept = await self.bot.store.privacy.export(answer.interaction.user.id)
-        data = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+        async with self._one_export:
+            data = await asyncio.to_thread(_as_json, await self.bot.store.privacy.export(user_id))
         if len(data) > LARGEST_FILE:
             await answer.note(locale.text("privacy.copy_too_big"))
             return
@@ -82,20 +93,28 @@ class Privacy(commands.Cog):
             await self._show(erasure)
 
     async def _erase_once(self, user_id: int, erasure: Erasure) -> int:
-        """Returns how many backups still hold the person. Every file is rewritten, which delays everybody's moves, so
-        presses while a deletion is queued share it. While one is running a press queues another, because the press has
-        stored the person again."""
+        """Returns how many backups still hold somebody. Presses while a deletion is queued share it. While one is
+        running a press queues another, because the press has stored the person again."""
         if user_id not in self._waiting:
+            self._deletions.use(user_id, self.bot.referee.now(), DELETIONS)
             self._waiting[user_id] = asyncio.create_task(self._erase(user_id, erasure), name="erasure")
         return await asyncio.shield(self._waiting[user_id])
 
     async def _erase(self, user_id: int, erasure: Erasure) -> int:
-        bot = self.bot
         async with self._one_at_a_time:
             del self._waiting[user_id]
-            owed = await erase_everywhere(bot.referee, user_id, erasure, Backups.of(bot.settings), bot.clock)
-            log.info("the data of a person was deleted; copies still to be cleaned: %d", owed)
-            return owed
+            await erase_and_note(self.bot.referee, user_id, erasure, Backups.of(self.bot.settings))
+        if self._next_pass is None:
+            self._next_pass = asyncio.create_task(self._clean_backups(), name="backups")
+        owed = await asyncio.shield(self._next_pass)
+        log.info("the data of a person was deleted; copies still to be cleaned: %d", owed)
+        return owed
+
+    async def _clean_backups(self) -> int:
+        """Copies every backup, so deletions that end while a pass is running share the next one."""
+        async with self._one_pass:
+            self._next_pass = None
+            return await settle_all(Backups.of(self.bot.settings), self.bot.clock)
 
     async def _show(self, erasure: Erasure) -> None:
         """Update the messages of games that ended and of gatherings they left. A later sweep updates what cannot be
@@ -105,6 +124,15 @@ class Privacy(commands.Cog):
         for gathering_id in erasure.gatherings:
             if (row := await self.bot.store.gatherings.get(gathering_id)) and row.message_id is not None:
                 await self.bot.gatherings.update(gathering_id)
+
+
+def _as_json(kept: dict[str, list[dict[str, Any]]]) -> bytes:
+    """A row a line."""
+    tables = []
+    for name, rows in kept.items():
+        lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+        tables.append(f"{json.dumps(name)}: [\n{lines}\n]")
+    return ("{" + ",\n".join(tables) + "}\n").encode()
 
 
 async def setup(bot: Arbitre) -> None:

@@ -162,6 +162,7 @@ class Scheduler:
                 await self._tell(self._notices.popleft())
             await find_lost(self.bot)
             await self.gatherings.catch_up()
+            await self.bot.referee.gatherings.prune()
         except Exception as error:  # retried after the next sweep
             log.error("an errand failed: %s", type(error).__name__)
 

@@ -6,8 +6,8 @@ import asyncio
 import json
 import logging
 import shutil
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import ExitStack, asynccontextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -29,19 +29,35 @@ LOCK_POLL_SECONDS = 0.2  # between two attempts to take the lock
 async def erase_everywhere(
     referee: Referee, user_id: int, erasure: Erasure, backups: Backups, clock: Callable[[], datetime]
 ) -> int:
-    """Return the number of backups that still hold the person and are cleaned later. Waits for a copy in progress
-    first: it may hold the person too, and a database being read cannot be vacuumed."""
+    """Return the number of backups that still hold the person and are cleaned later."""
+    await erase_and_note(referee, user_id, erasure, backups)
+    return await settle_all(backups, clock)
+
+
+async def erase_and_note(referee: Referee, user_id: int, erasure: Erasure, backups: Backups) -> None:
+    """Erase a person from the database, and note that they are to be erased from every backup. Waits for a copy in
+    progress first: it may hold the person too, and while it reads, the database's log cannot be emptied."""
+    async with _locked(backups):
+        await erase_person(referee, user_id, erasure)
+        owed = owed_by(backups)
+        for copy in backups.copies():
+            owed.setdefault(copy.name, []).append(user_id)
+        _note(backups, owed)
+
+
+async def settle_all(backups: Backups, clock: Callable[[], datetime]) -> int:
+    """Erase from the backups whoever is noted, all of them in one pass; return how many still hold somebody."""
+    async with _locked(backups):
+        return await _settle(backups, owed_by(backups), clock)
+
+
+@asynccontextmanager
+async def _locked(backups: Backups) -> AsyncIterator[None]:
     with ExitStack() as stack:
         while not stack.enter_context(backups.locked(wait=False)):
             stack.close()
             await asyncio.sleep(LOCK_POLL_SECONDS)
-        await erase_person(referee, user_id, erasure)
-        copies = backups.copies()
-        owed = owed_by(backups)
-        for copy in copies:  # noted first: any moment may be the last
-            owed.setdefault(copy.name, []).append(user_id)
-        _note(backups, owed)
-        return await _settle(backups, owed, clock)
+        yield
 
 
 async def settle_owed(backups: Backups, clock: Callable[[], datetime]) -> int:

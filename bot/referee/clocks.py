@@ -13,6 +13,7 @@ DAY = 24 * HOUR
 
 CHALLENGE_LASTS = 15 * MINUTE  # of a game that is played at once
 SLOW_CHALLENGE_LASTS = 3 * DAY  # of one in which a turn may take a day or more
+GATHERINGS_KEPT = 30 * DAY  # after they have expired
 IDLE_LIMIT = 14 * DAY  # a game without a clock is called off after this long without a move
 MAX_WARNINGS = 1  # missed deadlines that only warn
 SUSPENDED_AFTER = 15 * SECOND  # `now` is called every five seconds; a longer gap means the process was suspended

@@ -13,7 +13,7 @@ from bot.games.core import AnyGame, Json
 from bot.games.registry import GAMES, default_game
 from bot.players.registry import LEVELS, default_level
 from bot.referee import shuffle
-from bot.referee.clocks import CLOCKS, NO_CLOCK, challenge_lasts
+from bot.referee.clocks import CLOCKS, GATHERINGS_KEPT, NO_CLOCK, challenge_lasts
 from bot.referee.dealing import first_seat, new_game
 from bot.referee.decks import DeckService
 from bot.referee.errors import Refusal
@@ -224,6 +224,10 @@ class GatheringService:
         """Close overdue gatherings; return their ids."""
         due = await self.store.gatherings.expired(self.now())
         return [one for one in due if await self.store.gatherings.close(one, "expired")]
+
+    async def prune(self) -> None:
+        """Delete some of those that closed long ago; called at every sweep."""
+        await self.store.gatherings.prune(self.now() - GATHERINGS_KEPT)
 
     async def rematch(self, match: Match, user_id: int, channel_id: int, key: str) -> Made:
         """Play again with the same people, computers, options and decks; the next seat starts. Sits down in the rematch

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.edge.interactions.answers import Answer
+from bot.operations import erase_from_backups
 from bot.operations.backups import Backups, make_copy, verify
 from bot.operations.erase_from_backups import erase_everywhere
 from bot.operations.restore_command import REPLACED
@@ -202,6 +203,35 @@ async def test_who_presses_many_times_has_the_files_written_anew_twice_at_most(
     assert len(scrubbed) <= 2
     assert all("about you is deleted." in said(InteractionResult(world.env, one)) for one in pressed)
     assert traces(world.folder, world.alice.id) == []
+
+
+async def test_whoever_deletes_again_and_again_is_told_to_wait(world: World) -> None:
+    for _ in range(2):
+        assert "about you is deleted." in text_of((await delete(world, world.alice)).response)
+    refused = await delete(world, world.alice)
+    assert "within the hour. You can again <t:" in said(refused)
+    assert "about you is deleted." in text_of((await delete(world, world.bob)).response)
+    await world.env.advance_time(3601)
+    assert "about you is deleted." in text_of((await delete(world, world.alice)).response)
+
+
+async def test_deletions_at_a_time_share_a_pass_over_the_copies(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each pass copies every copy, however large."""
+    await lived(world)
+    await asyncio.to_thread(Backups.of(world.bot.settings).make, datetime(2026, 11, 16, tzinfo=UTC))
+    passes, settle = list[int](), erase_from_backups._settle
+
+    async def slow(*values: Any) -> int:
+        passes.append(1)
+        await asyncio.sleep(0.3)
+        return await settle(*values)
+
+    monkeypatch.setattr(erase_from_backups, "_settle", slow)
+    people, cog = (world.alice, world.bob, world.chloe), cast("Any", world.bot.get_cog("Privacy"))
+    assert await asyncio.gather(*(cog._erase_once(person.id, Erasure()) for person in people)) == [0, 0, 0]
+    assert len(passes) <= 2
+    for person, name in zip(people, ("Alice", "Bob", "Chloe"), strict=True):
+        assert traces(world.folder, person.id, name) == []
 
 
 async def test_what_remains_can_be_replayed_but_neither_verified_nor_played_again(world: World) -> None:

@@ -1,8 +1,9 @@
 """`/leaderboard`, `/profile` and `/history` as people use them, and results announced where a server wants them."""
 
+import asyncio
 import sqlite3
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -111,6 +112,28 @@ async def test_who_left_is_shown_as_such(world: World) -> None:
     assert len(world.requests()) == asked, "an answer is remembered"
     elsewhere: Any = await world.alice.slash(world.channel, "leaderboard", scope="global")
     assert "(left)" not in text_of(elsewhere.response)
+
+
+async def test_a_leaderboard_does_not_wait_for_discord(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has left is asked for meanwhile, and known the next time."""
+    await seen_by_bot(world)
+    fetch, may_answer = discord.Guild.fetch_member, asyncio.Event()
+
+    async def slow(guild: discord.Guild, person: int) -> discord.Member:
+        await may_answer.wait()
+        return await fetch(guild, person)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", slow)
+    monkeypatch.setattr("bot.edge.members.TIMEOUT", 0.01)
+    members = cast("Any", world.bot.get_cog("Standings")).members
+    people = [4242, 4243]
+    assert await members.gone(world.guild.id, people) == frozenset()
+    assert len(members._asking) == 2
+    await members.gone(world.guild.id, people)
+    assert len(members._asking) == 2, "nobody is asked about twice at a time"
+    may_answer.set()
+    await asyncio.gather(*members._asking.values())
+    assert set(members._known) == {(world.guild.id, person) for person in people}
 
 
 async def test_seasons_and_their_archive(world: World) -> None:

@@ -234,3 +234,16 @@ async def test_who_cannot_be_told_for_now_is_told_a_little_later(world: World, m
     (warning,) = nudges(world.alice)
     assert "Time ran out in game 1" in warning
     assert len(refused) == 2
+
+
+async def test_a_gathering_is_gone_thirty_days_after_it_closed(world: World) -> None:
+    await world.challenge(opponent=world.bob)
+    await world.env.advance_time(20 * MINUTE)
+    count = "SELECT count(*) AS count FROM gathering_seats"
+    for age, left in ((29 * DAY, 2), (30 * DAY, 0)):
+        await world.bot.store.database.write(
+            "UPDATE gatherings SET expires_at = ?", (world.bot.referee.now() - age * 1000 - 1,)
+        )
+        await world.env.advance_time(2 * SWEEP)
+        (row,) = await world.bot.store.database.rows(count)
+        assert row["count"] == left

@@ -139,7 +139,7 @@ def raised(error: str) -> set[str]:
     return found
 
 
-KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refusal"}
+KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refusal", "HourlyAllowance": "refusal"}
 
 
 def reasons(*ways: str) -> set[str]:
@@ -169,6 +169,7 @@ def families() -> dict[str, set[str]]:
         "team.about": {switch for game in GAMES.values() for switch in game.switches},
         "option": {f"{name}{about}" for name in named_options() for about in ("", ".about")},
         **{KINDS[error]: raised(error) for error in KINDS},
+        "refusal": raised("Refusal") | raised("HourlyAllowance"),
     }
 
 
@@ -219,6 +220,7 @@ def test_every_call_passes_the_fields_of_its_sentence() -> None:
             given, found = fields_given(call), strings(module, call.args[0]) if call.args else None
             if given is None or found is None:
                 continue
+            given |= {"limit", "until"} if said_by == "HourlyAllowance" else set()
             for code in found:
                 if prefix + code in CODES:
                     assert fields_of(prefix + code) <= given, (prefix + code, f"line {call.lineno}")

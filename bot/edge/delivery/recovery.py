@@ -47,7 +47,8 @@ async def find_lost(bot: Client) -> None:
 
 
 async def _settle(bot: Client, row: GatheringRow) -> None:
-    """One that cannot be searched for now expires, and is searched for then."""
+    """One that cannot be searched for now is searched for at a later sweep; where Discord refuses the search for good,
+    it counts as not posted."""
     place = bot.get_partial_messageable(row.channel_id)
     try:
         bot.gate.ask_leave(row.channel_id)
@@ -56,7 +57,9 @@ async def _settle(bot: Client, row: GatheringRow) -> None:
         return
     except UNREACHED as error:
         log.warning("gathering %d could not be looked for: %s", row.id, type(error).__name__)
-        return
+        if bot.gate.is_passing(error):
+            return
+        recent = []
     found = [it for it in recent if any(control.verb is Verb.ACCEPT for control in _controls(row.id, it))]
     gatherings = bot.store.gatherings
     if found:

@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import logging
+import os
 import sqlite3
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from glob import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,8 +16,9 @@ from typing import Any, TypeVar
 import aiosqlite
 from aiosqlite.core import _STOP_RUNNING_SENTINEL
 
-from bot.store.sqlite.files import create_private, replace_durably
+from bot.store.sqlite.files import create_private, replace_durably, wal_files
 from bot.store.sqlite.group_commit import Command, GroupCommit, run_on_thread, transaction
+from bot.store.sqlite.page_gaps import PAGES_A_STEP, clear_gaps, pages_with_leftovers
 from bot.store.sqlite.wal import lost_commits, truncate_wal
 
 log = logging.getLogger(__name__)
@@ -23,6 +26,9 @@ log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x41524254  # "ARBT"
 QUICK_CHECK_LIMIT = 16 * 2**20  # bytes, which take a fraction of a second
+OVERWRITES_DELETED = 9  # from this schema on, nothing deleted stays in the file
+SCRUB_PATIENCE = 5.0  # seconds to wait until nobody reads the log
+_SCRUB_RETRY = 0.02  # seconds
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Row = sqlite3.Row
 T = TypeVar("T")
@@ -87,10 +93,31 @@ class Database:
         """Run several queries in one piece on the reader's thread."""
         return await run_on_thread(self._reader, question)
 
+    async def read_apart(self, question: Command[T]) -> T:
+        """As `read`, on a connection of its own: for what may take long, so that nobody else's reading waits for it."""
+        return await asyncio.to_thread(_ask_apart, self._reader.uri, question)
+
     async def scrub(self) -> None:
-        """Remove deleted data from the files: VACUUM, truncate the log, and delete the copies made before schema
-        changes."""
-        await run_on_thread(self._writer, _scrub)
+        """Remove deleted data from the files: overwrite what `secure_delete` leaves, empty the log, and delete the
+        copies made before schema changes. Other writes go on between short steps. Raises if another program reads the
+        log all the time."""
+        file, page_size = await run_on_thread(self._writer, self._writer.file)
+        await self._with_empty_log(_nothing)
+        pages = await asyncio.to_thread(pages_with_leftovers, file, page_size)
+        for start in range(0, len(pages), PAGES_A_STEP):
+            await self._with_empty_log(partial(clear_gaps, file, page_size, pages[start : start + PAGES_A_STEP]))
+        await asyncio.to_thread(os.fsync, file)
+        await run_on_thread(self._writer, _delete_schema_copies)
+
+    async def _with_empty_log(self, work: Callable[[], None]) -> None:
+        """Run it on the writer's thread once the whole log is in the file and nothing is cached."""
+        deadline = time.monotonic() + SCRUB_PATIENCE
+        while not await run_on_thread(self._writer, lambda connection: _if_log_empties(connection, work)):
+            if time.monotonic() > deadline:
+                raise sqlite3.OperationalError(
+                    "another program reads the database, so that its log keeps what was deleted"
+                )
+            await asyncio.sleep(_SCRUB_RETRY)
 
     async def write(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Run one statement; return the number of rows changed."""
@@ -107,13 +134,42 @@ def _ignore(_seconds: float) -> None:
     pass
 
 
-def _scrub(connection: sqlite3.Connection) -> None:
-    connection.execute("VACUUM")
-    if not truncate_wal(connection):
-        raise sqlite3.OperationalError("another program reads the database, so that its log keeps what was deleted")
-    path = Path(connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0])
+def _ask_apart(uri: str, question: Command[T]) -> T:
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        connection.row_factory = sqlite3.Row
+        return question(connection)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _if_log_empties(connection: sqlite3.Connection, work: Callable[[], None]) -> bool:
+    """Does not wait for readers: moves wait for this thread. The transaction keeps other programs from writing."""
+    ((patience,),) = connection.execute("PRAGMA busy_timeout").fetchall()
+    connection.execute("PRAGMA busy_timeout = 0").fetchall()
+    try:
+        if not truncate_wal(connection):
+            return False
+        connection.execute("PRAGMA shrink_memory").fetchall()  # drops every cached page
+        with transaction(connection):
+            is_empty = wal_files(_path_of(connection))[0].stat().st_size == 0
+            if is_empty:
+                work()
+            return is_empty
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}").fetchall()
+
+
+def _delete_schema_copies(connection: sqlite3.Connection) -> None:
+    path = _path_of(connection)
     for copy in (path.parent / "backups").glob(f"{escape(path.stem)}-schema-*.sqlite3"):
         copy.unlink()
+
+
+def _path_of(connection: sqlite3.Connection) -> Path:
+    ((path,),) = connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchall()
+    return Path(path)
 
 
 class _Connection(aiosqlite.Connection):
@@ -122,12 +178,21 @@ class _Connection(aiosqlite.Connection):
     def __init__(self, uri: str) -> None:
         super().__init__(self._open, iter_chunk_size=64)
         self._thread.daemon = True  # a bot that fails must end, not wait for its own database
-        self._uri = uri
+        self.uri = uri
         self._opened: sqlite3.Connection | None = None
+        self._file: int | None = None
 
     def _open(self) -> sqlite3.Connection:
-        self._opened = sqlite3.connect(self._uri, uri=True, isolation_level=None)
+        self._opened = sqlite3.connect(self.uri, uri=True, isolation_level=None)
         return self._opened
+
+    def file(self, connection: sqlite3.Connection) -> tuple[int, int]:
+        """A descriptor of the database file, and its page size. It stays open as long as the connection: closing it
+        would drop the locks that SQLite holds on the file in this process."""
+        if self._file is None:
+            self._file = os.open(_path_of(connection), os.O_RDWR | os.O_CLOEXEC)
+        ((page_size,),) = connection.execute("PRAGMA page_size").fetchall()
+        return self._file, page_size
 
     def stop(self) -> asyncio.Future[Any] | None:
         self._tx.put_nowait((None, self._close_opened))
@@ -147,6 +212,9 @@ class _Connection(aiosqlite.Connection):
     def _close_opened(self) -> None:
         if self._opened is not None:
             self._opened.close()
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 def _drop(*connections: _Connection) -> None:
@@ -218,7 +286,7 @@ def _check_wal(path: Path) -> None:
 async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:
     await _check_integrity(writer, path)
     await _check_owner(writer, path)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "secure_delete = ON"):
         await writer.execute_fetchall(f"PRAGMA {pragma}")
     await _migrate(writer, path)
     await writer.execute_fetchall("PRAGMA foreign_keys = ON")
@@ -263,6 +331,8 @@ async def _migrate(writer: aiosqlite.Connection, path: Path) -> None:
         await back_up(writer, path.parent / "backups" / f"{path.stem}-schema-{version:04d}.sqlite3")
     for number, file in missing:
         try:
+            if number == OVERWRITES_DELETED and version > 0:  # before it: interrupted here, the next start repeats it
+                await writer.execute_fetchall("VACUUM")
             await run_on_thread(writer, _migration(number, file.read_text(encoding="utf-8")))
         except sqlite3.Error as error:
             raise StoreError(f"{path} cannot be brought to schema {number} ({error}); it is as it was") from error

@@ -11,6 +11,7 @@ from bot.store.rows import NOBODY, GatheringRow, GatheringSeat
 from bot.store.sqlite.database import Database, Row
 
 OF_PERSON = "id IN (SELECT gathering_id FROM gathering_seats WHERE user_id = :user)"
+_PRUNED = 200  # rows: a fraction of a second
 _IS_BEHIND = "shown_revision < revision"
 
 
@@ -92,8 +93,9 @@ class Gatherings:
         return [row["id"] for row in await self.database.rows(sql, (now,))]
 
     async def prune(self, before: int) -> None:
-        """Delete closed ones that had expired by then. Nothing needs them: a game has its own terms and seats."""
-        where = f"status <> 'open' AND NOT {_IS_BEHIND} AND expires_at < :before"
+        """Delete closed ones that had expired by then, some at a time. Nothing needs them: a game has its own terms and
+        seats."""
+        where = f"status <> 'open' AND NOT {_IS_BEHIND} AND expires_at < :before LIMIT {_PRUNED}"
         await self.database.run(lambda connection: _delete(connection, where, {"before": before}))
 
     async def open_of(self, user_id: int) -> list[int]:

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.store.sqlite import gatherings
@@ -58,10 +59,10 @@ class Privacy:
     games: Games
 
     async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """All that is stored about a person, by table. Excludes other players' cards."""
+        """All that is stored about a person, by table. Excludes other players' cards. A long past takes long to read,
+        so that it is read table by table, apart from others' questions."""
         return {
-            name: [dict(row) for row in await self.database.rows(sql, {"user": user_id})]
-            for name, sql in _EXPORTED.items()
+            name: await self.database.read_apart(partial(_exported, user_id, sql)) for name, sql in _EXPORTED.items()
         }
 
     async def games_of(self, user_id: int) -> list[int]:
@@ -90,6 +91,10 @@ class Privacy:
         await self.database.scrub()
 
 
+def _exported(user_id: int, sql: str, connection: sqlite3.Connection) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(sql, {"user": user_id}).fetchall()]
+
+
 def _is_active(connection: sqlite3.Connection, user_id: int, resealed: Sequence[Resealed]) -> bool:
     if connection.execute(_IS_GATHERING, {"user": user_id}).fetchall():
         return True
@@ -116,7 +121,7 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         "DELETE FROM tallies WHERE user_id = :user",
         "DELETE FROM openings WHERE user_id = :user",
         "DELETE FROM team_records WHERE user_id = :user",
-        "DELETE FROM rivalries WHERE :user IN (user_id, rival_id)",
+        "DELETE FROM rivalries WHERE user_id = :user OR rival_id = :user",
         "DELETE FROM decks WHERE user_id = :user",
         "DELETE FROM people WHERE user_id = :user",
     ):

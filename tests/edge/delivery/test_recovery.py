@@ -10,6 +10,7 @@ from simcord.backend import serializers
 
 from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.interactions.answers import Answer
+from bot.store.sqlite.gatherings import Gatherings
 from bot.store.sqlite.messages import PING, TABLE, panel
 from tests.edge.delivery.test_pings import pings
 from tests.support.interleaving import after
@@ -203,3 +204,22 @@ async def test_what_was_looked_through_once_is_not_again(world: World) -> None:
 
 def _looks(world: World) -> int:
     return sum(one.method == "GET" and one.path.endswith("/messages") for one in world.requests())
+
+
+async def test_a_search_that_is_refused_for_good_is_given_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lost(*_: Any) -> None:
+        """The bot dies first."""
+
+    with monkeypatch.context() as crash:
+        crash.setattr(Gatherings, "posted", lost)
+        await world.challenge()
+    world.fail("GET", f"/channels/{world.channel.id}/messages", status=400, code=50035)
+    await world.env.advance_time(1)
+    await world.restart()
+    row = await world.bot.store.gatherings.get(1)
+    assert row is not None
+    assert row.status == "cancelled"
+    await world.env.advance_time(15 * 60 + PATIENCE)
+    asked = len(world.requests())
+    await world.env.advance_time(3 * SWEEP)
+    assert len(world.requests()) == asked, "it is not asked for again at every sweep"

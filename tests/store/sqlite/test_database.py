@@ -116,7 +116,7 @@ async def test_a_scrub_that_leaves_the_log_says_so(tmp_path: Path, monkeypatch: 
     """While another program reads, what was deleted stays in the log."""
     path = tmp_path / "x.sqlite3"
     database = await Database.open(path)
-    await database._writer.execute_fetchall("PRAGMA busy_timeout = 100")
+    monkeypatch.setattr(module, "SCRUB_PATIENCE", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM meta").fetchone()
@@ -127,6 +127,16 @@ async def test_a_scrub_that_leaves_the_log_says_so(tmp_path: Path, monkeypatch: 
     await database.scrub()
     assert path.with_name("x.sqlite3-wal").stat().st_size == 0
     await database.close()
+
+
+async def test_a_scrub_never_writes_the_whole_file(tmp_path: Path) -> None:
+    """A VACUUM stops every other write for as long as writing the file takes."""
+    statements: list[str] = []
+    with traced_statements(statements.append):
+        database = await Database.open(tmp_path / "x.sqlite3")
+        await database.scrub()
+        await database.close()
+    assert not [sql for sql in statements if "VACUUM" in sql]
 
 
 @pytest.mark.parametrize("name", ["a b.sqlite3", "50% off?.sqlite3", "é#1.sqlite3", "x&mode=ro"])

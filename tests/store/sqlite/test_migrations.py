@@ -49,6 +49,21 @@ def test_steps_are_numbered_without_a_gap() -> None:
         assert file.read_text(encoding="utf-8").startswith("-- "), "a step says why"
 
 
+async def test_what_older_versions_left_in_the_file_is_overwritten(tmp_path: Path) -> None:
+    """They deleted without overwriting where SQLite was built so."""
+    path = written(8, tmp_path / "old.sqlite3")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA secure_delete = OFF")
+        connection.execute("CREATE TABLE dropped (word TEXT)")
+        connection.execute("INSERT INTO dropped VALUES (?)", ("abracadabra" * 2000,))
+        connection.execute("DROP TABLE dropped")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    assert b"abracadabra" in path.read_bytes()
+    await (await Database.open(path)).close()
+    assert b"abracadabra" not in path.read_bytes()
+
+
 SAMPLES = sorted(int(file.stem) for file in SCHEMAS.glob("*.sql"))
 
 

@@ -1,0 +1,94 @@
+"""Nothing of a deleted row is left in the file: over a database whose pages were split, merged and freed many times."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite.database import Database
+from bot.store.sqlite.page_gaps import pages_with_leftovers
+
+PEOPLE = 300
+ROUNDS = 6_000
+FIRST = 10**18  # ids as Discord's: eight bytes
+
+
+def person(dice: random.Random) -> int:
+    return FIRST + 7_919 * dice.randrange(PEOPLE)
+
+
+def churn(connection: sqlite3.Connection, dice: random.Random) -> None:
+    """Rows come, grow, shrink and go, with content in tables, in indexes and on overflow pages."""
+    for number in range(ROUNDS):
+        who, game = person(dice), dice.randrange(10**6)
+        text = f"{who} " * dice.choice((1, 2, 5, 400))
+        connection.execute(
+            "INSERT INTO people VALUES (?, ?, 'en', 1) ON CONFLICT DO UPDATE SET name = excluded.name", (who, text)
+        )
+        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (f"{game}", f"{who} {text[:300]}"))
+        standing = (dice.randrange(9), f"game {dice.randrange(99)}", "all", who, dice.randrange(2000))
+        connection.execute("INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, 1.0, 1.0, ?, 1, 1, 1)", standing)
+        if number % 4 == 0:
+            connection.execute("DELETE FROM meta WHERE name > ? AND name < ?", (f"{game}", f"{game}~"))
+            connection.execute("DELETE FROM standings WHERE scope = ? AND user_id = ?", (number % 9, who))
+
+
+def erase(connection: sqlite3.Connection, gone: list[int]) -> None:
+    for who in gone:
+        connection.execute("DELETE FROM people WHERE user_id = ?", (who,))
+        connection.execute("DELETE FROM standings WHERE user_id = ?", (who,))
+        connection.execute("DELETE FROM meta WHERE value LIKE ? || ' %'", (who,))
+
+
+def traces(path: Path, gone: list[int]) -> int:
+    files = [file.read_bytes() for file in path.parent.glob(f"{path.name}*")]
+    return sum(file.count(who.to_bytes(8, "big")) + file.count(str(who).encode()) for file in files for who in gone)
+
+
+async def test_no_byte_of_a_deleted_row_is_left(tmp_path: Path) -> None:
+    path, dice = tmp_path / "x.sqlite3", random.Random(5)
+    database = await Database.open(path)
+    await database.run(lambda connection: churn(connection, dice))
+    gone = [FIRST + 7_919 * number for number in range(0, PEOPLE, 3)]
+    await database.run(lambda connection: erase(connection, gone))
+    assert traces(path, gone) > 0, "the test sees what is left before"
+    await database.scrub()
+    assert traces(path, gone) == 0
+    await database.run(lambda connection: churn_among(connection, dice, set(gone)))
+    await database.scrub()
+    assert traces(path, gone) == 0, "no cached page brings it back"
+    await database.close()
+    assert traces(path, gone) == 0
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def churn_among(connection: sqlite3.Connection, dice: random.Random, gone: set[int]) -> None:
+    """More of it, about everybody else."""
+    churn(connection, dice)
+    erase(connection, sorted(gone))
+
+
+async def test_secure_delete_alone_leaves_copies_of_moved_rows(tmp_path: Path) -> None:
+    """Why gaps are cleared: SQLite overwrites what is deleted, not what it has moved before."""
+    path, dice = tmp_path / "x.sqlite3", random.Random(5)
+    await (await Database.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA secure_delete = ON")
+        connection.execute("BEGIN")
+        churn(connection, dice)
+        gone = [FIRST + 7_919 * number for number in range(0, PEOPLE, 3)]
+        erase(connection, gone)
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        assert traces(path, gone) > 0
+
+
+async def test_a_search_ends_before_it_takes_an_overflow_page_for_another(tmp_path: Path) -> None:
+    file = tmp_path / "large"
+    with file.open("wb") as large:
+        large.truncate(2**25)
+        with pytest.raises(ValueError, match="too large"):
+            pages_with_leftovers(large.fileno(), 1)
