@@ -25,7 +25,9 @@ def churn(connection: sqlite3.Connection, dice: random.Random) -> None:
         who, game = person(dice), dice.randrange(10**6)
         text = f"{who} " * dice.choice((1, 2, 5, 400))
         connection.execute(
-            "INSERT INTO people VALUES (?, ?, 'en', 1) ON CONFLICT DO UPDATE SET name = excluded.name", (who, text)
+            """INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, 'en', 1)
+               ON CONFLICT DO UPDATE SET name = excluded.name""",
+            (who, text),
         )
         connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (f"{game}", f"{who} {text[:300]}"))
         standing = (dice.randrange(9), f"game {dice.randrange(99)}", "all", who, dice.randrange(2000))
