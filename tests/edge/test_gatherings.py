@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-from bot.referee.clocks import CHALLENGE_LASTS, SECOND
+from bot.referee.clocks import CHALLENGE_LASTS, DAY, SECOND
 from tests.support.team import Club, play_out, tap_turn, type_turn
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
 
@@ -237,3 +237,20 @@ async def test_rematch_means_the_team_too(club: Club) -> None:
     await club.alice.slash(club.channel, "rematch")
     second = await club.match(2)
     assert [seat.level for seat in second.row.seats] == [None, "mate"]
+
+
+@pytest.mark.parametrize("clock", ["daily", "none"])
+async def test_a_slow_challenge_waits_for_days_and_is_told_by_dm(club: Club, clock: str) -> None:
+    club.languages[club.bob.id] = "fr"
+    await club.bob.slash(club.channel, "games")
+    made = await club.challenge(clock=clock)
+    assert made.response is not None
+    (told,) = club.bob.user.dm_channel.history()
+    link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{made.response.message.id}"
+    assert link in told.content
+    assert "**Alice** vous propose une partie de **Le Duel**" in told.content
+    assert club.alice.user.dm_channel.history() == []
+    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
+    assert (await row(club)).expires_at - (await row(club)).created_at > 2 * DAY
+    await press(club.bob, made.response, "accept")
+    assert not (await club.match()).is_over

@@ -9,7 +9,7 @@ import pytest
 from simcord.env import Env
 
 from bot.games.core import Seat
-from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE, SECOND
+from bot.referee.clocks import CHALLENGE_LASTS, MINUTE, SECOND
 from bot.referee.match import Match
 from tests.support.team import Club, begin, play_out, tap_turn, turn_of, type_turn
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
@@ -233,23 +233,6 @@ async def test_a_hand_reaches_its_player_alone(club: Club) -> None:
 
 
 # How long seats stay open
-
-
-@pytest.mark.parametrize("clock", ["daily", "none"])
-async def test_a_slow_challenge_waits_for_days_and_is_told_by_dm(club: Club, clock: str) -> None:
-    club.languages[club.bob.id] = "fr"
-    await club.bob.slash(club.channel, "games")
-    made = await club.challenge(clock=clock)
-    assert made.response is not None
-    (told,) = club.bob.user.dm_channel.history()
-    link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{made.response.message.id}"
-    assert link in told.content
-    assert "**Alice** vous propose une partie de **Le Duel**" in told.content
-    assert club.alice.user.dm_channel.history() == []
-    await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
-    assert (await row(club)).expires_at - (await row(club)).created_at > 2 * DAY
-    await press(club.bob, made.response, "accept")
-    assert not (await club.match()).is_over
 
 
 async def test_a_live_challenge_expires_soon_and_needs_no_dm(club: Club) -> None:
