@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Iterable
 
+from bot.games.duel.game import DUEL
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.the_game.game import THE_GAME
 from bot.table.locale import Locale
 from bot.table.pictures.core import Drawer, Sample, Story
+from bot.table.pictures.duel.drawer import DuelDrawer
+from bot.table.pictures.duel.samples import samples as duel_samples
+from bot.table.pictures.duel.story import DuelStory
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.samples import samples as le_duel_samples
 from bot.table.pictures.le_duel.story import LeDuelStory
@@ -13,9 +17,9 @@ from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.samples import samples as the_game_samples
 from bot.table.pictures.the_game.story import TheGameStory
 
-SAMPLES: tuple[Callable[[Locale], Iterable[Sample]], ...] = (le_duel_samples, the_game_samples)
-_DRAWERS: dict[str, Drawer] = {LE_DUEL.key: LeDuelDrawer(), THE_GAME.key: TheGameDrawer()}
-_STORIES: dict[str, Story] = {LE_DUEL.key: LeDuelStory(), THE_GAME.key: TheGameStory()}
+SAMPLES: tuple[Callable[[Locale], Iterable[Sample]], ...] = (le_duel_samples, the_game_samples, duel_samples)
+_DRAWERS: dict[str, Drawer] = {LE_DUEL.key: LeDuelDrawer(), THE_GAME.key: TheGameDrawer(), DUEL.key: DuelDrawer()}
+_STORIES: dict[str, Story] = {LE_DUEL.key: LeDuelStory(), THE_GAME.key: TheGameStory(), DUEL.key: DuelStory()}
 
 
 def drawer_for(game_key: str) -> Drawer | None:

@@ -30,6 +30,7 @@ from bot.table.locale import FRENCH, LANGUAGES, locale_for
 from bot.table.pictures import contact_sheet, registry
 from bot.table.pictures.contact_sheet import PHONE
 from bot.table.pictures.core import PictureText, Sample
+from bot.table.pictures.duel.samples import samples as duel_samples
 from bot.table.pictures.le_duel import samples
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
@@ -334,7 +335,7 @@ def test_the_contact_sheet_holds_every_sample(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setattr(PictureCache, "draw", lambda _cache, _sketch: one)
     assert contact_sheet.main([str(tmp_path)]) == 0
     for language in languages:
-        all_samples = (samples.samples, the_game_samples, team_samples.samples)
+        all_samples = (samples.samples, the_game_samples, duel_samples, team_samples.samples)
         names = {sample.name for each in all_samples for sample in each(locale_for(language))}
         assert {path.stem for path in tmp_path.glob(f"{language}-*.png")} == {f"{language}-{name}" for name in names}
         full, phone = (_width(tmp_path / f"sheet-{language}{kind}.png") for kind in ("", "-phone"))
