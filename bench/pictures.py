@@ -1,4 +1,5 @@
-"""The cost of a table picture with palette sprites, compared with the same picture in RGB, alpha-blended, PNG level 1.
+"""The cost of a table picture with palette sprites, compared with the same picture in RGB, alpha-blended, PNG level 1;
+and the cost of DUEL's tables, compared with Le Duel's.
 
 The RGB version gets the same finished sprites, so that only palette and RGB are compared. Both draw every table of one
 game in turn, with warm sprite caches: the cost of a picture in a game in progress.
@@ -19,6 +20,8 @@ from bot.drawing.palette import Rgb
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import Seat
+from bot.games.duel.game import DUEL
+from bot.games.duel.sets import current_set
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.rules import start
 from bot.games.le_duel.state import State
@@ -66,6 +69,21 @@ def run() -> Iterator[Row]:
     rgb_bytes, palette_bytes = _mean_size(sketches, _draw_rgb), _mean_size(sketches, _draw)
     yield Row("bytes, " + base, rgb_bytes, "bytes", 1, base)
     yield Row("bytes, palette sprites", palette_bytes, "bytes", palette_bytes / rgb_bytes, base)
+    for seats in (2, 4, 6):
+        yield from _duel(seats, sketches)
+
+
+def _duel(seats: int, le_duel: list[Sketch]) -> Iterator[Row]:
+    """The cost and the bytes of DUEL's tables, and their largest."""
+    sketches, base = list(_duel_sketches(seats)), "Le Duel's table"
+    one, other = rates(_in_turn(le_duel, _draw), _in_turn(sketches, _draw))
+    yield Row(f"DUEL, {seats} players", 1000 / other, "ms", one / other, base)
+    mean = _mean_size(le_duel, _draw)
+    for name, size in (
+        ("mean", _mean_size(sketches, _draw)),
+        ("largest", float(max(len(_draw(sketch)) for sketch in sketches))),
+    ):
+        yield Row(f"DUEL, {seats} players, {name}", size, "bytes", size / mean, base)
 
 
 def _sketches() -> Iterator[Sketch]:
@@ -75,6 +93,24 @@ def _sketches() -> Iterator[Sketch]:
     assert drawer is not None
     for state in _game():
         yield drawer.table(LE_DUEL.rules.observe(state, None), words)
+
+
+def _duel_sketches(seats: int) -> Iterator[Sketch]:
+    """The table at the start of every turn of one game between simple computers, each with a starter deck."""
+    game, dice = DUEL, random.Random(1)
+    shuffle = FairShuffle(bytes(32), "bench", game.key, tuple(map(str, range(seats))))
+    words = PictureText(("Éloïse", "Bertrand", "Chloé", "David", "Émile", "Françoise")[:seats], locale_for(ENGLISH))
+    starters = [dict(starter.deck) for starter in current_set().starters.values()]
+    drawer, turns = drawer_for(game.key), -1
+    assert drawer is not None
+    state = game.rules.start(seats, {"decks": [starters[at % len(starters)] for at in range(seats)]}, shuffle)
+    while state.outcome is None:
+        if game.rules.turns(state) > turns:
+            turns = game.rules.turns(state)
+            yield drawer.table(game.rules.observe(state, None), words)
+        (seat,) = game.rules.to_act(state)
+        (action,) = game.notation.parse_all(LEVELS["duel-greedy"].choose(game.rules.observe(state, seat), dice))
+        state = game.rules.apply(state, seat, action, shuffle)
 
 
 def _game() -> Iterator[State]:

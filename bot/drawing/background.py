@@ -30,6 +30,28 @@ def patterned(width: int, height: int) -> Image.Image:
     return image
 
 
+_PERIOD: Final = _FAN_WIDTH // 2  # rows after which the pattern repeats
+_PIECE: Final = 21 * _PERIOD
+
+
+def felt_height(least: int) -> int:
+    """The next height that `felt` has."""
+    return _PIECE + max(0, -(-(least - _PIECE) // _PERIOD)) * _PERIOD
+
+
+@lru_cache(maxsize=16)
+def felt(width: int, height: int) -> Image.Image:
+    """As `patterned`, for pictures whose height varies: put together from one piece, a hundred times as fast."""
+    piece, half = patterned(width, _PIECE), _PIECE // 2 // _PERIOD * _PERIOD
+    image = Image.new("RGBA", (width, height))
+    image.paste(piece.crop((0, 0, width, half)), (0, 0))
+    rows = piece.crop((0, half - _PERIOD, width, half))
+    for top in range(half, height - _PIECE + half, _PERIOD):
+        image.paste(rows, (0, top))
+    image.paste(piece.crop((0, half, width, _PIECE)), (0, height - _PIECE + half))
+    return image
+
+
 def _fan_pattern(width: int, height: int) -> Image.Image:
     brush = Brush(width, height)
     half = _FAN_WIDTH / 2
@@ -87,6 +109,14 @@ def panelled(height: int, *panels: Panel) -> Image.Image:
     image = patterned(WIDTH, height).copy()
     for box, fill, edge in panels:
         panel(image, box, fill, edge)
+    return image
+
+
+@lru_cache(maxsize=64)
+def panel_sprite(width: int, height: int, fill: Rgb, edge: Rgb) -> Image.Image:
+    """A panel to lay on a canvas."""
+    image = Image.new("RGBA", (width, height))
+    panel(image, (0, 0, width, height), fill, edge)
     return image
 
 

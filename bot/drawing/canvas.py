@@ -36,6 +36,12 @@ class Canvas:
             tile = _colour_tile(on, paint, args) if on else _tile(self._background, x, y, paint, args)
         self._image.paste(tile, (x, y))
 
+    def lay(self, x: int, y: int, paint: Paint, *args: Hashable) -> None:
+        """Paste a sprite that others will be put on: those must state the colour it has there as `on`."""
+        with _SPRITE_LOCK:
+            tile = _tile(self._background, x, y, paint, args)
+        self._image.paste(tile, (x, y))
+
     def text(
         self,
         x: int,
@@ -55,6 +61,11 @@ class Canvas:
 
     def png(self) -> bytes:
         return encode(self._image)
+
+    def png_within(self, limit: int, *, level: int) -> bytes:
+        """For pictures with much on them: compressed at this level, and if it exceeds the limit as well as can be."""
+        data = encode(self._image, level=level)
+        return data if len(data) <= limit else encode(self._image, level=9)
 
 
 @lru_cache(maxsize=16)

@@ -36,6 +36,13 @@ SILVER: Final = rgb("#b6c4d0")
 SILVER_LIGHT: Final = rgb("#d0dae2")
 SILVER_PALE: Final = rgb("#eef3f6")
 
+# Kinds of cards, dark enough to write cream on; each has a sign too
+ATTACK: Final = rgb("#ad3a2a")
+DEFENCE: Final = rgb("#2b6199")
+STRATEGY: Final = rgb("#6f4a97")
+EQUIPMENT: Final = GOLD_DARK
+BLOOD: Final = rgb("#6b1526")
+
 # Signal colours; a shape or a word always says the same
 NEW: Final = rgb("#f2704d")  # changed by the last turn
 JUMP: Final = rgb("#5fd39a")  # a jump back by ten
@@ -90,4 +97,9 @@ BLENDS: Final[tuple[tuple[Rgb, Rgb], ...]] = (
     (TEAL_DARK, JUMP),
     (TEAL, SUCCESS),
     (TEAL, DANGER),
+    (CREAM, ATTACK),
+    (CREAM, DEFENCE),
+    (CREAM, STRATEGY),
+    (CREAM, EQUIPMENT),
+    (CREAM, BLOOD),
 )

@@ -12,7 +12,7 @@ from bot.drawing import palette
 from bot.drawing.brush import text_sprite
 from bot.drawing.picture_cache import PictureCache
 from bot.table.locale import LANGUAGES, locale_for
-from tools.pictures import le_duel_samples, team_samples, the_game_samples
+from tools.pictures import duel_samples, le_duel_samples, team_samples, the_game_samples
 from tools.pictures.sample import Sample
 
 PHONE = 360
@@ -26,7 +26,8 @@ def main(arguments: Sequence[str]) -> int:
     pictures = PictureCache()
     for language in LANGUAGES:
         words = locale_for(language)
-        all_samples = [one for made in (le_duel_samples, the_game_samples, team_samples) for one in made.samples(words)]
+        makers = (le_duel_samples, the_game_samples, duel_samples, team_samples)
+        all_samples = [one for made in makers for one in made.samples(words)]
         drawn = [(sample, pictures.draw(sample.sketch)) for sample in all_samples]
         for sample, png in drawn:
             (folder / f"{language}-{sample.name}.png").write_bytes(png)

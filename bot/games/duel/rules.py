@@ -89,7 +89,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def turns(state: State) -> int:
-    return state.turns
+    """The turn in which the game ended counts: replays show what it came to."""
+    return state.turns + (state.outcome is not None)
 
 
 def reveals(action: Action) -> bool:

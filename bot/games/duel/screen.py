@@ -43,6 +43,14 @@ def ending(view: View) -> Phrase | None:
     return phrase(_ENDINGS[view.outcome.reason], player=Player(Seat(last)))
 
 
+def status(view: View) -> Iterator[Phrase]:
+    """Whose turn it is, and what is asked: who decides what now."""
+    if not view.is_over:
+        yield phrase(_PHASES[view.phase], player=Player(view.turn), round=view.round)
+    if view.asked is not None and not view.is_over:
+        yield _question(view)
+
+
 def name_of(view: View, card: str) -> Localized:
     return Localized(set_of(view.version).cards[card].names)
 

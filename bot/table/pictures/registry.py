@@ -1,15 +1,18 @@
 """Drawers and stories by game key. A game without an entry is shown as text alone."""
 
+from bot.games.duel.game import DUEL
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.the_game.game import THE_GAME
 from bot.table.pictures.core import Drawer, Story
+from bot.table.pictures.duel.drawer import DuelDrawer
+from bot.table.pictures.duel.story import DuelStory
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.story import TheGameStory
 
-_DRAWERS: dict[str, Drawer] = {LE_DUEL.key: LeDuelDrawer(), THE_GAME.key: TheGameDrawer()}
-_STORIES: dict[str, Story] = {LE_DUEL.key: LeDuelStory(), THE_GAME.key: TheGameStory()}
+_DRAWERS: dict[str, Drawer] = {LE_DUEL.key: LeDuelDrawer(), THE_GAME.key: TheGameDrawer(), DUEL.key: DuelDrawer()}
+_STORIES: dict[str, Story] = {LE_DUEL.key: LeDuelStory(), THE_GAME.key: TheGameStory(), DUEL.key: DuelStory()}
 
 
 def drawer_for(game_key: str) -> Drawer | None:
