@@ -20,6 +20,9 @@ class ServerSettings:
     has_ratings: bool
     results_channel: int | None
     season_start: int
+    most_games: int
+    most_invitations: int
+    most_challenges: int
 
 
 def settings_page(settings: ServerSettings, locale: Locale) -> Page:
@@ -36,6 +39,9 @@ def settings_page(settings: ServerSettings, locale: Locale) -> Page:
         if settings.results_channel is None
         else f"<#{settings.results_channel}>",
         season=locale.text(f"season.{settings.season_start}"),
+        games=settings.most_games,
+        invitations=settings.most_invitations,
+        challenges=settings.most_challenges,
     )
     return Page(locale.text("settings.title"), body)
 

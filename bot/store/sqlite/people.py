@@ -60,16 +60,21 @@ class Servers:
             has_ratings=bool(row["ratings"]),
             results_channel=row["results_channel"],
             season_start=row["season_start"],
+            most_games=row["most_games"],
+            most_invitations=row["most_invitations"],
+            most_challenges=row["most_challenges"],
         )
 
     async def put(self, server: ServerRow) -> None:
         await self.database.write(
             """INSERT INTO servers (guild_id, channels, threads, clock, language, reminders, ratings, results_channel,
-                   season_start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                   season_start, most_games, most_invitations, most_challenges)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,
                    clock = excluded.clock, language = excluded.language, reminders = excluded.reminders,
                    ratings = excluded.ratings, results_channel = excluded.results_channel,
-                   season_start = excluded.season_start""",
+                   season_start = excluded.season_start, most_games = excluded.most_games,
+                   most_invitations = excluded.most_invitations, most_challenges = excluded.most_challenges""",
             (
                 server.guild_id,
                 json.dumps(server.channels),
@@ -80,5 +85,8 @@ class Servers:
                 server.has_ratings,
                 server.results_channel,
                 server.season_start,
+                server.most_games,
+                server.most_invitations,
+                server.most_challenges,
             ),
         )

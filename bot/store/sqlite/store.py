@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.store.sqlite import gatherings
+from bot.store.sqlite.blocks import Blocks
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.games import Games, shift_deadlines
 from bot.store.sqlite.gatherings import Gatherings
@@ -27,6 +28,7 @@ class Store:
         self.gatherings = Gatherings(database)
         self.people = People(database)
         self.servers = Servers(database)
+        self.blocks = Blocks(database)
         self.messages = Messages(database)
         self.standings = Standings(database)
         self.teams = Teams(database)
