@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named
-from bot.edge.presenting.match_views import meet
+from bot.edge.presenting.match_views import meet, person_name
 from bot.operations.backups import Backups
 from bot.operations.erase_from_backups import erase_and_note, settle_all
 from bot.referee.allowances import HourlyAllowance
@@ -23,7 +23,8 @@ from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
 from bot.table.notices import notice_page
-from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, deletion_page, privacy_page
+from bot.table.page import Page
+from bot.table.privacy_pages import DELETE, DELETE_SURE, EXPORT, KEEP, MOST_BLOCKED, deletion_page, privacy_page
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,8 @@ class Privacy(commands.Cog):
         self._exports = HourlyAllowance("copied_lately")
         self._deletions = HourlyAllowance("deleted_lately")
         bot.router.route(Verb.PRIVACY, self.press)
+        bot.router.route(Verb.BLOCK, self.block)
+        bot.router.route(Verb.UNBLOCK, self.unblock)
         self._wishes: dict[str, Callable[[Answer, Locale], Awaitable[None]]] = {
             EXPORT: self._export,
             DELETE: self._ask,
@@ -55,7 +58,23 @@ class Privacy(commands.Cog):
     async def privacy(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
-            await answer.private(privacy_page(locale))
+            await answer.private(await self._page(interaction.user.id, locale))
+
+    async def _page(self, user_id: int, locale: Locale) -> Page:
+        blocked = await self.bot.store.blocks.of(user_id)
+        return privacy_page(locale, [(one, await person_name(self.bot, one, locale)) for one in blocked])
+
+    async def block(self, answer: Answer, locale: Locale, control: Control) -> None:
+        user_id, blocks = answer.interaction.user.id, self.bot.store.blocks
+        if len(await blocks.of(user_id)) >= MOST_BLOCKED:
+            raise Refusal("too_many_blocked", limit=MOST_BLOCKED)
+        await blocks.add(user_id, _person(control))
+        await answer.private(notice_page(locale, "block.done"))
+
+    async def unblock(self, answer: Answer, locale: Locale, control: Control) -> None:
+        user_id = answer.interaction.user.id
+        await self.bot.store.blocks.remove(user_id, _person(control))
+        await answer.private(await self._page(user_id, locale))
 
     async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
         if control.argument not in self._wishes:
@@ -124,6 +143,13 @@ class Privacy(commands.Cog):
         for gathering_id in erasure.gatherings:
             if (row := await self.bot.store.gatherings.get(gathering_id)) and row.message_id is not None:
                 await self.bot.gatherings.update(gathering_id)
+
+
+def _person(control: Control) -> int:
+    """A forged argument is refused."""
+    if not control.argument.isdecimal() or int(control.argument) >= 2**63:
+        raise Refusal("unknown_button")
+    return int(control.argument)
 
 
 def _as_json(kept: dict[str, list[dict[str, Any]]]) -> bytes:

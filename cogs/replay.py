@@ -13,6 +13,7 @@ from bot.edge.finished_games import meant, suggested
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
+from bot.referee.errors import Refusal
 from bot.referee.records import to_json
 from bot.referee.replay_check import record_of, turn_texts
 from bot.referee.replays import Replay, check_may_replay, has_turning_point, replay_of, turning_point
@@ -35,6 +36,7 @@ from bot.table.review.replay_pages import (
 )
 
 _KEPT = 1000  # turning points
+_MOST_FILMS = 4  # at work and waiting, a few seconds each
 
 Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
 
@@ -44,7 +46,8 @@ class Replays(commands.Cog):
         self.bot = bot
         self._turning_points: dict[int, int] = {}  # of finished games, which change no more
         self._one_animation = asyncio.Lock()  # each takes seconds of a processor
-        self._extras: dict[str, Extra] = {ANIMATION: self._animation, PLOT: self._plot, RECORD: self._record}
+        self._filming: set[int] = set()  # people who wait for an animation
+        self._extras: dict[str, Extra] = {PLOT: self._plot, RECORD: self._record}
         bot.router.route(Verb.REPLAY, self.press)
 
     @app_commands.command(name=named("command.replay"), description=named("command.replay.about"))
@@ -62,8 +65,8 @@ class Replays(commands.Cog):
     async def press(self, answer: Answer, locale: Locale, control: Control) -> None:
         replay, actions = await self._find(answer, control.number)
         if control.argument == ANIMATION:
-            await answer.promise()
-        if control.argument in self._extras:
+            await self._film(answer, replay, actions, locale)
+        elif control.argument in self._extras:
             await answer.beside(await self._extras[control.argument](replay, actions, locale))
         elif control.argument == OPEN:
             await answer.beside(await self._turn(replay, 0, locale))
@@ -72,6 +75,20 @@ class Replays(commands.Cog):
             await answer.private(await self._turn(replay, turn, locale, is_turning_point=turn > 0))
         else:
             await answer.private(await self._turn(replay, control.revision, locale))
+
+    async def _film(self, answer: Answer, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> None:
+        """One a person, and few in all: each waits for those before it."""
+        user_id = answer.interaction.user.id
+        if user_id in self._filming:
+            raise Refusal("film_in_progress")
+        if len(self._filming) >= _MOST_FILMS:
+            raise Refusal("too_many_films")
+        self._filming.add(user_id)
+        try:
+            await answer.promise()
+            await answer.beside(await self._animation(replay, actions, locale))
+        finally:
+            self._filming.discard(user_id)
 
     async def _find(self, answer: Answer, number: int) -> tuple[Replay, list[ActionRow]]:
         """The game, if it is over and the asker may see it."""

@@ -1,4 +1,4 @@
-"""`/settings`: a server's channels, threads, clock, language, reminders, ratings, announced results and seasons."""
+"""`/settings`: a server's channels, threads, clock, language, reminders, ratings, results, seasons and limits."""
 
 from dataclasses import replace
 
@@ -26,6 +26,9 @@ LANGUAGE_CHOICES = [
 SEASON_CHOICES = [app_commands.Choice(name=named(f"season.{month}"), value=month) for month in ("1", "2", "3")]
 
 
+Limit = app_commands.Range[int, 1, 100]
+
+
 class SettingsCog(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
@@ -33,6 +36,7 @@ class SettingsCog(commands.Cog):
 
     @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
     @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")
+    @options("most_games", "most_invitations", "most_challenges")
     @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
@@ -47,6 +51,9 @@ class SettingsCog(commands.Cog):
         ratings: bool | None = None,  # noqa: FBT001
         results: discord.TextChannel | None = None,
         season: str | None = None,
+        most_games: Limit | None = None,
+        most_invitations: Limit | None = None,
+        most_challenges: Limit | None = None,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
@@ -66,6 +73,9 @@ class SettingsCog(commands.Cog):
                     has_ratings=before.has_ratings if ratings is None else ratings,
                     results_channel=before.results_channel if results is None else _switched(before, results.id),
                     season_start=before.season_start if season is None else int(season),
+                    most_games=most_games or before.most_games,
+                    most_invitations=most_invitations or before.most_invitations,
+                    most_challenges=most_challenges or before.most_challenges,
                 )
                 if after != stored:
                     await self.bot.store.servers.put(after)

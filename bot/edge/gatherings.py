@@ -37,6 +37,7 @@ from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.gathering.gathering_page import MORE, ON, GatheringView, Role, SeatView, gathering_page
 from bot.table.locale import Locale, plain
 from bot.table.page import Page
+from bot.table.privacy_pages import declined_page
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +70,11 @@ class Gatherings:
 
     # Buttons
 
-    async def _press(self, answer: Answer, _words: Locale, control: Control) -> None:
+    async def _press(self, answer: Answer, words: Locale, control: Control) -> None:
         made = await _PRESSES[control.verb](self.bot.referee.gatherings, answer.interaction.user.id, control)
         await self._show(answer, control.number, made)
+        if control.verb is Verb.DECLINE and isinstance(made, GatheringRow):
+            await answer.beside(declined_page(await person_name(self.bot, made.host_id, words), made.host_id, words))
 
     async def _sit_with_cut(self, answer: Answer, locale: Locale, control: Control) -> None:
         """The button opens the dialogue; submitting the dialogue, which has the same custom id, sits down."""

@@ -16,13 +16,22 @@ class HourlyAllowance:
         self._code = code
         self._uses: dict[Hashable, list[int]] = {}
 
-    def use(self, key: Hashable, now: int, limit: int) -> None:
-        recent = [at for at in self._uses.get(key, ()) if at > now - HOUR]
+    def check(self, key: Hashable, now: int, limit: int) -> None:
+        recent = self._recent(key, now)
         if len(recent) >= limit:
             raise Refusal(self._code, limit=limit, until=relative_time(recent[-limit] + HOUR))
+
+    def use(self, key: Hashable, now: int, limit: int) -> None:
+        self.check(key, now, limit)
         if len(self._uses) >= _FORGET_ABOVE:
             self._uses = {one: uses for one, uses in self._uses.items() if uses[-1] > now - HOUR}
-        self._uses[key] = [*recent, now]
+        self._uses[key] = [*self._recent(key, now), now]
+
+    def _recent(self, key: Hashable, now: int) -> list[int]:
+        return [at for at in self._uses.get(key, ()) if at > now - HOUR]
+
+    def clear(self, key: Hashable) -> None:
+        self._uses.pop(key, None)
 
 
 def relative_time(milliseconds: int) -> str:

@@ -13,6 +13,7 @@ from bot.games.core import AnyGame, Json
 from bot.games.registry import GAMES, default_game
 from bot.players.registry import LEVELS, default_level
 from bot.referee import shuffle
+from bot.referee.allowances import HourlyAllowance, relative_time
 from bot.referee.clocks import CLOCKS, GATHERINGS_KEPT, NO_CLOCK, challenge_lasts
 from bot.referee.dealing import first_seat, new_game
 from bot.referee.decks import DeckService
@@ -20,7 +21,7 @@ from bot.referee.errors import Refusal
 from bot.referee.locks import Locks
 from bot.referee.match import Match, match_of
 from bot.referee.results import compute_filing
-from bot.store.rows import GameRow, GatheringRow, GatheringSeat, SeatRow
+from bot.store.rows import GameRow, GatheringRow, GatheringSeat, SeatRow, ServerRow
 from bot.store.sqlite.games import ClosedError
 from bot.store.sqlite.gatherings import ErasedError
 from bot.store.sqlite.store import Store
@@ -65,6 +66,8 @@ class GatheringService:
         self.decks = DeckService(store, now)
         self._lock = Locks().of
         self._rematch_lock = Locks().of
+        self._person_lock = Locks().of
+        self._challenges = HourlyAllowance("challenged_lately")  # by host and invited person, while unanswered
 
     async def open(self, terms: Terms, key: str) -> Made:
         """Store a gathering, and start it if all its seats are taken. `key` is its idempotency key; the row holds the
@@ -105,14 +108,34 @@ class GatheringService:
         )
         if len(seats) > _capacity(row):
             raise Refusal("gathering_full")
-        try:
-            gathering_id = await self.store.gatherings.add(row, key)
-        except ErasedError:
-            raise Refusal("opponent_gone") from None
-        if gathering_id is None:
-            raise Refusal("open_already")
-        row = replace(row, id=gathering_id)
-        return await self._start(row, row) if row.is_full else row
+        async with self._person_lock(terms.host_id):  # or many requests at once would all be within the limits
+            server = await self.store.servers.get(row.guild_id)
+            await self._check_may_open(row, server)
+            try:
+                gathering_id = await self.store.gatherings.add(row, key)
+            except ErasedError:
+                raise Refusal("opponent_gone") from None
+            if gathering_id is None:
+                raise Refusal("open_already")
+            for user_id in row.invited:
+                self._challenges.use((row.host_id, user_id), row.created_at, server.most_challenges)
+            row = replace(row, id=gathering_id)
+            return await self._start(row, row) if row.is_full else row
+
+    async def _check_may_open(self, row: GatheringRow, server: ServerRow) -> None:
+        await self._check_may_play(row.host_id, server)
+        open_until = await self.store.gatherings.hosted_by(row.host_id, row.created_at)
+        if not row.is_full and len(open_until) >= (limit := server.most_invitations):
+            raise Refusal("too_many_invitations", limit=limit, until=relative_time(open_until[-limit]))
+        if await self.store.blocks.is_blocked(row.host_id, row.invited):
+            raise Refusal("blocked_you")
+        for user_id in row.invited:
+            self._challenges.check((row.host_id, user_id), row.created_at, server.most_challenges)
+
+    async def _check_may_play(self, user_id: int, server: ServerRow) -> None:
+        """Games with computers count too."""
+        if await self.store.games.count_running_of(user_id) >= server.most_games:
+            raise Refusal("too_many_games", limit=server.most_games)
 
     async def _may_be_rated(self, terms: Terms) -> bool:
         """Only between opponents, on a clock, in a server with ratings enabled; and without computers at the start."""
@@ -141,7 +164,11 @@ class GatheringService:
                 decks = await self._brought_by(user_id, game, brought, row.options)
             mine = GatheringSeat(user_id, cut=_cut(cut), brought=decks)
             seats = (mine if seat is kept else seat for seat in row.seats)
-            return await self._seated(row, seats if kept else (*row.seats, mine))
+            async with self._person_lock(user_id):
+                await self._check_may_play(user_id, await self.store.servers.get(row.guild_id))
+                made = await self._seated(row, seats if kept else (*row.seats, mine))
+            self._challenges.clear((row.host_id, user_id))
+            return made
 
     async def decline(self, gathering_id: int, user_id: int) -> GatheringRow:
         """Give up a seat that was kept. The gathering closes if nobody else can take it."""

@@ -94,6 +94,9 @@ class ServerRow:
     has_ratings: bool = True
     results_channel: int | None = None
     season_start: int = 1  # the first month of a season
+    most_games: int = 20  # running, a person
+    most_invitations: int = 5  # open, a person
+    most_challenges: int = 5  # that one person leaves unanswered by another, an hour
 
 
 @dataclass(frozen=True, slots=True)

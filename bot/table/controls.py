@@ -13,6 +13,8 @@ class Verb(StrEnum):
     ACCEPT = "accept"  # a seat of a gathering
     CUT = "cut"
     DECLINE = "decline"
+    BLOCK = "block"  # argument: user id of who may no longer challenge the presser
+    UNBLOCK = "unblock"  # argument: user id
     LEAVE = "leave-seat"
     CANCEL = "cancel"
     BEGIN = "begin"

@@ -21,6 +21,9 @@ def settings_page(settings: ServerRow, locale: Locale) -> Page:
         if settings.results_channel is None
         else f"<#{settings.results_channel}>",
         season=locale.text(f"season.{settings.season_start}"),
+        games=settings.most_games,
+        invitations=settings.most_invitations,
+        challenges=settings.most_challenges,
     )
     return Page(locale.text("settings.title"), body)
 

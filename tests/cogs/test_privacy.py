@@ -435,3 +435,29 @@ async def test_a_deletion_that_fails_halfway_shows_what_has_ended(
     await world.duel()
     await delete(world, world.alice)
     assert "resigned" in text_of(world.table())
+
+
+async def test_who_declines_can_block_and_unblock(world: World) -> None:
+    challenge: Any = await world.alice.slash(world.channel, "challenge", opponent=world.bob)
+    declined: Any = await world.bob.click(challenge.response, custom_id=button(challenge.response, "decline"))
+    offer = declined.followups[-1]
+    assert offer.flags.ephemeral
+    assert "If Alice keeps asking" in text_of(offer)
+    blocked: Any = await world.bob.click(offer, label="Block Alice")
+    assert "can no longer challenge you" in text_of(blocked.response)
+    refused: Any = await world.alice.slash(world.channel, "challenge", opponent=world.bob)
+    assert "do not take challenges from you" in said(refused)
+    privacy: Any = await world.bob.slash(world.channel, "privacy")
+    await world.bob.click(privacy.response, label="Unblock Alice")
+    assert await world.bot.store.blocks.of(world.bob.id) == []
+    challenge = await world.alice.slash(world.channel, "challenge", opponent=world.bob)
+    assert "challenges" in text_of(challenge.response)
+
+
+async def test_blocks_are_deleted_from_both_sides(world: World) -> None:
+    await lived(world)
+    for one, other in ((world.alice, world.bob), (world.bob, world.alice)):
+        await world.bot.store.blocks.add(one.id, other.id)
+    await delete(world, world.alice)
+    assert await world.bot.store.blocks.of(world.bob.id) == []
+    assert traces(world.folder, world.alice.id) == []

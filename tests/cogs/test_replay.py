@@ -3,7 +3,7 @@
 import io
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -133,6 +133,21 @@ async def test_in_french(world: World) -> None:
     french = locale_for("fr")
     result = french.text("replay.file.won", player="Bob", why=french.text("reason.resigned", loser="Alice"))
     assert f"# {result}\n" in (await file.read()).decode()
+
+
+async def test_few_animations_are_drawn_at_a_time(world: World) -> None:
+    """Each takes seconds, and whoever asks waits for those before."""
+    await finished(world)
+    message = await open_replay(world, world.chloe)
+    waiting = cast("Any", world.bot.get_cog("Replays"))._filming
+    waiting.add(world.chloe.id)
+    assert "is being drawn" in said(await press(world.chloe, message, "replay", "film"))
+    waiting.clear()
+    waiting.update(range(4))
+    assert "Try again in half a minute" in said(await press(world.chloe, message, "replay", "film"))
+    waiting.clear()
+    assert "Try again" not in said(await press(world.chloe, message, "replay", "film"))
+    assert waiting == set()
 
 
 async def test_a_whole_game_as_pictures(world: World, real_pictures: None) -> None:

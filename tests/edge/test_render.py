@@ -103,6 +103,9 @@ class Extremes:
             has_ratings=True,
             results_channel=10**19,
             season_start=3,
+            most_games=100,
+            most_invitations=100,
+            most_challenges=100,
         )
         return settings_page(settings, self.locale)
 

@@ -12,13 +12,13 @@ from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.state import Side, State
 from bot.games.registry import GAMES
 from bot.referee import shuffle
-from bot.referee.clocks import CHALLENGE_LASTS
+from bot.referee.clocks import CHALLENGE_LASTS, HOUR
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.errors import Refusal
 from bot.referee.gatherings import MAX_CUT, Made
 from bot.referee.match import Match
-from bot.store.rows import GatheringRow
-from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, Harness, open_harness
+from bot.store.rows import GatheringRow, ServerRow
+from tests.store.support import ALICE, BOB, CHANNEL, CHLOE, GUILD, Harness, open_harness
 from tests.support.altered_games import altered
 
 
@@ -324,3 +324,56 @@ async def test_a_deal_that_is_stuck_is_over_before_anyone_moves(
         assert [row.id for row in await harness.store.games.finished_of(BOB, 1)] == [match.id]
         assert await harness.store.messages.behind() == [match.id], "a boot would show it as over"
         assert await refused(harness.referee.resign(match.id, ALICE, "k")) == "game_is_over"
+
+
+# Limits
+
+
+async def test_nobody_is_challenged_without_end(tmp_path: Path) -> None:
+    """Not by one who cancels each time and asks again, thirty times at once either; once answered, all is forgotten."""
+    async with open_harness(tmp_path) as harness:
+        for _ in range(5):
+            await harness.referee.gatherings.cancel((await harness.challenge()).id, ALICE)
+        assert await refused(harness.challenge()) == "challenged_lately"
+        await harness.challenge(invited=(CHLOE,))
+        harness.clock.move(HOUR)
+        asked = (harness.gather(invited=(BOB,), game=game) for game in ("le-duel", "duel") for _ in range(15))
+        made = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(one, GatheringRow) for one in made) == 2
+        await harness.store.servers.put(ServerRow(GUILD, most_challenges=3))
+        await harness.duel(host_id=BOB, invited=(ALICE,))
+        await harness.duel(host_id=BOB, invited=(ALICE,))
+        await harness.duel(host_id=BOB, invited=(ALICE,))
+        await harness.duel(host_id=BOB, invited=(ALICE,))
+
+
+async def test_running_games_and_open_invitations_are_limited(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        await harness.store.servers.put(ServerRow(GUILD, most_games=2, most_invitations=3))
+        for invited in (BOB, CHLOE, 4):
+            await harness.challenge(invited=(invited,))
+        with pytest.raises(Refusal) as caught:
+            await harness.challenge(invited=(5,))
+        until = (harness.referee.now() + CHALLENGE_LASTS) // 1000
+        assert (caught.value.code, caught.value.values["until"]) == ("too_many_invitations", f"<t:{until}:R>")
+        asked = [harness.against_computer("greedy", clock="none") for _ in range(5)]
+        made = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(one, Match) for one in made) == 2, "with computers too, and at once"
+        row = await harness.challenge(host_id=BOB, invited=(ALICE,))
+        assert await refused(harness.referee.gatherings.sit(row.id, ALICE)) == "too_many_games"
+        (running, _) = await harness.store.games.running_of(ALICE)
+        await harness.referee.resign(running.id, ALICE, harness.key())
+        assert isinstance(await harness.referee.gatherings.sit(row.id, ALICE), Match)
+
+
+async def test_who_is_blocked_challenges_in_vain(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        over = await harness.referee.resign((await harness.duel()).id, ALICE, harness.key())
+        await harness.store.blocks.add(BOB, ALICE)
+        assert await refused(harness.challenge()) == "blocked_you"
+        rematch = harness.referee.gatherings.rematch(over, ALICE, CHANNEL, harness.key())
+        assert await refused(rematch) == "blocked_you"
+        assert (await harness.store.privacy.export(BOB))["blocks"] == [{"user_id": BOB, "blocked_id": ALICE}]
+        await harness.challenge(host_id=BOB, invited=(ALICE,))
+        await harness.store.blocks.remove(BOB, ALICE)
+        await harness.challenge()

@@ -94,6 +94,11 @@ class Games:
                    ORDER BY deadline IS NULL, deadline, id LIMIT 100"""
         return await self._games(where, (user_id,))
 
+    async def count_running_of(self, user_id: int) -> int:
+        sql = "SELECT count(*) AS count FROM seats WHERE user_id = ? AND ended_at IS NULL"
+        row = await self.database.row(sql, (user_id,))
+        return 0 if row is None else int(row["count"])
+
     async def finished_of(self, user_id: int, limit: int) -> list[GameRow]:
         """A person's finished games, the newest first."""
         where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NOT NULL

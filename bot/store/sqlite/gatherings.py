@@ -98,6 +98,11 @@ class Gatherings:
         where = f"status <> 'open' AND NOT {_IS_BEHIND} AND expires_at < :before LIMIT {_PRUNED}"
         await self.database.run(lambda connection: _delete(connection, where, {"before": before}))
 
+    async def hosted_by(self, user_id: int, now: int) -> list[int]:
+        """When the open ones of this host expire, the first first."""
+        sql = "SELECT expires_at FROM gatherings WHERE status = 'open' AND host_id = ? AND expires_at > ?"
+        return sorted(row["expires_at"] for row in await self.database.rows(sql, (user_id, now)))
+
     async def open_of(self, user_id: int) -> list[int]:
         """Open ones in which the person has a seat, taken or kept for them."""
         sql = f"SELECT id FROM gatherings WHERE status = 'open' AND {OF_PERSON} ORDER BY id"  # noqa: S608 (ours)

@@ -17,6 +17,7 @@ _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
             UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
     "people": "SELECT user_id, name, locale, details, seen_at FROM people WHERE user_id = :user",
+    "blocks": "SELECT * FROM blocks WHERE user_id = :user ORDER BY blocked_id",
     "decks": """SELECT id, game, name, cards, set_version, is_usual, changed_at FROM decks
         WHERE user_id = :user ORDER BY id""",
     "gatherings": """SELECT id, guild_id, channel_id, host_id = user_id AS is_mine, game, clock, rated, status,
@@ -123,6 +124,7 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         "DELETE FROM team_records WHERE user_id = :user",
         "DELETE FROM rivalries WHERE user_id = :user OR rival_id = :user",
         "DELETE FROM decks WHERE user_id = :user",
+        "DELETE FROM blocks WHERE user_id = :user OR blocked_id = :user",
         "DELETE FROM people WHERE user_id = :user",
     ):
         connection.execute(sql, {"user": user_id})

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.store.sqlite import gatherings
+from bot.store.sqlite.blocks import Blocks
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.decks import Decks
 from bot.store.sqlite.games import Games, shift_deadlines
@@ -29,6 +30,7 @@ class Store:
         self.people = People(database)
         self.decks = Decks(database)
         self.servers = Servers(database)
+        self.blocks = Blocks(database)
         self.messages = Messages(database)
         self.standings = Standings(database)
         self.teams = Teams(database)
