@@ -59,7 +59,7 @@ def tutorial_page(tutorial: TutorialView, locale: Locale, *, picked: str = "", n
         ),
         footer=locale.text("tutorial.footer"),
         accent=palette.ACCENT_DANGER if notice else palette.ACCENT_GOLD,
-        notice=notice,
+        notice=notice or locale.text(f"tutorial.{tutorial.turn + 1}.task"),
     )
 
 
