@@ -1,7 +1,5 @@
 """A player's commands: `/play`, `/undo`, `/end`, `/hand`, `/table`, `/games`, `/resign`, `/draw`."""
 
-from collections.abc import Mapping
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,15 +9,14 @@ from bot.edge.gateway.command_tree import LARGEST_INTEGER
 from bot.edge.interactions.answers import answering, locale_of
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
+from bot.edge.presenting.suggested_moves import suggested_moves
 from bot.edge.running_games import Clue, awaits, can_play, is_here
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.referee.suggestions import END, UNDO, continuations
 from bot.store.sqlite.messages import TABLE
 from bot.table.controls import Control, Verb
 from bot.table.game.list_page import MOST_LISTED, Listed, games_page
 from bot.table.limits import CHOICE, CHOICES, length
-from bot.table.locale import Locale
 
 MAX_MOVES = 200
 GAME_NUMBER = named("option.game_number").message  # the option's name in the payload, whatever the user's language
@@ -53,7 +50,7 @@ class Play(commands.Cog):
             return []
         offered: dict[str, str] = {}
         for match in found:
-            offered |= _offered(match, user_id, typed, locale_of(interaction))
+            offered |= await suggested_moves(self.bot, match, user_id, typed, locale_of(interaction))
         short = [(text, name) for text, name in offered.items() if max(length(name), length(text)) <= CHOICE]
         return [app_commands.Choice(name=name, value=text) for text, name in short[:CHOICES]]
 
@@ -144,25 +141,6 @@ class Play(commands.Cog):
     @draw.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> Numbers:
         return await self.bot.running_games.suggested(interaction, typed)
-
-
-def _offered(match: Match, user_id: int, typed: str, locale: Locale) -> dict[str, str]:
-    """What this player can go on with, and how each is shown."""
-    seat = match.seat_of(user_id)
-    if seat is None or seat not in match.to_act:
-        return {}
-    spoken = _spoken(locale)
-    texts = continuations(match.game, match.state, seat, typed, spoken=spoken)
-    return {text: _said(match.game.readable(text), spoken) for text in texts}
-
-
-def _spoken(locale: Locale) -> dict[str, str]:
-    """The notation's words in this language; the games read them too."""
-    return {END: locale.text("typed.end"), UNDO: locale.text("typed.undo"), "claim": locale.text("typed.claim")}
-
-
-def _said(text: str, spoken: Mapping[str, str]) -> str:
-    return ",".join(spoken.get(part, part) for part in text.split(","))
 
 
 def _named_so_far(interaction: discord.Interaction) -> int | None:

@@ -18,6 +18,9 @@ _LINE: Final = 38
 _PADDING: Final = 12
 _MARGIN: Final = 26
 _MOST_LINES: Final = 3
+WARNED: Final = "⚠"  # begins a refusal
+_WARNING: Final = palette.NEW, palette.TEAL_DARK
+_CALM: Final = palette.GOLD_LIGHT, palette.GOLD_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,12 @@ def with_notice(sketch: Sketch, notice: str) -> Sketch:
 def paint(noticed: Noticed) -> bytes:
     above = Image.open(io.BytesIO(noticed.paint(noticed.scene))).convert("RGB")
     lines = wrapped(drawable_part(noticed.notice), _SIZE, above.width - 2 * _MARGIN, lines=_MOST_LINES)
-    image = Image.new("RGB", (above.width, above.height + _LINE * len(lines) + 2 * _PADDING), palette.NEW)
+    fill, colour = _WARNING if noticed.notice.startswith(WARNED) else _CALM
+    image = Image.new("RGB", (above.width, above.height + _LINE * len(lines) + 2 * _PADDING), fill)
     image.paste(above, (0, 0))
     for number, line in enumerate(lines):
         _, right, up = text_mask(line, _SIZE)
         baseline = above.height + _PADDING + _LINE * number + _SIZE
-        sprite = text_sprite(line, _SIZE, palette.TEAL_DARK)
+        sprite = text_sprite(line, _SIZE, colour)
         image.paste(sprite, (_MARGIN + right, baseline - up), sprite)
     return encode(to_palette(image))

@@ -118,6 +118,7 @@ class Turns:
         page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
         handle = self._keep_handle(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
+        await self._remove_older(match, seat, handle)
         if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
             page = await self._panel(locale, newest, seat, picked=picked, notice=notice, is_late=is_late)
             with contextlib.suppress(*UNREACHED):  # answered already; the announcer shows the rest
@@ -131,6 +132,15 @@ class Turns:
         return await drawn_panel_or_text(
             match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late
         )
+
+    async def _remove_older(self, match: Match, seat: Seat, shown: MessageHandle) -> None:
+        """One panel a game and reader: an ephemeral one from before would keep offering what is past."""
+        if shown.message_id is None:
+            return
+        for handle in self.announcer.handles.take_others(match.id, ephemeral_slot(seat), shown):
+            if handle.is_alive(self.bot.referee.now()):
+                with contextlib.suppress(*UNREACHED):  # the reader may have dismissed it
+                    await handle.delete()
 
     def _keep_handle(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> MessageHandle:
         """Keep the answer editable: this is how the player's panel follows the opponents' moves."""

@@ -74,4 +74,4 @@ class Page:
     picture: Picture | None = None
     document: Document | None = None
     brief: Brief | None = None
-    notice: str = field(default="", repr=False)  # the end of the body; a picture says it too
+    notice: str = field(default="", repr=False)  # what matters most just now; a picture says it too

@@ -29,7 +29,8 @@ def test_the_strip_is_under_the_picture_and_holds_any_text() -> None:
         noticed = opened(with_notice(SKETCH, notice))
         changed = ImageChops.difference(noticed.crop((0, 0, *plain.size)), plain).convert("L")
         assert changed.point(lambda value: value > ROUNDING).getbbox() is None
-        assert noticed.getpixel((2, noticed.height - 2)) == palette.NEW
+        fill = palette.NEW if notice.startswith("⚠") else palette.GOLD_LIGHT
+        assert noticed.getpixel((2, noticed.height - 2)) == fill
         heights.append(noticed.height - plain.height)
     assert heights[0] < heights[1] <= 150
 

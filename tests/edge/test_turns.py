@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.play import play_typed
-from tests.support.world import World, button, is_private, press, said
+from tests.support.play import chosen_turn, play_typed
+from tests.support.world import World, answers_of, button, is_private, press, said
 
 PLAYED = "Last turn"
 WHOLE = "placed 0 of 58"
@@ -73,3 +73,16 @@ async def test_without_a_picture_the_text_is_whole(world: World, monkeypatch: py
     shown = (await world.alice.slash(world.channel, "hand")).response
     assert WHOLE in body(shown)
     assert button(shown, "details") is None
+
+
+async def test_one_panel_of_a_game_is_alive_for_its_reader(world: World) -> None:
+    """A command adds a panel each time; the ones before would keep offering what is past."""
+    match = await world.duel(first="challenger")
+    first, *_ = chosen_turn(match)
+    opened = [await world.alice.slash(world.channel, "play", moves=moves) for moves in (first, "banana", "undo")]
+    assert [len(answers_of(one)) for one in opened] == [0, 0, 1]
+    await press(world.alice, opened[-1].response, "pick")
+    assert len(answers_of(opened[-1])) == 1, "it was used, not replaced"
+    await press(world.alice, world.panel(world.alice), "pick")
+    assert answers_of(opened[-1]) == []
+    assert len(world.alice.user.dm_channel.history()) == 1

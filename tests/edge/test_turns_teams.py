@@ -167,7 +167,7 @@ async def test_what_play_offers_is_read_with_capital_letters_and_sent_as_it_is_s
     assert len(offered) > 4
     for choice in offered:
         assert re.fullmatch(r"\d\d[a-d]|[!~][a-d]", choice["value"])
-        assert choice["name"] == choice["value"].upper()
+        assert re.fullmatch(r"\d+ [▲▼] [A-D] \([+−]\d+\)|(Don’t play|No big jump) on [A-D]", choice["name"])
 
 
 async def test_the_table_works_from_every_command(club: Club) -> None:

@@ -134,8 +134,9 @@ class Person:
             await self.pane.locator(".composer input:focus").press("Backspace")
             await offered.first.wait_for()
         texts = await offered.all_inner_texts()
-        forward = [it for it in texts if it.endswith("A")] or [it for it in texts if not it.endswith("undo")] or texts
-        wanted = next((it for it in texts if it.endswith("end")), forward[0 if "," in texts[0] else -1])
+        own = [it for it in texts if "theirs" not in it and not it.endswith("Undo")]
+        forward = own or [it for it in texts if not it.endswith("Undo")] or texts
+        wanted = next((it for it in texts if "End turn" in it), forward[0 if "," in texts[0] else -1])
         at, cursor = texts.index(wanted), self.pane.locator(".composer input:focus")
         down, up = at + 1, len(texts) - at
         for _ in range(min(down, up)):

@@ -30,9 +30,8 @@ class Careful(Hasty):
 
 
 def _step(label: str) -> int:
-    """How far a placement such as "↑ mine 27→31" moves a pile."""
-    before, after = (int("".join(filter(str.isdecimal, part))) for part in label.split("→")[:2])
-    return abs(after - before)
+    """How far a placement such as "31 ▲ (+4)" moves a pile."""
+    return int("".join(filter(str.isdecimal, label.partition("(")[2])))
 
 
 async def in_hand(page: Page, alice: Person, bob: Person) -> Person:

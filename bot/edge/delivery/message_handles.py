@@ -114,6 +114,14 @@ class MessageHandles:
             self._handles.pop((game_id, slot), None)
         return alive
 
+    def take_others(self, game_id: int, slot: str, kept: MessageHandle) -> list[MessageHandle]:
+        """Remove and return those in the slot that address another message, as far as that is known."""
+        held = self._handles.get((game_id, slot), [])
+        others = [it for it in held if it.message_id not in (None, kept.message_id)]
+        if others:
+            self._handles[game_id, slot] = [it for it in held if it not in others]
+        return others
+
     def drop(self, game_id: int, slot: str) -> None:
         self._handles.pop((game_id, slot), None)
 

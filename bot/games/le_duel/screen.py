@@ -1,12 +1,14 @@
 """Lines and buttons of Le Duel for one viewer. Built from a `View` only; the locale translates the phrases."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
-from bot.games.le_duel.notation import notate, notate_turn
+from bot.games.le_duel.notation import notate
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, is_jump, legal_places
 from bot.games.le_duel.state import EndTurn, TakeBack, View, other
+from bot.games.piles import change
 
 _COLOURS = ("le-duel.gold", "le-duel.silver")
 _PLACE_LABELS = {
@@ -15,6 +17,8 @@ _PLACE_LABELS = {
     (Pile.UP, Whose.THEIRS): "le-duel.place_their_up",
     (Pile.DOWN, Whose.THEIRS): "le-duel.place_their_down",
 }
+_PUT = {Pile.UP: "le-duel.put_up", Pile.DOWN: "le-duel.put_down"}
+_PUT_THERE = {Pile.UP: "le-duel.put_their_up", Pile.DOWN: "le-duel.put_their_down"}
 _ENDINGS = {"placed_all": "le-duel.placed_all", "stuck": "le-duel.stuck"}  # LD12, LD13
 _JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
 
@@ -60,7 +64,7 @@ def _last_turn(view: View) -> Iterator[Phrase]:
         yield phrase(
             "le-duel.last_turn" if view.last.drawn else "le-duel.last_turn_dry",
             player=Player(view.last.seat),
-            places=notate_turn(view.last.places),
+            places=tuple(_put(place, view.last.seat) for place in view.last.places),
             count=view.last.drawn,
         )
 
@@ -70,10 +74,24 @@ def _private_lines(view: View) -> Iterator[Phrase]:
     yield phrase("le-duel.your_hand", cards=_cards(position.hand)) if position.hand else phrase("le-duel.empty_hand")
     if view.staged:
         own_up, own_down, their_up, their_down = position.tops
-        yield phrase("le-duel.staged", places=notate_turn(view.staged))
+        yield phrase("le-duel.staged", places=tuple(_staged(view)))
         yield phrase("le-duel.staged_tops", up=own_up, down=own_down, their_up=their_up, their_down=their_down)
     if view.is_on_turn:
         yield _advice(view, position)
+
+
+def _put(place: Place, seat: Seat) -> Phrase:
+    """A card of a completed turn. By how much it changed its pile is not known any more."""
+    if place.whose is Whose.THEIRS:
+        return phrase(_PUT_THERE[place.pile], card=place.card, player=Player(other(seat)))
+    return phrase(_PUT[place.pile], card=place.card)
+
+
+def _staged(view: View) -> Iterator[Phrase]:
+    before = replace(view, staged=()).position
+    for place in view.staged:
+        yield place_label(place, before.tops[place.top_index])
+        before = before.after(place)
 
 
 def _advice(view: View, position: Position) -> Phrase:
@@ -107,8 +125,13 @@ def _choices(view: View) -> Iterator[Choice]:
 @lru_cache(maxsize=1024)
 def _place(place: Place, top: int) -> Choice:
     """Cached: each panel has about a dozen, and they recur."""
+    return Choice(place_label(place, top), ChoiceKind.PLAY, notate(place))
+
+
+def place_label(place: Place, top: int) -> Phrase:
+    """A placement in the words of every button and line."""
     code = _JUMP_LABELS[place.pile] if is_jump(place, top) else _PLACE_LABELS[place.pile, place.whose]
-    return Choice(phrase(code, top=top, card=place.card), ChoiceKind.PLAY, notate(place))
+    return phrase(code, card=place.card, change=change(place.card, top))
 
 
 def _cards(hand: tuple[int, ...]) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
-from bot.games.the_game.notation import notate, notate_turn, readable
+from bot.games.piles import change
+from bot.games.the_game.notation import notate
 from bot.games.the_game.position import (
     CARDS,
     FIRE_CARDS,
@@ -16,6 +17,7 @@ from bot.games.the_game.position import (
     burning,
     can_end,
     can_place_all,
+    covered,
     is_jump_back,
     legal_places,
 )
@@ -74,7 +76,7 @@ def _last_turn(view: View) -> Iterator[Phrase]:
         yield phrase(
             "the-game.last_turn" if view.last.drawn else "the-game.last_turn_dry",
             player=Player(view.last.seat),
-            places=readable(notate_turn(view.last.places)),
+            places=tuple(_put(place) for place in view.last.places),
             count=view.last.drawn,
         )
 
@@ -118,11 +120,27 @@ def _private_lines(view: View) -> Iterator[Phrase]:
     position = view.position
     yield phrase("the-game.your_hand", cards=_cards(position.hand)) if position.hand else phrase("the-game.empty_hand")
     if view.staged:
-        yield phrase("the-game.staged", places=readable(notate_turn(view.staged)))
+        yield phrase("the-game.staged", places=tuple(_staged(view)))
         first_up, second_up, first_down, second_down = position.tops
         yield phrase("the-game.staged_tops", a=first_up, b=second_up, c=first_down, d=second_down)
     if view.is_on_turn:
         yield _advice(view, position)
+
+
+def _put(place: Place) -> Phrase:
+    """A card of a completed turn. By how much it changed its pile is not known any more."""
+    return phrase("the-game.put", card=place.card, pile=_pile_name(place.pile))
+
+
+def _staged(view: View) -> Iterator[Phrase]:
+    tops = view.tops
+    for place in view.staged:
+        yield _place_label(place, tops)
+        tops = covered(tops, place)
+
+
+def _pile_name(pile: Pile) -> Phrase:
+    return phrase("the-game.pile_up" if pile.is_up else "the-game.pile_down", pile=pile.letter)
 
 
 def _advice(view: View, position: Position) -> Phrase:
@@ -179,9 +197,14 @@ def _turn_choices(view: View) -> Iterator[Choice]:
 
 
 def _place(place: Place, position: Position) -> Choice:
-    code = "the-game.jump" if is_jump_back(place, position.tops) else "the-game.place"
-    label = phrase(code, card=place.card, pile=_pile(place.pile, position.tops))
-    return Choice(label, ChoiceKind.PLAY, notate(place))
+    return Choice(_place_label(place, position.tops), ChoiceKind.PLAY, notate(place))
+
+
+def _place_label(place: Place, tops: Tops) -> Phrase:
+    """A placement in the words of every button and line."""
+    code = "the-game.jump" if is_jump_back(place, tops) else "the-game.place"
+    changed = change(place.card, tops[place.pile.top_index])
+    return phrase(code, card=place.card, pile=_pile_name(place.pile), change=changed)
 
 
 def _signals(view: View, seat: Seat) -> Iterator[Choice]:

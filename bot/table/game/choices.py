@@ -6,10 +6,10 @@ written in letters: a digit in a custom id could be taken for a card.
 """
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.games.core import Choice, GameError
+from bot.games.core import Choice, ChoiceKind, GameError, Phrase
 
 MARK = "."  # begins a path. Without it a button carries an action: that of a public choice, or of an older message
 FROM = "+"  # in the control of a menu that shows a part of a long list: the place of its first entry
@@ -89,6 +89,20 @@ def _picked(choice: Choice, places: Sequence[int]) -> str:
     if not is_sound or len(places) not in (choice.pick or ()):
         raise GameError("stale")
     return choice.action + "+".join(choice.then[place].action for place in places)
+
+
+def action_labels(choices: Sequence[Choice], written: Callable[[Phrase], str]) -> dict[str, str]:
+    """What the buttons call each action. Inside an opened choice the label alone may not say what is played."""
+    labels: dict[str, str] = {}
+    for choice in choices:
+        label = written(choice.label)
+        if not choice.then:
+            labels.setdefault(choice.action, label)
+        elif choice.pick is None:
+            for action, inner in action_labels(choice.then, written).items():
+                is_whole = label in inner or choice.then[0].kind is ChoiceKind.SAY
+                labels.setdefault(action, inner if is_whole else f"{label}: {inner}")
+    return labels
 
 
 def letters(number: int) -> str:

@@ -10,7 +10,8 @@ from bot.drawing import palette
 from bot.games.core import ChoiceKind
 from bot.games.le_duel.game import LE_DUEL
 from bot.games.le_duel.notation import notate
-from bot.games.le_duel.position import PILES, Pile, Place, Whose
+from bot.games.le_duel.position import PILES, Place
+from bot.games.le_duel.screen import place_label
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import in_rows, noticed, view_lines
 from bot.table.locale import Locale
@@ -18,12 +19,6 @@ from bot.table.match_view import MatchView
 from bot.table.page import Brief, Button, Page, Style
 
 AGAIN, LEAVE, PLAY = "again", "leave", "play"
-_PILE_LABELS = {
-    (Pile.UP, Whose.OWN): "tutorial.own_up",
-    (Pile.DOWN, Whose.OWN): "tutorial.own_down",
-    (Pile.UP, Whose.THEIRS): "tutorial.their_up",
-    (Pile.DOWN, Whose.THEIRS): "tutorial.their_down",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +59,7 @@ def tutorial_page(tutorial: TutorialView, locale: Locale, *, picked: str = "", n
         ),
         footer=locale.text("tutorial.footer"),
         accent=palette.ACCENT_DANGER if notice else palette.ACCENT_GOLD,
-        notice=notice,
+        notice=notice or locale.text(f"tutorial.{tutorial.turn + 1}.task"),
     )
 
 
@@ -76,7 +71,7 @@ def _cards(tutorial: TutorialView, locale: Locale) -> Iterator[tuple[Button, ...
                 Button(
                     locale.write(choice.label, tutorial.match_view.name),
                     tutorial.control(choice.action),
-                    Style.SUCCESS if choice.kind is ChoiceKind.DONE else Style.SECONDARY,
+                    Style.SUCCESS if choice.kind is ChoiceKind.DONE and choice.is_legal else Style.SECONDARY,
                 )
                 for choice in choices
                 if (choice.kind is ChoiceKind.OPEN) is is_card
@@ -90,7 +85,7 @@ def _piles(tutorial: TutorialView, card: int, locale: Locale) -> Iterator[tuple[
     places = [Place(card, pile, whose) for pile, whose in PILES]
     yield tuple(
         Button(
-            locale.text(_PILE_LABELS[place.pile, place.whose], top=tops[place.top_index]),
+            locale.write(place_label(place, tops[place.top_index]), tutorial.match_view.name),
             tutorial.control(notate(place)),
             Style.PRIMARY,
         )

@@ -14,14 +14,14 @@ from bot.table.pictures.registry import story_for
 
 
 def _turn_text(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
-    """A turn in words and in notation; in notation alone for a game without a story."""
+    """A turn in words; in notation for a game without a story."""
     story = story_for(match_view.game.key)
     if story is None:
         return f"`{match_view.game.readable(turn)}`"
     places = (
         locale.write(place, lambda seat: plain(match_view.name(seat))) for place in story.places(view, seat, turn)
     )
-    return locale.text("advice.turn", places=", ".join(places), turn=match_view.game.readable(turn))
+    return ", ".join(places)
 
 
 def hint_page(match_view: MatchView, advised: Suggestion, locale: Locale, *, has_staged: bool) -> Page:

@@ -21,14 +21,13 @@ def control_of(custom_id: str) -> Control | None:
 _MEANINGS: dict[str, str] = {}  # what buttons that were seen stand for, by custom id
 _SAID = {
     "Undo": "undo",
-    "Take back": "undo",
-    "Reprendre": "undo",
+    "Annuler la carte": "undo",
     "I’ll start": "claim",
     "Je commence": "claim",
     "Signal…": "signal",
 }
-_IN_A_DUEL = re.compile(r"(?P<way>[↑↓]) (?P<whose>mine|à moi|theirs|adverse) \d+→(?P<card>\d+)")
-_IN_A_TEAM = re.compile(r"(?P<card>\d+) (?:on|sur) [▲▼] (?P<pile>[A-D])")
+_IN_A_DUEL = re.compile(r"(?P<card>\d+) (?P<way>[▲▼])(?P<whose> theirs| adverse|) \(")
+_IN_A_TEAM = re.compile(r"(?P<card>\d+) [▲▼] (?P<pile>[A-D]) \(")
 
 
 def argument_of(custom_id: str) -> str:
@@ -41,7 +40,7 @@ def argument_of(custom_id: str) -> str:
 
 def _meaning(label: str) -> str:
     if placed := _IN_A_DUEL.match(label):
-        way, whose = "^v"[placed["way"] == "↓"], "AE"[placed["whose"] in ("theirs", "adverse")]
+        way, whose = "^v"[placed["way"] == "▼"], "AE"[bool(placed["whose"])]
         return f"{int(placed['card']):02d}{way}{whose}"
     if placed := _IN_A_TEAM.match(label):
         return f"{int(placed['card']):02d}{placed['pile'].lower()}"

@@ -1,0 +1,65 @@
+"""What `/play` suggests: a player's legal continuations in the words of their buttons. Notation is what is sent."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.edge.gateway.client import Client
+from bot.edge.presenting.match_views import match_view_of
+from bot.games.core import AnyGame, GameError, Seat
+from bot.referee.match import Match
+from bot.referee.suggestions import END, UNDO, continuations
+from bot.table.game.choices import action_labels
+from bot.table.limits import CHOICE, length
+from bot.table.locale import Locale, Names
+
+
+async def suggested_moves(bot: Client, match: Match, user_id: int, typed: str, locale: Locale) -> dict[str, str]:
+    """Each continuation in strict notation, with its label; none unless this user is to act."""
+    seat = match.seat_of(user_id)
+    if seat is None or seat not in match.to_act:
+        return {}
+    spoken, told = _spoken(locale), _Labels(match.game, match.state, seat, locale)
+    names = (await match_view_of(bot, match, seat, locale)).name
+    found = continuations(match.game, match.state, seat, typed, spoken=spoken)
+    return {text: told.label(text, names) or _said(match.game.readable(text), spoken) for text in found}
+
+
+class _Labels:
+    """Labels of the actions after each beginning of a turn, looked up once."""
+
+    def __init__(self, game: AnyGame, state: Any, seat: Seat, locale: Locale) -> None:
+        self._game, self._state, self._seat, self._locale = game, state, seat, locale
+        self._known: dict[str, tuple[Any, str, dict[str, str]]] = {}
+
+    def label(self, text: str, names: Names) -> str:
+        """Empty if an action has no button, or if the label would be longer than Discord takes."""
+        *before, last = [self._game.notation.notate(action) for action in self._game.notation.parse_all(text)]
+        try:
+            _, begun, labels = self._after(tuple(before), names)
+        except (GameError, KeyError):
+            return ""
+        told = begun + labels.get(last, "")
+        return told if last in labels and length(told) <= CHOICE else ""
+
+    def _after(self, actions: tuple[str, ...], names: Names) -> tuple[Any, str, dict[str, str]]:
+        """The state after these actions, their labels, and the labels of what can follow."""
+        key = ",".join(actions)
+        if key not in self._known:
+            state, begun = self._state, ""
+            if actions:
+                earlier, told, labels = self._after(actions[:-1], names)
+                state = self._game.rules.apply(earlier, self._seat, self._game.parse(actions[-1]))
+                begun = f"{told}{labels[actions[-1]]}, "
+            choices = self._game.screens.screen(self._game.rules.observe(state, self._seat)).choices
+            labels = action_labels(choices, lambda phrase: self._locale.write(phrase, names))
+            self._known[key] = (state, begun, labels)
+        return self._known[key]
+
+
+def _spoken(locale: Locale) -> dict[str, str]:
+    """The notation's words in this language; the games read them too."""
+    return {END: locale.text("typed.end"), UNDO: locale.text("typed.undo"), "claim": locale.text("typed.claim")}
+
+
+def _said(text: str, spoken: Mapping[str, str]) -> str:
+    return ",".join(spoken.get(part, part) for part in text.split(","))
