@@ -18,6 +18,7 @@ from simcord.env import Env
 from simcord.results import InteractionResult
 
 from bot.drawing.picture_cache import PictureCache
+from bot.edge import turns
 from bot.edge.app import Arbitre, create_bot
 from bot.edge.scheduler import Scheduler
 from bot.games.core import Choice
@@ -42,7 +43,8 @@ def new_bot(folder: Path) -> Arbitre:
 
 def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten simcord's sleep of 50 ms after each action to 3 ms; copy a migrated database instead of migrating a new
-    one; disable fsync, since no test here simulates a power cut; translate the commands once a process."""
+    one; disable fsync, since no test here simulates a power cut; translate the commands once a process. And wait for
+    pictures however slow the machine is: without them a panel says more in words."""
     settle, open_store = Env._settle_internal, Store.open
 
     async def quick(self: Env, **options: Any) -> None:
@@ -56,6 +58,7 @@ def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
         await store.database._writer.execute_fetchall("PRAGMA synchronous = OFF")
         return store
 
+    monkeypatch.setattr(turns, "LATE", PATIENT)
     monkeypatch.setattr(Env, "_settle_internal", quick)
     monkeypatch.setattr(Store, "open", open_without_fsync)
     monkeypatch.setattr(app_commands.Command, "get_translated_payload", _translated_once)

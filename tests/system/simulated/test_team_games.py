@@ -116,7 +116,7 @@ async def test_a_staged_card_survives_a_restart(club: Club) -> None:
     await press(club.alice, club.panel(club.alice), "pick", str(int(place[:2])))
     await press(club.alice, club.panel(club.alice), "act", place)
     await club.restart()
-    shown = match.game.readable(place)
+    shown = f"Placed: {int(place[:2])} {place[2].upper()}"
     assert shown in text_of(club.panel(club.alice))
     undone = await press(club.alice, club.panel(club.alice), "act", "undo")
     assert shown not in said(undone)
