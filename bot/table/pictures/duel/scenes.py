@@ -261,7 +261,7 @@ def _advice(view: View, viewer: Seat, words: PictureText) -> str:
 @dataclass(frozen=True, slots=True)
 class ResultSide:
     side: SideScene
-    place: int
+    place: int  # 0 where nobody has won
     hand: tuple[Face, ...]
     rating: str  # the change, signed; empty if not rated
     is_winner: bool
@@ -302,13 +302,19 @@ def _title(words: PictureText) -> str:
     return words.label("picture.victory", player=name)
 
 
+def _place(view: View, words: PictureText, seat: Seat) -> int:
+    """DU41: the order of leaving."""
+    out_at = view.sides[seat].out_at
+    return 0 if not words.winners else len(view.sides) + 1 - out_at if out_at else 1
+
+
 def _result_side(view: View, words: PictureText, seat: Seat) -> ResultSide:
     side, cards = view.sides[seat], cards_of(view)
     if side.hand is None:
         raise ValueError("the result of a game that is not over")
     return ResultSide(
         side=side_scene(view, words, seat),
-        place=len(view.sides) + 1 - side.out_at if side.out_at else 1,
+        place=_place(view, words, seat),
         hand=tuple(face_of(cards[card], words.locale.language) for card in side.hand),
         rating=signed(words.rating_changes[seat]) if words.rating_changes else "",
         is_winner=seat in words.winners,
