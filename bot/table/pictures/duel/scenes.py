@@ -4,6 +4,7 @@ The public table's scene holds open cards, sizes and what was played (DU3): no h
 pile may enter it, not even those its viewer knows.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.drawing.move_cells import signed
@@ -68,8 +69,8 @@ def public(view: View) -> View:
     return replace(view, viewer=None, sides=sides)
 
 
-def cards_of(view: View) -> dict[str, Card]:
-    return dict(set_of(view.version).cards)
+def cards_of(view: View) -> Mapping[str, Card]:
+    return set_of(view.version).cards
 
 
 def table_scene(view: View, words: PictureText) -> TableScene:
