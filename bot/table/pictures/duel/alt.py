@@ -134,7 +134,7 @@ def _result(view: View, scene: ResultScene, *, is_short: bool) -> Iterator[Phras
         yield phrase("picture.alt_says", text=scene.reason)
     for one in scene.sides:
         seat = Seat(one.side.seat)
-        if len(scene.sides) > 2:
+        if len(scene.sides) > 2 and one.place:
             yield phrase("duel.picture.alt_place", player=Player(seat), place=one.place)
         yield from _result_side(view, seat, is_short=is_short)
         if one.rating:

@@ -78,7 +78,7 @@ def _side(canvas: Canvas, scene: ResultScene, result: ResultSide, top: int) -> N
     side, seats = result.side, len(scene.sides)
     canvas.put(_MARGIN + 6, top + 10, cards.medallion, suit_of(side.seat, seats), side.initial, 44)
     right = _RIGHT - 12
-    if seats > 2:
+    if seats > 2 and result.place:
         right -= 42
         canvas.put(right, top + 11, medal, result.place)
         right -= 12

@@ -4,6 +4,7 @@ The public table's scene holds open cards, sizes and what was played (DU3): no h
 pile may enter it, not even those its viewer knows.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.drawing.move_cells import signed
@@ -68,8 +69,8 @@ def public(view: View) -> View:
     return replace(view, viewer=None, sides=sides)
 
 
-def cards_of(view: View) -> dict[str, Card]:
-    return dict(set_of(view.version).cards)
+def cards_of(view: View) -> Mapping[str, Card]:
+    return set_of(view.version).cards
 
 
 def table_scene(view: View, words: PictureText) -> TableScene:
@@ -261,7 +262,7 @@ def _advice(view: View, viewer: Seat, words: PictureText) -> str:
 @dataclass(frozen=True, slots=True)
 class ResultSide:
     side: SideScene
-    place: int
+    place: int  # 0 where nobody has won
     hand: tuple[Face, ...]
     rating: str  # the change, signed; empty if not rated
     is_winner: bool
@@ -302,13 +303,19 @@ def _title(words: PictureText) -> str:
     return words.label("picture.victory", player=name)
 
 
+def _place(view: View, words: PictureText, seat: Seat) -> int:
+    """DU41: the order of leaving."""
+    out_at = view.sides[seat].out_at
+    return 0 if not words.winners else len(view.sides) + 1 - out_at if out_at else 1
+
+
 def _result_side(view: View, words: PictureText, seat: Seat) -> ResultSide:
     side, cards = view.sides[seat], cards_of(view)
     if side.hand is None:
         raise ValueError("the result of a game that is not over")
     return ResultSide(
         side=side_scene(view, words, seat),
-        place=len(view.sides) + 1 - side.out_at if side.out_at else 1,
+        place=_place(view, words, seat),
         hand=tuple(face_of(cards[card], words.locale.language) for card in side.hand),
         rating=signed(words.rating_changes[seat]) if words.rating_changes else "",
         is_winner=seat in words.winners,

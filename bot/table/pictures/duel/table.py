@@ -102,8 +102,8 @@ def _large(canvas: Canvas, scene: TableScene, side: SideScene, top: int) -> None
     canvas.put(_DISCARD - _BACK // 2 - cards.RIM, top - 4, stack, suit, side.discard_size, _BACK)
     counts = (side.hand_size, side.draw_size, side.discard_size)
     for x, count, label in zip((fan + room // 2, _DRAW, _DISCARD), counts, scene.labels[1:], strict=True):
-        canvas.text(x, top + 143, str(count), 32, palette.CREAM, anchor="m", font=NUMERALS)
-        canvas.text(x, top + 167, label, _SMALL, palette.CREAM_DIM, anchor="m")
+        canvas.text(x, top + 147, str(count), 32, palette.CREAM, anchor="m", font=NUMERALS)
+        canvas.text(x, top + 171, label, _SMALL, palette.CREAM_DIM, anchor="m")
     for at, face in enumerate(side.equipment):
         across, down = _TILE_STEP
         canvas.put(_MARGIN - 2 + at % 3 * across, top + _PILES + at // 3 * down, tile, face, *_TILE)

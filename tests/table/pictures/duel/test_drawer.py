@@ -341,6 +341,10 @@ def test_the_alt_text_names_each_card_and_what_may_be_done(name: str, said: tupl
         assert part in told
 
 
+def test_nobody_has_a_place_where_nobody_has_won() -> None:
+    assert "Place" not in alt_of("duel-result-called-off")
+
+
 def test_a_hand_shows_what_cards_cost_now() -> None:
     """DU13: with the Duellist's Ring attacks cost 1 less."""
     scene = sample_named("duel-hand-ten").sketch.scene
