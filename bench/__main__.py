@@ -21,6 +21,7 @@ MODULES = {
     "store": "bench.store",
     "load": "bench.load",
     "deletions": "bench.deletions",
+    "memory": "bench.memory",
     "standings": "bench.standings",
     "best_scores": "bench.best_scores",
     "the_game": "bench.the_game",

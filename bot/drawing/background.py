@@ -18,7 +18,7 @@ _FAN_WIDTH: Final = 48
 _FRAME: Final = mix(palette.TEAL, palette.GOLD, 1 / 2)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)  # 2 MB each
 def patterned(width: int, height: int) -> Image.Image:
     """A pattern of fans inside a double frame with stepped corners. Cached: copy it before drawing on it."""
     image = Image.new("RGBA", (width, height), palette.TEAL)

@@ -68,7 +68,7 @@ class Canvas:
         return data if len(data) <= limit else encode(self._image, level=9)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)  # 2 MB each
 def painted(background: Paint, args: tuple[Hashable, ...]) -> Image.Image:
     """The background in RGBA, before quantization, to blend sprites with."""
     return background(*args)

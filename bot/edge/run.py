@@ -21,6 +21,7 @@ from bot.edge.health import HealthWatch
 from bot.operations.backups import Backups
 from bot.operations.daily import DailyBackups
 from bot.operations.logs import flush_log, log_unhandled_error, write_log
+from bot.operations.memory import bound_memory, trim_memory_regularly
 from bot.operations.monitor import Monitor
 from bot.operations.settings import Settings, SettingsError, read_settings
 from bot.store.sqlite.database import StoreError, damage_as_store_error
@@ -58,6 +59,7 @@ def run(_arguments: argparse.Namespace) -> int:
         print(_HOW_TO_CONNECT, file=sys.stderr)
         return FAILED
     write_log(settings.log_level, settings.log_format)
+    bound_memory()
     try:
         with process_lock(Path(settings.database)), damage_as_store_error(Path(settings.database)):
             asyncio.run(_serve(settings, settings.token))
@@ -130,7 +132,7 @@ def _freeze_garbage_collector() -> None:
 
 @contextlib.asynccontextmanager
 async def watched_over(bot: Arbitre) -> AsyncIterator[Monitor | None]:
-    """Serve health and metrics and make daily backups while the bot runs."""
+    """Serve health and metrics, make daily backups and give back memory while the bot runs."""
     health, settings = bot.health, bot.settings
     async with contextlib.AsyncExitStack() as stack:
         monitor = None
@@ -138,6 +140,8 @@ async def watched_over(bot: Arbitre) -> AsyncIterator[Monitor | None]:
             monitor = _monitor(settings.metrics_port, health)
             stack.push_async_callback(monitor.close)
             await monitor.open()
+        trimming = asyncio.create_task(trim_memory_regularly(), name="memory")
+        stack.push_async_callback(_ended, trimming)
         backups = Backups.of(settings)
         if backups.are_automatic:
             daily = DailyBackups(backups, bot.clock, health.backup_ended)
