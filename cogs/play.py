@@ -9,7 +9,7 @@ from bot.edge.gateway.command_tree import LARGEST_INTEGER
 from bot.edge.interactions.answers import answering, locale_of
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
-from bot.edge.presenting.suggested_moves import suggested_moves
+from bot.edge.presenting.suggested_moves import read_moves, suggested_moves
 from bot.edge.running_games import Clue, awaits, can_play, is_here
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -72,6 +72,7 @@ class Play(commands.Cog):
             games = self.bot.running_games
             match = await games.meant(answer, locale, game_number, *clues, verb=Verb.ACT, moves=moves)
             if match is not None:
+                moves = await read_moves(self.bot, match, user_id, moves, locale)
                 await self.bot.turns.act(answer, locale, match.id, moves)
 
     @app_commands.command(name=named("command.hand"), description=named("command.hand.about"))

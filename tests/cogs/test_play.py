@@ -199,3 +199,19 @@ async def test_no_offer_is_longer_than_discord_takes(world: World) -> None:
     typed = f"{card}^ undo " * 24
     choices = await offered(world.mover(match), world, typed[:200])
     assert all(len(choice) <= 100 for choice in choices)
+
+
+@pytest.mark.parametrize("language", ["en-US", "fr"])
+async def test_a_label_left_in_the_field_is_read_like_its_notation(world: World, language: str) -> None:
+    """Discord leaves the label of a chosen suggestion in the field, and people go on from there."""
+    world.languages.update({person.id: language for person in world.people})
+    match = await world.duel()
+    mover, field = world.mover(match), ""
+    for number in range(3):
+        offered = await mover.autocomplete(world.channel, "play", "moves", field)
+        end = [choice for choice in offered if choice["value"].endswith("end")]
+        assert bool(end) is (number == 2)
+        field = (end or [choice for choice in offered if choice["value"].endswith("A")])[0]["name"]
+    assert "▲" in field or "▼" in field
+    await play(world, mover, field)
+    assert (await world.match()).turns == 1

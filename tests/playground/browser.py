@@ -83,7 +83,7 @@ class PageButton:
 
     @property
     def is_way_back(self) -> bool:
-        return "secondary" in self.style and not self.text.isdecimal()
+        return "secondary" in self.style and not self.text.isdecimal() and ":details:" not in self.key
 
 
 Choose = Callable[[list[PageButton]], PageButton | None]

@@ -20,8 +20,19 @@ async def suggested_moves(bot: Client, match: Match, user_id: int, typed: str, l
         return {}
     spoken, told = _spoken(locale), _Labels(match.game, match.state, seat, locale)
     names = (await match_view_of(bot, match, seat, locale)).name
+    typed = told.read(typed, names)
     found = continuations(match.game, match.state, seat, typed, spoken=spoken)
     return {text: told.label(text, names) or _said(match.game.readable(text), spoken) for text in found}
+
+
+async def read_moves(bot: Client, match: Match, user_id: int, typed: str, locale: Locale) -> str:
+    """What was typed, in notation where it begins with labels that were suggested: Discord leaves the label of a
+    suggestion in the field, and people go on typing there."""
+    seat = match.seat_of(user_id)
+    if seat is None or seat not in match.to_act:
+        return typed
+    names = (await match_view_of(bot, match, seat, locale)).name
+    return _Labels(match.game, match.state, seat, locale).read(typed, names)
 
 
 class _Labels:
@@ -40,6 +51,19 @@ class _Labels:
             return ""
         told = begun + labels.get(last, "")
         return told if last in labels and length(told) <= CHOICE else ""
+
+    def read(self, typed: str, names: Names) -> str:
+        """The labels at the beginning of the text as notation. Nothing is read past an action that reveals cards."""
+        actions: tuple[str, ...] = ()
+        rest = typed.lstrip()
+        while rest and not (actions and self._game.rules.reveals(self._game.parse(actions[-1]))):
+            labels = self._after(actions, names)[2]
+            begun = [(len(label), action) for action, label in labels.items() if rest.startswith(label)]
+            if not begun:
+                break
+            size, action = max(begun)
+            actions, rest = (*actions, action), rest[size:].lstrip(" ,")
+        return ",".join((*actions, rest)) if actions else typed
 
     def _after(self, actions: tuple[str, ...], names: Names) -> tuple[Any, str, dict[str, str]]:
         """The state after these actions, their labels, and the labels of what can follow."""
