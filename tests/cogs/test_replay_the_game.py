@@ -51,7 +51,7 @@ async def test_every_step_leads_where_it_says_and_tells_the_turn(club: Club) -> 
     for turn, name in enumerate(("Alice", "Bob", "Chloé", "Alice"), start=1):
         await press(club.emma, message, "replay", "on")
         assert re.search(rf"\*\*Turn {turn} of 4\.\*\* {name}: \d+ on [▲▼] [ABCD]\b.*draws \d card", text_of(message))
-        assert text_of(message).count(" held: ") == 3
+        assert text_of(message).count(" held: ") == 6, "in the text, and in the picture's"
     assert "🚪 Alice resigned: the game ends here and counts for no record." in text_of(message)
     arguments = {custom_id.split(":")[-1] for custom_id in buttons(message)}
     assert arguments == {"first", "back", "on", "last", "film", "plot", "record"}, "nobody can tell what turned it"

@@ -175,6 +175,7 @@ def test_a_cut_leaves_no_half_of_a_character() -> None:
 
 async def test_25_games_of_the_longest_names_are_listed(world: World) -> None:
     person = world.guild.add_member(world.env.create_user("signs", global_name="*" * LONGEST_NAME))
+    await world.bot.store.servers.put(ServerRow(world.guild.id, most_games=50))
     for _ in range(26):
         await person.slash(world.channel, "challenge", level="easy")
     listed = await person.slash(world.channel, "games")

@@ -21,8 +21,9 @@ def deadlines(world: World) -> list[int]:
 
 
 def nudges(person: Any) -> list[str]:
-    """What somebody was told about their time, by DM."""
-    return [message.content for message in person.user.dm_channel.history() if message.content]
+    """What somebody was told about their time, by DM; an invitation to a slow game is none of it."""
+    told = [message.content for message in person.user.dm_channel.history() if message.content]
+    return [text for text in told if "asks you to play" not in text]
 
 
 async def test_the_first_miss_warns_and_the_second_loses(world: World) -> None:

@@ -13,11 +13,12 @@ from bot.operations.backups import Backups, verify
 from bot.operations.erase_from_backups import erase_everywhere, settle_owed
 from bot.operations.restore_command import restore
 from bot.referee.erase_person import Erasure
+from bot.store.rows import ServerRow
 from bot.store.sqlite import reading
 from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
 from tests.store.sqlite.test_migrations import NUMBERS, version, written
-from tests.store.support import ALICE, BOB, Harness, open_harness
+from tests.store.support import ALICE, BOB, GUILD, Harness, open_harness
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -129,6 +130,7 @@ async def test_restoring_a_copy_that_still_holds_somebody_does_not_bring_them_ba
 
 async def test_more_running_games_than_are_read_at_a_time_are_all_ended(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
+        await harness.store.servers.put(ServerRow(GUILD, most_games=200))
         for _ in range(130):
             await harness.against_computer("random")
         backups = Backups(harness.path, tmp_path / "copies", 7, 4)

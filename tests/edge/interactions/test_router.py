@@ -56,7 +56,7 @@ async def test_an_old_panel_answers_with_the_new_one(world: World, verb: str) ->
     await play_typed(world, match)
     await play_typed(world, await world.match())
     before = (await world.match()).revision
-    answer = await world.forge(person, old, opened.response)
+    answer = await world.forge(person, old, world.table())  # a newer panel took the place of the old one
     assert is_private(answer)
     assert "Your turn" in said(answer)
     assert (await world.match()).revision == before
@@ -65,10 +65,9 @@ async def test_an_old_panel_answers_with_the_new_one(world: World, verb: str) ->
 async def test_a_panel_of_a_finished_game_shows_the_result(world: World) -> None:
     match = await world.duel()
     person = world.mover(match)
-    opened = await press(person, world.table(), "hand")
     await play_out(world, play_typed)
     for custom_id in ("arb:hand:1:0:", "arb:pick:1:0:12", "arb:act:1:0:end", "arb:keep:1:0:"):
-        answer = await world.forge(person, custom_id, opened.response)
+        answer = await world.forge(person, custom_id, world.table())
         assert is_private(answer)
         assert "wins" in said(answer)
     for custom_id in ("arb:resign:1:0:", "arb:resign-sure:1:0:", "arb:draw:1:0:", "arb:draw-sure:1:0:"):

@@ -1,7 +1,10 @@
 """Lines and buttons of The Game."""
 
-from bot.games.core import Choice, ChoiceKind, Phrase, Player, Seat, Viewer
+import re
+
+from bot.games.core import Choice, ChoiceKind, Phrase, Player, Seat, Viewer, phrase
 from bot.games.the_game.state import Mode, State
+from bot.table.locale import locale_for
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, does, game, play, stage
 
@@ -49,7 +52,8 @@ def test_the_hand_is_one_s_own() -> None:
 
 def test_staged_cards_and_the_piles_as_they_would_be() -> None:
     state = stage(game((10, 11, 12), EASY), "10a 11b")
-    assert line(state, "the-game.staged") == {"places": "10A,11B"}
+    staged = locale_for("en").write(phrase("the-game.staged", **line(state, "the-game.staged")), str)
+    assert re.findall(r"(\d+)\s▲ (\w)", staged) == [("10", "A"), ("11", "B")]
     assert line(state, "the-game.staged_tops") == {"a": 10, "b": 11, "c": 100, "d": 100}
     assert "the-game.staged" not in codes(state, Seat(1))
 
