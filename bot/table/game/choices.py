@@ -96,7 +96,7 @@ def action_labels(choices: Sequence[Choice], written: Callable[[Phrase], str]) -
     labels: dict[str, str] = {}
     for choice in choices:
         label = written(choice.label)
-        if not choice.then:
+        if not choice.then and choice.kind is not ChoiceKind.OPEN:  # a card that fits nowhere opens nothing
             labels.setdefault(choice.action, label)
         elif choice.pick is None:
             for action, inner in action_labels(choice.then, written).items():

@@ -76,6 +76,7 @@ class SeenMessage:
     changed_at: str
     is_ephemeral: bool
     text: str
+    notice: str  # the last line before picture and buttons, where a refusal stands
     buttons: tuple[Button, ...]
 
     def find(self, verb: Verb | str, argument: str | None = None) -> str | None:
@@ -105,7 +106,7 @@ class SeenMessage:
     @property
     def is_refusal(self) -> bool:
         """Whether it says that the action was refused."""
-        return self.text.startswith(REFUSED) or self.game_id is None
+        return self.notice.startswith(REFUSED) or self.game_id is None
 
 
 _OF_A_GAME = (Verb.HAND, Verb.PICK, Verb.ACT, Verb.REMATCH, Verb.RESIGN)
@@ -119,12 +120,17 @@ def read(message: Any) -> SeenMessage:
         changed_at=message.edited_timestamp or message.timestamp,
         is_ephemeral=message.is_ephemeral,
         text=_text(message),
+        notice=_notice(message),
         buttons=tuple(_buttons(message.components)),
     )
 
 
+def _notice(message: Any) -> str:
+    bodies = [embed.get("description") or "" for embed in message.embeds] or [message.content or ""]
+    return next(iter(reversed(bodies[0].splitlines())), "")
+
+
 def _text(message: Any) -> str:
-    """The body first: a refusal stands there."""
     parts = [message.content or ""]
     for embed in message.embeds:
         parts += [embed.get("description") or "", embed.get("title") or "", (embed.get("footer") or {}).get("text", "")]

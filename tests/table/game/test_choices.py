@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.games.core import Choice, ChoiceKind, GameError, phrase
 from bot.table.game.choices import (
     FROM,
+    action_labels,
     choice_at,
     letters,
     opened_path,
@@ -97,3 +98,9 @@ def test_a_path_has_no_digit_and_fits() -> None:
         assert len(text) <= 40
         assert not any(letter.isdigit() for letter in text)
     assert choice_at(CHOICES, (1, 0)) == CHOICES[1].then[0]
+
+
+def test_a_card_that_fits_nowhere_is_no_action() -> None:
+    """Its label is a number, with which other cards begin."""
+    stuck = Choice(phrase("le-duel.card", card=5), ChoiceKind.OPEN, "5", is_legal=False)
+    assert action_labels((stuck, leaf("end")), lambda one: one.code) == {"end": "button.hand"}
