@@ -1,5 +1,5 @@
 """`python -m tools.pictures.contact_sheet [folder]`: write every sample picture in every language, each as a file,
-and all of them on contact sheets in full and in phone size. For visual review."""
+and those of each subject on contact sheets in full and in phone size. For visual review."""
 
 import io
 import sys
@@ -18,6 +18,12 @@ from tools.pictures.sample import Sample
 PHONE = 360
 _GAP = 24
 _COLUMNS = 4
+SUBJECTS = {
+    "le-duel": le_duel_samples.samples,
+    "the-game": the_game_samples.samples,
+    "duel": duel_samples.samples,
+    "team": team_samples.samples,
+}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -25,18 +31,15 @@ def main(arguments: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     pictures = PictureCache()
     for language in LANGUAGES:
-        words = locale_for(language)
-        makers = (le_duel_samples, the_game_samples, duel_samples, team_samples)
-        all_samples = [one for made in makers for one in made.samples(words)]
-        drawn = [(sample, pictures.draw(sample.sketch)) for sample in all_samples]
-        for sample, png in drawn:
-            (folder / f"{language}-{sample.name}.png").write_bytes(png)
-            (folder / f"{language}-{sample.name}.txt").write_text(sample.words.alt_text(sample.sketch) + "\n")
-        sheet(drawn, phone=False).save(folder / f"sheet-{language}.png")
-        sheet(drawn, phone=True).save(folder / f"sheet-{language}-phone.png")
-        print(
-            f"{folder}/sheet-{language}.png: {len(drawn)} pictures, largest {max(len(png) for _, png in drawn)} bytes"
-        )
+        for subject, samples in SUBJECTS.items():
+            drawn = [(sample, pictures.draw(sample.sketch)) for sample in samples(locale_for(language))]
+            for sample, png in drawn:
+                (folder / f"{language}-{sample.name}.png").write_bytes(png)
+                (folder / f"{language}-{sample.name}.txt").write_text(sample.words.alt_text(sample.sketch) + "\n")
+            name = f"{folder}/sheet-{language}-{subject}"
+            sheet(drawn, phone=False).save(f"{name}.png")
+            sheet(drawn, phone=True).save(f"{name}-phone.png")
+            print(f"{name}.png: {len(drawn)} pictures, largest {max(len(png) for _, png in drawn)} bytes")
     return 0
 
 

@@ -97,8 +97,10 @@ def _flipped(sound: Path, place: int, bit: int) -> Path:
 def _changes(path: Path, sound: Path) -> set[str]:
     """Verified columns whose values differ."""
     with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(sound)) as other:
-        names = other.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-        return {f"{table}.{column}" for (table,) in names.fetchall() for column in _changes_in(one, other, table)}
+        tables = other.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        names = [name for (name,) in tables]
+        one.text_factory = other.text_factory = bytes  # a flip may leave what is not UTF-8
+        return {f"{table}.{column}" for table in names for column in _changes_in(one, other, table)}
 
 
 def _changes_in(one: sqlite3.Connection, other: sqlite3.Connection, table: str) -> Iterator[str]:

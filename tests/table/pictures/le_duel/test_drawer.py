@@ -33,12 +33,10 @@ from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
 from bot.table.pictures.registry import drawer_for
 from tests.support.tiers import IS_LONG, has_long_version, sized
-from tools.pictures import contact_sheet, team_samples
+from tools.pictures import contact_sheet
 from tools.pictures import le_duel_samples as samples
-from tools.pictures.contact_sheet import PHONE
-from tools.pictures.duel_samples import samples as duel_samples
+from tools.pictures.contact_sheet import PHONE, SUBJECTS
 from tools.pictures.sample import Sample
-from tools.pictures.the_game_samples import samples as the_game_samples
 
 T = TypeVar("T")
 GAME = LE_DUEL
@@ -336,11 +334,12 @@ def test_the_contact_sheet_holds_every_sample(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setattr(PictureCache, "draw", lambda _cache, _sketch: one)
     assert contact_sheet.main([str(tmp_path)]) == 0
     for language in languages:
-        all_samples = (samples.samples, the_game_samples, duel_samples, team_samples.samples)
-        names = {sample.name for each in all_samples for sample in each(locale_for(language))}
+        by_subject = {subject: made(locale_for(language)) for subject, made in SUBJECTS.items()}
+        names = {sample.name for of_subject in by_subject.values() for sample in of_subject}
         assert {path.stem for path in tmp_path.glob(f"{language}-*.png")} == {f"{language}-{name}" for name in names}
-        full, phone = (_width(tmp_path / f"sheet-{language}{kind}.png") for kind in ("", "-phone"))
-        assert full > phone > 4 * PHONE
+        for subject in by_subject:
+            full, phone = (_width(tmp_path / f"sheet-{language}-{subject}{kind}.png") for kind in ("", "-phone"))
+            assert full > phone > 4 * PHONE
 
 
 def _width(file: Path) -> int:
