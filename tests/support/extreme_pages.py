@@ -1,5 +1,5 @@
-"""Random pages of every kind at and beyond every limit, reproducible by seed: the longest names of the worst signs, full
-lists, whole decks, every language."""
+"""Random pages of every kind at and beyond every limit, reproducible by seed: the longest names of the worst signs,
+full lists, whole decks, every language."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -212,8 +212,9 @@ class Extremes:
 
     def gallery(self) -> Page:
         game, collection = self.collected()
-        places = (self.chance.randrange(6) for _ in range(3))
-        gallery = Gallery(game.key, collection, Filter(*places, self.text(LONGEST_WORD) if self.flip() else ""))
+        kind, slot, cost = (self.chance.randrange(6) for _ in range(3))
+        wanted = Filter(kind, slot, cost, self.text(LONGEST_WORD) if self.flip() else "")
+        gallery = Gallery(game.key, collection, wanted)
         number = self.chance.randrange(10)
         if self.flip():
             return gallery_page(gallery, number, self.locale)
@@ -274,8 +275,8 @@ class Extremes:
         kind = self.chance.choice(KINDS)
         period = kind if kind == "all" else f"{kind} 2026-12"
         address = BoardAddress(game, self.chance.choice((SERVER, GLOBAL)), period, category)
-        around = (None, None) if kind == "all" else (f"{kind} 2026-11", f"{kind} 2027-01")
-        return BoardFrame(address, 10**6, 10**7, *around, is_in_server=self.flip())
+        earlier, later = (None, None) if kind == "all" else (f"{kind} 2026-11", f"{kind} 2027-01")
+        return BoardFrame(address, 10**6, 10**7, earlier, later, is_in_server=self.flip())
 
     def rated(self, rank: int) -> Rated:
         return Rated(rank, self.name(), -9999, 9999, 999, self.flip(), Tally(10**6, 10**6, 10**6), has_left=self.flip())

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot.store.sqlite import page_gaps
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.page_gaps import pages_with_leftovers
 from tests.support.tiers import has_long_version, sized
@@ -85,7 +84,7 @@ async def test_no_byte_of_a_deleted_row_is_left(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-class PowerCut(Exception):
+class PowerCutError(Exception):
     """Nothing is written after it."""
 
 
@@ -98,18 +97,17 @@ def cut_power(monkeypatch: pytest.MonkeyPatch, after: int, dice: random.Random) 
         if left[0] > 0:
             return pwrite(file, content, offset)
         pwrite(file, content[: dice.randrange(len(content) + 1)], offset)
-        raise PowerCut
+        raise PowerCutError
 
-    monkeypatch.setattr(page_gaps.os, "pwrite", torn)
+    monkeypatch.setattr(os, "pwrite", torn)
 
 
 def rows_of(path: Path) -> dict[str, list[Any]]:
     """Every row of a sound database."""
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        return {
-            name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in ("people", "meta", "standings")
-        }
+        names = ("people", "meta", "standings")
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names}  # noqa: S608
 
 
 @has_long_version
@@ -130,7 +128,7 @@ async def test_whatever_happens_no_row_is_lost_and_no_byte_is_left(
     assert await database.row("SELECT 1 FROM pragma_freelist_count WHERE freelist_count > 50")
     with monkeypatch.context() as broken:
         cut_power(broken, dice.randrange(1, 40), dice)
-        with pytest.raises(PowerCut):
+        with pytest.raises(PowerCutError):
             await database.scrub()
         shutil.copytree(tmp_path, left.parent, ignore=lambda *_: ["after"])
     before = rows_of(path)
