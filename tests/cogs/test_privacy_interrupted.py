@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.operations import erase_from_backups
 from bot.operations.backups import Backups
-from bot.operations.erase_from_backups import OWED, owed_by
+from bot.operations.erase_from_backups import owed_by
 from bot.referee import erase_person
 from bot.store.sqlite import database
 from bot.store.sqlite.privacy import Privacy
@@ -43,16 +43,8 @@ async def test_while_another_program_reads_it_is_not_called_done(world: World, m
         assert "✅" not in said(told)
         assert traces(world.folder, world.alice.id, "Alice", WORD, is_sound=False) != []
     await world.env.advance_time(HOUR)
-    await until_clean(world)
-    assert traces(world.folder, world.alice.id, "Alice", WORD) == []
-
-
-async def until_clean(world: World) -> None:
-    """Copies are cleaned by another process."""
-    async with asyncio.timeout(60):
-        while (Backups.of(world.bot.settings).folder / OWED).exists():
-            await asyncio.sleep(0.05)
     await world.env.settle()
+    assert traces(world.folder, world.alice.id, "Alice", WORD) == []
 
 
 async def test_a_crash_in_the_middle_is_finished_after_the_next_start(
