@@ -124,18 +124,29 @@ class Choice:
     is_legal: bool = True
     then: tuple["Choice", ...] = ()
     pick: range | None = None
+    about: Phrase | None = None  # what it is and does, read once it is opened
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something open to all that the table has no room for, behind a button of its own."""
+
+    name: str
+    label: Phrase
+    lines: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
     player, the same for all, and name no card. `brief` are the lines that are read beside a picture, which says all
-    others: the last turn, and what the picture cannot ask."""
+    others: the last turn, and what the picture cannot ask. `asides` are the same for every viewer."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
     public_choices: tuple[Choice, ...] = ()
     brief: tuple[Phrase, ...] = ()
+    asides: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

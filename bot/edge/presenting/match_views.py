@@ -47,6 +47,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         abandoned=await _abandoned(bot, match),
         rating_changes=await _rating_changes(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
+        decks=match.decks,
         is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )
 
