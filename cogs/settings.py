@@ -1,4 +1,4 @@
-"""`/settings`: a server's channels, threads, clock, language, reminders, ratings, results, seasons and limits."""
+"""`/settings`: a server's channels, threads, clock, language, game, reminders, ratings, results, seasons and limits."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.edge.allowed_channels import channels_for_games
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import answering
-from bot.edge.interactions.choices import CLOCK_CHOICES
+from bot.edge.interactions.choices import ALL_GAME_CHOICES, CLOCK_CHOICES
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
 from bot.referee.errors import Refusal
@@ -35,9 +35,9 @@ class SettingsCog(commands.Cog):
         self._lock = Locks().of
 
     @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
-    @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")
+    @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season", "game")
     @options("most_games", "most_invitations", "most_challenges")
-    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES)
+    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES, game=ALL_GAME_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(
@@ -51,6 +51,7 @@ class SettingsCog(commands.Cog):
         ratings: bool | None = None,  # noqa: FBT001
         results: discord.TextChannel | None = None,
         season: str | None = None,
+        game: str | None = None,
         most_games: Limit | None = None,
         most_invitations: Limit | None = None,
         most_challenges: Limit | None = None,
@@ -73,6 +74,7 @@ class SettingsCog(commands.Cog):
                     has_ratings=before.has_ratings if ratings is None else ratings,
                     results_channel=before.results_channel if results is None else _switched(before, results.id),
                     season_start=before.season_start if season is None else int(season),
+                    game=before.game if game is None else game,
                     most_games=most_games or before.most_games,
                     most_invitations=most_invitations or before.most_invitations,
                     most_challenges=most_challenges or before.most_challenges,

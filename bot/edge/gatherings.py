@@ -227,6 +227,7 @@ class Gatherings:
             clock=row.clock,
             is_rated=row.is_rated and all(seat.level is None for seat in row.seats),
             first=row.options.get("first"),
+            form=_unusual_format(row),
             switches={name: row.options[name] for name in game.switches},
             seats=tuple([await self._seat(row, seat, locale) for seat in row.seats]),
             commitment=row.commitment,
@@ -284,6 +285,12 @@ _PRESSES: dict[Verb, Callable[[GatheringService, int, Control], Awaitable[Made]]
     Verb.COMPUTERS: _change_computers,
     Verb.REMOVE: _remove,
 }
+
+
+def _unusual_format(row: GatheringRow) -> str | None:
+    """The format that was agreed, if the game has several and it is not the first."""
+    forms = GAMES[row.game].options.get("format", ())
+    return row.options["format"] if forms and row.options["format"] != forms[0] else None
 
 
 def _calling(row: GatheringRow, locale: Locale) -> dict[str, Any]:

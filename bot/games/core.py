@@ -154,7 +154,7 @@ class Feats:
     """One player's statistics beyond the result, of a turn or of a whole game."""
 
     chain: int = 0  # most consecutive jumps in one turn
-    opening: str | None = None  # the shape of the first turn, without its cards
+    opening: str | None = None  # the shape of the first turn, without its cards; or the deck that was brought
 
     def then(self, later: "Feats") -> "Feats":
         return Feats(max(self.chain, later.chain), self.opening or later.opening)

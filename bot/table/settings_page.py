@@ -1,7 +1,8 @@
 """The page of a server's settings."""
 
+from bot.games.registry import default_game
 from bot.store.rows import ServerRow
-from bot.table.game.pages import CLOCK_NAMES
+from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.limits import INLINE, listed
 from bot.table.locale import Locale
 from bot.table.page import Page
@@ -15,6 +16,7 @@ def settings_page(settings: ServerRow, locale: Locale) -> Page:
         threads=_yes(settings.has_threads, locale),
         clock=locale.text(CLOCK_NAMES[settings.clock]),
         language=locale.text(_LANGUAGES[settings.language]),
+        game=game_name(locale, settings.game or default_game(is_cooperative=False)),
         reminders=_yes(settings.has_reminders, locale),
         ratings=_yes(settings.has_ratings, locale),
         results=locale.text("settings.nowhere")

@@ -86,6 +86,9 @@ async def test_a_deleted_channel_is_nobodys_only_place_to_play(world: World) -> 
     made = await world.challenge()
     assert button(made.response, "accept")
     assert "everywhere" in said(await boss.slash(world.channel, "settings"))
+    assert "DUEL" in said(await boss.slash(world.channel, "settings", game="duel"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "challenge")), "the game that the server has chosen"
+    assert "DUEL" in said(await world.alice.slash(world.channel, "leaderboard"))
 
 
 @pytest.mark.parametrize("by_name", [True, False])

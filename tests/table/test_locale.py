@@ -160,6 +160,7 @@ def families() -> dict[str, set[str]]:
         "game": set(GAMES),
         "clock": set(CLOCKS),
         "first": set(FIRST),
+        "format": {str(form) for game in GAMES.values() for form in game.options.get("format", ())},
         "language": {"server", *LANGUAGES},
         "reason": reasons("_lose", "_end"),
         "reason.abandoned": reasons("_lose"),  # TG12

@@ -47,6 +47,7 @@ class GatheringView:
     clock: str
     is_rated: bool
     first: int | None
+    form: str | None  # an unusual one
     switches: Mapping[str, bool]
     seats: tuple[SeatView, ...]
     commitment: str
@@ -91,6 +92,8 @@ def _lines(gathering: GatheringView, locale: Locale) -> Iterator[str]:
         named = "gathering.open" if gathering.opponent is None else "gathering.to"
         yield locale.text(named, host=gathering.host, opponent=gathering.opponent or "")
     yield _terms(gathering, locale)
+    if gathering.form is not None:
+        yield locale.text(f"format.about.{gathering.form}")
     yield from (locale.text(f"team.about.{name}") for name, is_on in gathering.switches.items() if is_on)
     if not gathering.is_duel:
         yield ""
