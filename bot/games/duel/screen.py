@@ -206,10 +206,10 @@ def _about(view: View, card: str) -> Phrase:
 
 
 def _label(view: View, card: str) -> Phrase:
-    cost = set_of(view.version).cards[card].cost
+    known = set_of(view.version).cards[card]
     return (
-        phrase("duel.card_cost", card=name_of(view, card), cost=cost)
-        if isinstance(cost, int)
+        phrase("duel.card_cost", card=name_of(view, card), cost=known.cost)
+        if isinstance(known.cost, int) and not known.is_blood
         else phrase("duel.card", card=name_of(view, card))
     )
 

@@ -328,7 +328,7 @@ def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
         return
     yield from _choice_rows(match_view, locale, choices, path)
     if opened is not None:
-        back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
+        back = locale.text("button.other_card" if opened.about or _leads_to_piles(opened) else "button.previous")
         before = path_text(choices, path[:-1]) if path[:-1] else ""
         yield (Button(back, Control(Verb.PICK, match_view.game_id, match_view.revision, before)),)
     elif not match_view.is_my_turn:
