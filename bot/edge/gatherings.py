@@ -125,7 +125,7 @@ class Gatherings:
         terms = Terms(server.guild_id, interaction.channel_id or 0, interaction.user.id, **wishes)
         await self.post(answer, await self.bot.referee.gatherings.open(terms, str(interaction.id)))
 
-    async def against_computer(self, answer: Answer, game: str, level: str) -> None:
+    async def against_computer(self, answer: Answer, game: str, level: str | None) -> None:
         """Start a game against a computer, where `/challenge` would allow one."""
         await self.challenge(answer, None, level, {"game": game})
 

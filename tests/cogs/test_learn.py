@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.registry import GAMES
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.pictures.registry import story_for
-from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
+from tests.support.world import World, answers_of, argument_of, button, buttons, is_private, press, said, text_of
 
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
 
@@ -20,9 +20,15 @@ async def begin(world: World, person: Any) -> Any:
 
 
 async def tap(person: Any, message: Any, what: str) -> None:
-    """The button under which something was tapped, whatever is staged before it."""
-    (argument,) = (one for one in _arguments(message) if one.rpartition("/")[2] == what)
+    """The button of an action, a card or a way out, whatever is done before it."""
+    (argument,) = (one for one in _arguments(message) if tapped(one) == what)
     await press(person, message, "tutorial", argument)
+
+
+def tapped(argument: str) -> str:
+    """What a button stands for; a choice carries only its path."""
+    path = argument.rpartition("/")[2]
+    return next((known for verb in ("act", "pick") if (known := argument_of(f"arb:{verb}:0:0:{path}")) != path), path)
 
 
 def _arguments(message: Any) -> list[str]:
@@ -91,13 +97,13 @@ async def test_the_whole_tutorial(world: World, language: str) -> None:
     assert message.ephemeral
     for turn, lesson in enumerate(LESSONS, start=1):
         assert words.text("tutorial.title", turn=turn, turns=5) in text_of(message)
-        body = words.text(f"tutorial.{turn}.body")
+        body = words.text(f"tutorial.le-duel.{turn}.body")
         assert body in text_of(message)
         for notation in lesson.split(","):
             assert f"**{int(notation[:2])}**" in body
             await place(world.alice, message, notation)
         await tap(world.alice, message, "end")
-    assert words.text("tutorial.done") in text_of(message)
+    assert words.text("tutorial.le-duel.done") in text_of(message)
     (picture,) = message.message.attachments
     assert words.text("le-duel.stuck", player="Arbitre").rstrip(".") in (picture.description or "")
 
@@ -143,7 +149,7 @@ async def test_in_a_dm_nothing_is_offered_that_needs_a_server(world: World) -> N
     await learn(world.alice, message)
     assert "in a server we share" in text_of(message)
     assert not [one for one in _arguments(message) if one.endswith("/play")]
-    forged = await world.forge(world.alice, "arb:tutorial:5:0:/play", message)
+    forged = await world.forge(world.alice, "arb:tutorial:5:0:le-duel//play", message)
     assert "This works in a server only" in said(forged)
 
 
@@ -179,20 +185,21 @@ async def test_a_wrong_tap_says_why_and_changes_nothing(
     assert reason in text_of(message)
     assert _staged(message) == staged
     for notation in LESSONS[turns].split(","):
-        if notation not in staged:
+        if chr(ord("a") + LESSONS[turns].split(",").index(notation)) not in staged:
             await place(world.alice, message, notation)
     await tap(world.alice, message, "end")
     assert "⚠️" not in text_of(message)
 
 
 def _staged(message: Any) -> str:
-    return _arguments(message)[0].rpartition("/")[0]
+    """Which actions of the lesson are done, as letters."""
+    return _arguments(message)[0].split("/")[1]
 
 
 async def test_cards_can_be_taken_back(world: World) -> None:
     message = await begin(world, world.alice)
     await place(world.alice, message, "48vA")
-    assert _staged(message) == "48vA"
+    assert _staged(message) == "b"
     await tap(world.alice, message, "undo")
     assert _staged(message) == ""
     await tap(world.alice, message, "12")
@@ -235,20 +242,22 @@ async def test_nothing_is_stored_and_nobody_else_sees_it(world: World) -> None:
 @pytest.mark.parametrize(
     ("forged", "shown"),
     [
-        ("arb:tutorial:3:0:/", "turn 4 of 5"),
-        ("arb:tutorial:5:0:/", "you win"),
-        ("arb:tutorial:5:0:27^A/end", "you win"),
-        ("arb:tutorial:99:0:27^A/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:59^A/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:12^A,27^A/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:end/end", "A turn has at least 2 cards"),
-        ("arb:tutorial:0:0:undo,undo/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:%%%/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:/%%%", "I cannot read"),
-        ("arb:tutorial:0:0:/play", "I cannot read"),
-        ("arb:tutorial:0:0:/59", "I cannot read"),
+        ("arb:tutorial:3:0:le-duel//", "turn 4 of 5"),
+        ("arb:tutorial:5:0:le-duel//", "you win"),
+        ("arb:tutorial:5:0:le-duel/a/end", "you win"),
+        ("arb:tutorial:99:0:le-duel/a/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:le-duel/z/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:le-duel/aa/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:le-duel/c/end", "A turn has at least 2 cards"),
+        ("arb:tutorial:0:0:le-duel/%%%/", "turn 1 of 5"),
+        ("arb:tutorial:0:0:le-duel//%%%", "I cannot read"),
+        ("arb:tutorial:0:0:le-duel//.a.zzzz", "turn 1 of 5"),
+        ("arb:tutorial:0:0:le-duel//play", "I cannot read"),
+        ("arb:tutorial:0:0:le-duel//59", "I cannot read"),
+        ("arb:tutorial:1:0:le-duel/ab/", "turn 2 of 5"),
+        ("arb:tutorial:0:0:none//", "turn 1 of 5"),
+        ("arb:tutorial:3:0:27^A/end", "turn 4 of 5"),  # from when there was one tutorial only
         ("arb:tutorial:0:0:", "turn 1 of 5"),
-        ("arb:tutorial:1:0:17^A,58vA/58", "turn 2 of 5"),
     ],
 )
 async def test_forged_buttons_stay_within_the_lesson(world: World, forged: str, shown: str) -> None:
