@@ -141,7 +141,7 @@ class Learning(commands.Cog):
             is_detailed=await wants_details(self.bot, interaction.user.id),
         )
         choices = () if at.is_over else at.choices
-        return TutorialView(at.lesson, at.lessons, at.done, match_view, choices, interaction.guild_id is not None)
+        return TutorialView(at.lesson, at.lessons, at.done, match_view, choices)
 
 
 async def setup(bot: Arbitre) -> None:

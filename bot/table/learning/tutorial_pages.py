@@ -29,7 +29,6 @@ class TutorialView:
     done: tuple[int, ...]
     match_view: MatchView
     choices: tuple[Choice, ...]
-    is_in_server: bool  # only there can a real game be started
 
     @property
     def is_over(self) -> bool:
@@ -122,11 +121,10 @@ def _ways_out(tutorial: TutorialView, locale: Locale) -> tuple[Button, ...]:
 def _last_page(tutorial: TutorialView, locale: Locale) -> Page:
     play = Button(locale.text("tutorial.play"), tutorial.control(PLAY), Style.SUCCESS)
     done = locale.text(f"tutorial.{tutorial.match_view.game.key}.done")
-    invitation = locale.text("tutorial.invite" if tutorial.is_in_server else "tutorial.invite_elsewhere")
     return Page(
         title=locale.text("tutorial.done_title"),
-        body="\n\n".join((done, invitation)),
-        rows=((*((play,) if tutorial.is_in_server else ()), *_ways_out(tutorial, locale)),),
+        body="\n\n".join((done, locale.text("tutorial.invite"))),
+        rows=((play, *_ways_out(tutorial, locale)),),
         accent=palette.ACCENT_SUCCESS,
     )
 
