@@ -24,7 +24,7 @@ GAMES_OF_OPPONENTS = [key for key, game in GAMES.items() if not game.is_cooperat
 GAME_CHOICES = choices("game", GAMES_OF_OPPONENTS)
 FIRST_CHOICES = choices("first", FIRST)
 LEVEL_CHOICES = [
-    app_commands.Choice(name=named(f"players.{level.name}.name"), value=level.name)
+    app_commands.Choice(name=named(f"players.{level.name}.offer"), value=level.name)
     for level in LEVELS.values()
     if level.game in GAMES_OF_OPPONENTS
 ]
