@@ -85,8 +85,6 @@ FOLDERS = {key.replace("-", "_") for key in GAMES}
 OF_ONE_GAME = {
     "bot/arena/registry.py",
     "bot/table/pictures/registry.py",
-    "bot/table/learning/tutorial_pages.py",  # the tutorial teaches Le Duel
-    "bot/referee/tutorial.py",
 }
 SHARED = (
     "bot/arena",

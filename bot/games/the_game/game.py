@@ -1,7 +1,7 @@
 """The Game, put together from the modules of this folder."""
 
 from bot.games.core import SWITCH, Game, Kind
-from bot.games.the_game import codec, notation, rules, screen, signals, whole_turns
+from bot.games.the_game import codec, lessons, notation, rules, screen, signals, whole_turns
 from bot.games.the_game.state import Action, State, View
 
 THE_GAME: Game[State, Action, View] = Game(
@@ -17,5 +17,6 @@ THE_GAME: Game[State, Action, View] = Game(
     can_end=rules.is_endable,
     is_remark=signals.is_remark,
     readable=notation.readable,
+    tutorial=lessons.TUTORIAL,
     whole_turns=whole_turns,
 )
