@@ -116,7 +116,8 @@ class Choice:
     """One button of a player's panel: an action in strict notation, or the name of a submenu (`then`).
 
     With `pick`, so many of `then` are picked at once, in the player's order: the action is `action` followed by theirs,
-    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`)."""
+    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`). With `is_direct` the only entry of `then` is played
+    by this choice's own button: for what can be taken back."""
 
     label: Phrase
     kind: ChoiceKind
@@ -124,18 +125,21 @@ class Choice:
     is_legal: bool = True
     then: tuple["Choice", ...] = ()
     pick: range | None = None
+    is_direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
     player, the same for all, and name no card. `brief` are the lines that are read beside a picture, which says all
-    others: the last turn, and what the picture cannot ask."""
+    others: the last turn, and what the picture cannot ask. `quick` are actions deeper in `choices` that get buttons of
+    their own, the most likely first."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
     public_choices: tuple[Choice, ...] = ()
     brief: tuple[Phrase, ...] = ()
+    quick: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

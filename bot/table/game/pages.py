@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.drawing import palette
-from bot.games.core import Choice, ChoiceKind, Phrase, Seat
+from bot.games.core import Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
-from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
+from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
 from bot.table.limits import OPTIONS
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
@@ -58,7 +58,7 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
         title=_panel_title(match_view, locale),
         body=whole,
         brief=Brief(whole if match_view.is_detailed else brief, None if path else _details_button(match_view, locale)),
-        rows=tuple(_panel_rows(match_view, locale, screen.choices, path)),
+        rows=tuple(_panel_rows(match_view, locale, screen, path)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
         notice=notice,
@@ -288,12 +288,13 @@ def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     )
 
 
-def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
+def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Path) -> Iterator[Row]:
+    choices = screen.choices
     opened = choice_at(choices, path)
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    yield from _choice_rows(match_view, locale, choices, path)
+    yield from _choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick)
     if opened is not None:
         back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
         before = path_text(choices, path[:-1]) if path[:-1] else ""
@@ -302,9 +303,11 @@ def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
         yield _waiting_row(match_view, locale)
 
 
-def _choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
-    """What can be chosen where this path leads: buttons, those that open something first, and menus where several are
-    picked, or where there are more than buttons have room for."""
+def _choice_rows(
+    match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path, *, quick: Sequence[str] = ()
+) -> Iterator[Row]:
+    """What can be chosen where this path leads: buttons, those that open something first, then the quick ones, and
+    menus where several are picked, or where there are more than buttons have room for."""
     opened = choice_at(choices, path)
     offered = choices if opened is None else opened.then
     single = [place for place, choice in enumerate(offered) if choice.pick is None]
@@ -312,14 +315,12 @@ def _choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice
         for first in range(0, len(offered), OPTIONS):
             yield (_long_menu(match_view, locale, choices, path, first),)
         return
-    for is_open in (True, False):
-        yield from in_rows(
-            [
-                _button(match_view, locale, offered[place], path_text(choices, (*path, place)))
-                for place in single
-                if (offered[place].kind is ChoiceKind.OPEN) is is_open
-            ]
-        )
+    opening = [place for place in single if offered[place].kind is ChoiceKind.OPEN]
+    shown = [direct_path(choices, (*path, place)) for place in opening]
+    fast = [one for one in (path_of(choices, action) for action in quick) if one not in shown]
+    rest = [(*path, place) for place in single if place not in opening]
+    for paths in (shown, fast, rest):
+        yield from in_rows([_button_at(match_view, locale, choices, one) for one in paths])
     for place, choice in enumerate(offered):
         if choice.pick is not None:
             yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
@@ -352,6 +353,12 @@ def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
     rows = -(-len(buttons) // BUTTONS_A_ROW)
     for number in range(rows):
         yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
+
+
+def _button_at(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Button:
+    choice = choice_at(choices, path)
+    assert choice is not None  # noqa: S101 (no button has an empty path)
+    return _button(match_view, locale, choice, path_text(choices, path))
 
 
 def _button(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Button:
