@@ -31,7 +31,7 @@ from bot.referee.errors import Refusal
 from bot.referee.gatherings import MAX_CUT, GatheringService, Made, Terms
 from bot.referee.locks import Locks
 from bot.referee.match import Match
-from bot.store.rows import GatheringRow, GatheringSeat
+from bot.store.rows import GatheringRow, GatheringSeat, Notices
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.gathering.gathering_page import MORE, ON, GatheringView, Role, SeatView, gathering_page
@@ -157,6 +157,9 @@ class Gatherings:
         if row.message_id is None or challenge_lasts(row.clock) <= CHALLENGE_LASTS:
             return
         for user_id in sorted(row.invited):
+            person = await self.bot.store.people.get(user_id)
+            if person is not None and person.notices is not Notices.DM:
+                continue
             try:
                 self.bot.gate.ask_leave(NEW_DM)
                 channel = await self.bot.create_dm(discord.Object(user_id))

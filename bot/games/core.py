@@ -330,6 +330,10 @@ def _always(_state: object, _seat: Seat) -> bool:
     return True
 
 
+def _unknown(_state: object) -> Seat | None:
+    return None
+
+
 def _unchanged(text: str) -> str:
     return text
 
@@ -354,6 +358,7 @@ class Game(Generic[S, A, O]):
     collection: Collection | None = None  # what the decks that are brought are built from
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
+    next_seat: Callable[[S], Seat | None] = _unknown  # who comes after the turn under way, as everybody can tell
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
     elimination: Elimination[S] | None = None
     memories: Memories[S] | None = None
