@@ -131,13 +131,14 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
-    player, the same for all, and name no card. `brief` are the lines that are read beside a picture, which says all
-    others: the last turn, and what the picture cannot ask. `quick` are actions deeper in `choices` that get buttons of
-    their own, the most likely first."""
+    player, the same for all, and name no card. `last` (the last turn) and `brief` (what the picture cannot ask) are the
+    lines that are read beside a picture, which says all others. `quick` are actions deeper in `choices` that get
+    buttons of their own, the most likely first."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
     public_choices: tuple[Choice, ...] = ()
+    last: tuple[Phrase, ...] = ()
     brief: tuple[Phrase, ...] = ()
     quick: tuple[str, ...] = ()
 

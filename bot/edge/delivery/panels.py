@@ -9,7 +9,7 @@ import discord
 from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.delivery.message_handles import MessageHandle, ephemeral_slot
 from bot.edge.delivery.recovery import is_panel, posted, revision_of
-from bot.edge.presenting.match_views import match_view_of, private_locale
+from bot.edge.presenting.match_views import panel_view_of, private_locale
 from bot.edge.render import edited_message, new_message
 from bot.edge.transport.gate import NEW_DM, is_closed
 from bot.games.core import Seat
@@ -65,7 +65,7 @@ class Panels:
 
     async def _page(self, match: Match, seat: Seat) -> Page:
         locale = await private_locale(self.bot, match.seat(seat).user_id or 0)
-        match_view = await match_view_of(self.bot, match, seat, locale)
+        match_view = await panel_view_of(self.bot, match, seat, locale)
         return await drawn_panel(match_view, locale, self.bot.pictures, is_under_load=self.bot.load.is_high)
 
     def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None, *, is_by_dm: bool) -> bool:

@@ -26,7 +26,7 @@ _JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
 def screen(view: View) -> Screen:
     choices = tuple(_choices(view)) if view.is_on_turn else ()
     quick = tuple(_quick(view)) if view.is_on_turn else ()
-    return Screen(tuple(_lines(view)), choices, brief=tuple(_last_turn(view)), quick=quick)
+    return Screen(tuple(_lines(view)), choices, last=tuple(_last_turn(view)), quick=quick)
 
 
 def ending(view: View) -> Phrase | None:

@@ -41,7 +41,8 @@ _SIGNAL = Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal")
 def screen(view: View) -> Screen:
     choices, public_choices = tuple(_choices(view)), tuple(_public_choices(view))
     quick = tuple(_quick(view)) if view.is_on_turn else ()
-    return Screen(tuple(_lines(view)), choices, public_choices, (*_last_turn(view), *_asked(view)), quick)
+    last, asked = tuple(_last_turn(view)), tuple(_asked(view))
+    return Screen(tuple(_lines(view)), choices, public_choices, last, asked, quick)
 
 
 def ending(view: View) -> Phrase | None:

@@ -39,7 +39,7 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
     return Page(
         title=game_title(match_view, locale),
         body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
-        brief=Brief("\n".join((*status, *_written(screen.brief, match_view, locale))), details),
+        brief=Brief("\n".join((*status, *_written((*screen.last, *screen.brief), match_view, locale))), details),
         rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
@@ -52,8 +52,10 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
     path = opened_path(screen.choices, picked)
     asked = _question_about(choice_at(screen.choices, path), match_view, locale)
     status, last = tuple(status_lines(match_view, locale)), (*asked, *noticed(notice))
-    whole = "\n".join((*_written(screen.lines, match_view, locale), "", *status, *last))
-    brief = "\n".join((*status, *_written(screen.brief, match_view, locale), *last))
+    since = (locale.text("panel.since"), *_written(match_view.since, match_view, locale)) if match_view.since else ()
+    whole = "\n".join((*_written(screen.lines, match_view, locale), *since, "", *status, *last))
+    recent = since or _written(screen.last, match_view, locale)
+    brief = "\n".join((*status, *recent, *_written(screen.brief, match_view, locale), *last))
     return Page(
         title=_panel_title(match_view, locale),
         body=whole,
