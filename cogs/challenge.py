@@ -1,4 +1,4 @@
-"""`/challenge`, the context menu "Challenge", and `/rematch`."""
+"""`/challenge`, `/challenges`, the context menu "Challenge", and `/rematch`."""
 
 from typing import Any
 
@@ -73,6 +73,12 @@ class ChallengeCog(commands.Cog):
         """The asker's decks and the starters, if the game takes one."""
         game = getattr(interaction.namespace, "game", None)
         return await self.bot.decks.suggested(interaction, str(game or DEFAULT_GAME), typed)
+
+    @app_commands.command(name=named("command.challenges"), description=named("command.challenges.about"))
+    @app_commands.guild_only()
+    async def challenges(self, interaction: discord.Interaction) -> None:
+        async with answering(self.bot, interaction) as answer:
+            await self.bot.gatherings.show_open(answer, await meet(self.bot, interaction))
 
     async def challenge_from_menu(self, interaction: discord.Interaction, member: Person) -> None:
         async with answering(self.bot, interaction) as answer:

@@ -40,6 +40,7 @@ class Verb(StrEnum):
     PROFILE = "profile"  # argument: game, scope, user id
     HISTORY = "history"  # number: the page; argument: game, scope, user id
     PRIVACY = "privacy"  # argument: the operation
+    NOTICES = "notices"  # argument: how the presser is told that it is their turn, or whether before it
     KEEP = "keep"  # dismiss a question
     RULES = "rules"  # number: the page; argument: the game
     DECK = "deck"  # of one's own (`bot.table.decks.addresses`)

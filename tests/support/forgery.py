@@ -103,6 +103,7 @@ OPTIONS: dict[str, dict[str, int]] = {
     "team": {"game": STRING, "clock": STRING, "computers": INTEGER},
     "settings": {"clock": STRING, "language": STRING, "threads": BOOLEAN, "season": STRING},
     "games": {},
+    "challenges": {},
     "tutorial": {"game": STRING},
     "privacy": {},
     "deck": {"deck": STRING, "import": STRING},

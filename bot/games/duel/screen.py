@@ -29,10 +29,10 @@ _ENDINGS = {"bled_out": "duel.bled_out", "exhausted": "duel.exhausted", "left": 
 
 
 def screen(view: View) -> Screen:
-    lines, brief = tuple(_lines(view)), tuple(_brief(view))
+    lines, last, asked = tuple(_lines(view)), tuple(story_lines(view))[-_NEWEST:], tuple(_questions(view))
     if view.viewer is None or view.is_over:
-        return Screen(lines, brief=brief)
-    return Screen(lines, tuple(_choices(view, view.viewer)), brief=brief)
+        return Screen(lines, last=last, brief=asked)
+    return Screen(lines, tuple(_choices(view, view.viewer)), last=last, brief=asked)
 
 
 def ending(view: View) -> Phrase | None:
@@ -81,12 +81,6 @@ def _lines(view: View) -> Iterator[Phrase]:
     for seat, side in enumerate(view.sides):
         if view.is_over and side.hand and seat != view.viewer:
             yield phrase("duel.their_hand", player=Player(Seat(seat)), cards=_names(view, side.hand))
-
-
-def _brief(view: View) -> Iterator[Phrase]:
-    """The newest of the story, and what is asked."""
-    yield from tuple(story_lines(view))[-_NEWEST:]
-    yield from _questions(view)
 
 
 def _questions(view: View) -> Iterator[Phrase]:

@@ -103,6 +103,12 @@ class Gatherings:
         sql = "SELECT expires_at FROM gatherings WHERE status = 'open' AND host_id = ? AND expires_at > ?"
         return sorted(row["expires_at"] for row in await self.database.rows(sql, (user_id, now)))
 
+    async def open_in(self, guild_id: int, now: int) -> list[GatheringRow]:
+        """Open ones that are posted in a server, the newest first."""
+        where = """status = 'open' AND expires_at > ? AND guild_id = ? AND message_id IS NOT NULL
+                   ORDER BY id DESC LIMIT 50"""
+        return await self._where(where, (now, guild_id))
+
     async def open_of(self, user_id: int) -> list[int]:
         """Open ones in which the person has a seat, taken or kept for them."""
         sql = f"SELECT id FROM gatherings WHERE status = 'open' AND {OF_PERSON} ORDER BY id"  # noqa: S608 (ours)

@@ -16,7 +16,8 @@ from bot.store.sqlite.people import People
 _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
             UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
-    "people": "SELECT user_id, name, locale, details, seen_at FROM people WHERE user_id = :user",
+    "people": """SELECT user_id, name, locale, details, notices, early_notices, seen_at FROM people
+        WHERE user_id = :user""",
     "blocks": "SELECT * FROM blocks WHERE user_id = :user ORDER BY blocked_id",
     "decks": """SELECT id, game, name, cards, set_version, is_usual, changed_at FROM decks
         WHERE user_id = :user ORDER BY id""",
@@ -126,6 +127,7 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
             WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})""",  # noqa: S608 (ours)
         f"DELETE FROM shown WHERE (game_id, role) IN (SELECT game_id, 'panel' || seat {_SEATS})",  # noqa: S608
         *_OUT_OF_DMS,
+        f"DELETE FROM shown WHERE (game_id, role) IN (SELECT game_id, 'next' || seat {_SEATS})",  # noqa: S608
         "DELETE FROM standings WHERE user_id = :user",
         "DELETE FROM careers WHERE user_id = :user",
         "DELETE FROM tallies WHERE user_id = :user",

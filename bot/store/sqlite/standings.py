@@ -3,7 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, Board, BoardPage, Career, HistoryRow, Opening, Ranked, Tally
+from bot.store.ratings_rows import (
+    ALL_TIME,
+    EVERYWHERE,
+    Board,
+    BoardPage,
+    Career,
+    HistoryRow,
+    Opening,
+    Ranked,
+    Standing,
+    Tally,
+)
 from bot.store.sqlite.database import Database, Row
 from bot.store.sqlite.mapping import marks, read
 from bot.store.sqlite.messages import TABLE
@@ -70,7 +81,7 @@ class Standings:
             by_seat=tuple((seat, _sum(tallies, "seat", seat)) for seat in sorted({row["seat"] for row in tallies})),
             by_turn=tuple((is_first, _sum(tallies, "is_first", is_first)) for is_first in (True, False)),
             openings=await self._openings(whose),
-            versus=await self._versus(scope, game, asker, user_id),
+            versus=await self.versus(scope, game, asker, user_id),
             plot=await self._plot(scope, game, user_id),
         )
 
@@ -133,7 +144,14 @@ class Standings:
         row = await self.database.row(sql, (*board, points, _top_of(tier)))
         return 1 + above + (0 if row is None else row["people"])
 
-    async def _versus(self, scope: int, game: str, asker: int, user_id: int) -> Tally:
+    async def standing(self, scope: int, game: str, user_id: int) -> Standing | None:
+        """Of all time; None before the first game that counted."""
+        sql = f"SELECT * FROM standings WHERE {_BOARD} AND user_id = ?"  # noqa: S608 (ours)
+        row = await self.database.row(sql, (scope, game, ALL_TIME, user_id))
+        return None if row is None else read_standing(row)
+
+    async def versus(self, scope: int, game: str, asker: int, user_id: int) -> Tally:
+        """The asker's games against this person, from the asker's side."""
         sql = "SELECT * FROM rivalries WHERE scope = ? AND game = ? AND user_id = ? AND rival_id = ?"
         row = await self.database.row(sql, (scope, game, asker, user_id))
         return Tally() if row is None else read(Tally, row)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.drawing import palette
-from bot.games.core import Choice, ChoiceKind, Phrase, Seat
+from bot.games.core import Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
-from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
+from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
 from bot.table.limits import OPTIONS
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
@@ -39,7 +39,7 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
     return Page(
         title=game_title(match_view, locale),
         body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
-        brief=Brief("\n".join((*status, *_written(screen.brief, match_view, locale))), details),
+        brief=Brief("\n".join((*status, *_written((*screen.last, *screen.brief), match_view, locale))), details),
         rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
@@ -52,13 +52,15 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
     path = opened_path(screen.choices, picked)
     asked = question_about(screen.choices, path, match_view, locale)
     status, last = tuple(status_lines(match_view, locale)), (*asked, *noticed(notice))
-    whole = "\n".join((*_written(screen.lines, match_view, locale), "", *status, *last))
-    brief = "\n".join((*status, *_written(screen.brief, match_view, locale), *last))
+    since = (locale.text("panel.since"), *_written(match_view.since, match_view, locale)) if match_view.since else ()
+    whole = "\n".join((*_written(screen.lines, match_view, locale), *since, "", *status, *last))
+    recent = since or _written(screen.last, match_view, locale)
+    brief = "\n".join((*status, *recent, *_written(screen.brief, match_view, locale), *last))
     return Page(
         title=_panel_title(match_view, locale),
         body=whole,
         brief=Brief(whole if match_view.is_detailed else brief, None if path else _details_button(match_view, locale)),
-        rows=tuple(_panel_rows(match_view, locale, screen.choices, path)),
+        rows=tuple(_panel_rows(match_view, locale, screen, path)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
         notice=notice,
@@ -289,11 +291,12 @@ def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     )
 
 
-def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
+def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Path) -> Iterator[Row]:
+    choices = screen.choices
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    yield from choice_rows(match_view, locale, choices, path)
+    yield from choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick)
     if path:
         yield (back_button(match_view, locale, choices, path),)
     elif not match_view.is_my_turn:
@@ -311,9 +314,11 @@ def back_button(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
     )
 
 
-def choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
-    """What can be chosen where this path leads: buttons, those that open something first, and menus where several are
-    picked, or where there are more than buttons have room for."""
+def choice_rows(
+    match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path, *, quick: Sequence[str] = ()
+) -> Iterator[Row]:
+    """What can be chosen where this path leads: buttons, those that open something first, then the quick ones, and
+    menus where several are picked, or where there are more than buttons have room for."""
     opened = choice_at(choices, path)
     offered = choices if opened is None else opened.then
     single = [place for place, choice in enumerate(offered) if choice.pick is None]
@@ -321,14 +326,12 @@ def choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
         for first in range(0, len(offered), OPTIONS):
             yield (_long_menu(match_view, locale, choices, path, first),)
         return
-    for is_open in (True, False):
-        yield from in_rows(
-            [
-                _button(match_view, locale, offered[place], path_text(choices, (*path, place)))
-                for place in single
-                if (offered[place].kind is ChoiceKind.OPEN) is is_open
-            ]
-        )
+    opening = [place for place in single if offered[place].kind is ChoiceKind.OPEN]
+    shown = [direct_path(choices, (*path, place)) for place in opening]
+    fast = [one for one in (path_of(choices, action) for action in quick) if one not in shown]
+    rest = [(*path, place) for place in single if place not in opening]
+    for paths in (shown, fast, rest):
+        yield from in_rows([_button_at(match_view, locale, choices, one) for one in paths])
     for place, choice in enumerate(offered):
         if choice.pick is not None:
             yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
@@ -361,6 +364,12 @@ def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
     rows = -(-len(buttons) // BUTTONS_A_ROW)
     for number in range(rows):
         yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
+
+
+def _button_at(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Button:
+    choice = choice_at(choices, path)
+    assert choice is not None  # noqa: S101 (no button has an empty path)
+    return _button(match_view, locale, choice, path_text(choices, path))
 
 
 def _button(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Button:
