@@ -1,4 +1,6 @@
-"""`/challenge`, the context menu "Challenge", and `/rematch`."""
+"""`/challenge`, `/challenges`, the context menu "Challenge", and `/rematch`."""
+
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -24,7 +26,7 @@ FIRST_CHOICES = choices("first", FIRST)
 FORMATS = dict.fromkeys(str(form) for key in GAMES_OF_OPPONENTS for form in GAMES[key].options.get("format", ()))
 FORMAT_CHOICES = choices("format", FORMATS)
 LEVEL_CHOICES = [
-    app_commands.Choice(name=named(f"players.{level.name}.name"), value=level.name)
+    app_commands.Choice(name=named(f"players.{level.name}.offer"), value=level.name)
     for level in LEVELS.values()
     if level.game in GAMES_OF_OPPONENTS
 ]
@@ -45,7 +47,6 @@ class ChallengeCog(commands.Cog):
     @app_commands.choices(
         game=GAME_CHOICES, clock=CLOCK_CHOICES, first=FIRST_CHOICES, level=LEVEL_CHOICES, form=FORMAT_CHOICES
     )
-    @app_commands.guild_only()
     async def challenge(
         self,
         interaction: discord.Interaction,
@@ -53,7 +54,7 @@ class ChallengeCog(commands.Cog):
         game: str | None = None,
         clock: str | None = None,
         first: str = "random",
-        rated: bool = True,  # noqa: FBT001, FBT002 (Discord hands options in by name)
+        rated: bool | None = None,  # noqa: FBT001 (Discord hands options in by name)
         cut: app_commands.Range[str, 0, MAX_CUT] = "",
         level: str | None = None,
         players: app_commands.Range[int, TWO, MOST_PLAYERS] = TWO,
@@ -65,7 +66,9 @@ class ChallengeCog(commands.Cog):
             agreed: dict[str, int | str | None] = {} if form is None else {"format": form}
             if first != "random":
                 agreed["first"] = FIRST.get(first, first)
-            wishes = {"game": game, "size": players, "is_rated": rated, "cut": cut, "options": agreed}
+            wishes: dict[str, Any] = {"game": game, "size": players, "cut": cut, "options": agreed}
+            if rated is not None:
+                wishes["is_rated"] = rated
             if clock is not None:
                 wishes["clock"] = clock
             if deck:
@@ -84,13 +87,18 @@ class ChallengeCog(commands.Cog):
         game = await usual_game(self.bot, interaction.guild_id)
         return game if game in GAMES_OF_OPPONENTS else GAMES_OF_OPPONENTS[0]
 
+    @app_commands.command(name=named("command.challenges"), description=named("command.challenges.about"))
+    @app_commands.guild_only()
+    async def challenges(self, interaction: discord.Interaction) -> None:
+        async with answering(self.bot, interaction) as answer:
+            await self.bot.gatherings.show_open(answer, await meet(self.bot, interaction))
+
     async def challenge_from_menu(self, interaction: discord.Interaction, member: Person) -> None:
         async with answering(self.bot, interaction) as answer:
             game = await self._usual_game(interaction)
             await self.bot.gatherings.challenge(answer, member, None, {"game": game})
 
     @app_commands.command(name=named("command.rematch"), description=named("command.rematch.about"))
-    @app_commands.guild_only()
     async def rematch(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)

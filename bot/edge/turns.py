@@ -11,7 +11,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
 from bot.edge.interactions.dialogues import chosen_places
 from bot.edge.interactions.router import Router
-from bot.edge.presenting.match_views import match_view_of
+from bot.edge.presenting.match_views import match_view_of, panel_view_of
 from bot.edge.running_games import RunningGames
 from bot.edge.transport.gate import UNREACHED
 from bot.games.core import GameError, Seat
@@ -129,7 +129,7 @@ class Turns:
     async def _panel(
         self, locale: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool
     ) -> Page:
-        match_view = await match_view_of(self.bot, match, seat, locale)
+        match_view = await panel_view_of(self.bot, match, seat, locale)
         return await drawn_panel_or_text(
             match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late
         )

@@ -40,6 +40,14 @@ class Match:
         return frozenset() if self.is_over else self.game.rules.to_act(self.state)
 
     @property
+    def next_seat(self) -> Seat | None:
+        """Who comes after the player on turn, where that is not always the same: among three or more."""
+        if len(self.row.seats) <= 2 or len(self.to_act) != 1:
+            return None
+        found = self.game.next_seat(self.state)
+        return None if found in self.to_act else found
+
+    @property
     def turns(self) -> int:
         return self.game.rules.turns(self.state)
 

@@ -37,11 +37,12 @@ class Verb(StrEnum):
     VERIFY = "verify"
     REVIEW = "review"
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
-    TUTORIAL = "tutorial"  # number: the turn; argument: staged cards, a slash, the tap
+    TUTORIAL = "tutorial"  # number: the lesson; argument: game, what is done of it, the tap
     BOARD = "board"  # number: the page; argument: game, scope, period
     PROFILE = "profile"  # argument: game, scope, user id
     HISTORY = "history"  # number: the page; argument: game, scope, user id
     PRIVACY = "privacy"  # argument: the operation
+    NOTICES = "notices"  # argument: how the presser is told that it is their turn, or whether before it
     KEEP = "keep"  # dismiss a question
     RULES = "rules"  # number: the page; argument: the game
     DECK = "deck"  # of one's own (`bot.table.decks.addresses`)

@@ -13,7 +13,7 @@ from bot.edge.render import as_json, edited_message, new_message, new_text
 from bot.games.core import Viewer
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
-from bot.store.rows import ServerRow
+from bot.store.rows import Notices, PersonRow, ServerRow
 from bot.table.controls import Control, Verb
 from bot.table.game.list_page import Listed, games_page
 from bot.table.game.pages import panel_page, table_page
@@ -31,7 +31,7 @@ from tests.support.world import World, answers_of, buttons, press, said, text_of
 
 LONGEST_NAME = 32
 ALPHABETS = ("*", "\\", "_~`|>#[]()<:@-", "ab *", "🂡👩", "\u202e\u2066é\n", "W\u200b", "ş￼﷽")
-PAGES = sized(300, 10_000)
+PAGES = sized(150, 10_000)
 
 
 @cache
@@ -107,7 +107,8 @@ class Extremes:
             most_invitations=100,
             most_challenges=100,
         )
-        return settings_page(settings, self.locale)
+        person = PersonRow(1, self.text(100), "fr", notices=Notices.CHANNEL, has_early_notices=True)
+        return settings_page(person, settings, self.locale)
 
     def forged(self) -> Page:
         rows = tuple(tuple(self.button(5 * y + x) for x in range(5)) for y in range(self.chance.randrange(7)))

@@ -2,11 +2,12 @@
 language."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
 from bot.edge.gateway.client import Client
-from bot.games.core import Viewer
+from bot.games.core import Seat, Viewer
 from bot.games.registry import GAMES
 from bot.players.advisers import evaluator_of
 from bot.players.registry import LEVELS
@@ -50,6 +51,12 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         decks=match.decks,
         is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )
+
+
+async def panel_view_of(bot: Client, match: Match, seat: Seat, locale: Locale) -> MatchView:
+    """For a player's panel, which also tells what they have missed."""
+    match_view = await match_view_of(bot, match, seat, locale)
+    return replace(match_view, since=await bot.referee.recaps.since_last_turn(match, seat))
 
 
 async def wants_details(bot: Client, user_id: int | None) -> bool:

@@ -44,11 +44,11 @@ _ENDINGS = {"bled_out": "duel.bled_out", "exhausted": "duel.exhausted", "left": 
 
 
 def screen(view: View) -> Screen:
-    lines, brief = tuple(_lines(view)), tuple(_brief(view))
+    lines, last, asked = tuple(_lines(view)), tuple(story_lines(view))[-_NEWEST:], tuple(_questions(view))
     asides = (Aside(WOUNDS, phrase("duel.wounds"), tuple(_wounds(view))),)
     if view.viewer is None or view.is_over:
-        return Screen(lines, brief=brief, asides=asides)
-    return Screen(lines, tuple(_choices(view, view.viewer)), brief=brief, asides=asides)
+        return Screen(lines, last=last, brief=asked, asides=asides)
+    return Screen(lines, tuple(_choices(view, view.viewer)), last=last, brief=asked, asides=asides)
 
 
 def ending(view: View) -> Phrase | None:
@@ -122,12 +122,6 @@ def _wounds(view: View) -> Iterator[Phrase]:
             if cards
             else phrase("duel.no_wounds", player=Player(Seat(seat)))
         )
-
-
-def _brief(view: View) -> Iterator[Phrase]:
-    """The newest of the story, and what is asked."""
-    yield from tuple(story_lines(view))[-_NEWEST:]
-    yield from _questions(view)
 
 
 def _questions(view: View) -> Iterator[Phrase]:

@@ -13,6 +13,7 @@ from bot.store.ratings_rows import (
     HistoryRow,
     Opening,
     Ranked,
+    Standing,
     Tally,
 )
 from bot.store.sqlite.database import Database, Row
@@ -81,7 +82,7 @@ class Standings:
             by_seat=tuple((seat, _sum(tallies, "seat", seat)) for seat in sorted({row["seat"] for row in tallies})),
             by_turn=tuple((is_first, _sum(tallies, "is_first", is_first)) for is_first in (True, False)),
             openings=await self._openings((scope, ladder.removesuffix(FREE_FOR_ALL), user_id)),
-            versus=await self._versus(scope, ladder, asker, user_id),
+            versus=await self.versus(scope, ladder, asker, user_id),
             plot=await self._plot(scope, ladder, user_id),
         )
 
@@ -144,9 +145,16 @@ class Standings:
         row = await self.database.row(sql, (*board, points, _top_of(tier)))
         return 1 + above + (0 if row is None else row["people"])
 
-    async def _versus(self, scope: int, game: str, asker: int, user_id: int) -> Tally:
+    async def standing(self, scope: int, ladder: str, user_id: int) -> Standing | None:
+        """Of all time; None before the first game that counted."""
+        sql = f"SELECT * FROM standings WHERE {_BOARD} AND user_id = ?"  # noqa: S608 (ours)
+        row = await self.database.row(sql, (scope, ladder, ALL_TIME, user_id))
+        return None if row is None else read_standing(row)
+
+    async def versus(self, scope: int, ladder: str, asker: int, user_id: int) -> Tally:
+        """The asker's games against this person, from the asker's side."""
         sql = "SELECT * FROM rivalries WHERE scope = ? AND game = ? AND user_id = ? AND rival_id = ?"
-        row = await self.database.row(sql, (scope, game, asker, user_id))
+        row = await self.database.row(sql, (scope, ladder, asker, user_id))
         return Tally() if row is None else read(Tally, row)
 
     async def _plot(self, scope: int, ladder: str, user_id: int) -> tuple[Point, ...]:

@@ -11,7 +11,7 @@ from bot.referee.clocks import DAY
 from bot.referee.team_scores import team_score
 from bot.store.rows import PersonRow
 from tests.cogs.test_privacy import delete
-from tests.cogs.test_standings import finish as finish_duel
+from tests.support.results import finish as finish_duel
 from tests.support.scores import finish_together
 from tests.support.team import Club, play_out, type_turn
 from tests.support.world import button, buttons, text_of
