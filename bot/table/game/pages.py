@@ -7,7 +7,7 @@ from bot.drawing import palette
 from bot.games.core import Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
-from bot.table.limits import OPTIONS
+from bot.table.limits import OPTIONS, with_button
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Brief, Button, Menu, Page, Row, Style
@@ -296,7 +296,11 @@ def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Pat
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    yield from _choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick)
+    rows = tuple(_choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick))
+    if match_view.has_hint and opened is None:
+        hint = Button(locale.text("button.hint"), Control(Verb.HINT, match_view.game_id))
+        rows = with_button(rows, hint) or rows
+    yield from rows
     if opened is not None:
         back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
         before = path_text(choices, path[:-1]) if path[:-1] else ""
