@@ -1,5 +1,7 @@
 """`/challenge`, `/challenges`, the context menu "Challenge", and `/rematch`."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -22,7 +24,7 @@ GAMES_OF_OPPONENTS = [key for key, game in GAMES.items() if not game.is_cooperat
 GAME_CHOICES = choices("game", GAMES_OF_OPPONENTS)
 FIRST_CHOICES = choices("first", FIRST)
 LEVEL_CHOICES = [
-    app_commands.Choice(name=named(f"players.{level.name}.name"), value=level.name)
+    app_commands.Choice(name=named(f"players.{level.name}.offer"), value=level.name)
     for level in LEVELS.values()
     if level.game in GAMES_OF_OPPONENTS
 ]
@@ -41,7 +43,6 @@ class ChallengeCog(commands.Cog):
     @app_commands.command(name=named("command.challenge"), description=named("command.challenge.about"))
     @options("opponent", "game", "clock", "first", "rated", "cut", "level", "players", "deck")
     @app_commands.choices(game=GAME_CHOICES, clock=CLOCK_CHOICES, first=FIRST_CHOICES, level=LEVEL_CHOICES)
-    @app_commands.guild_only()
     async def challenge(
         self,
         interaction: discord.Interaction,
@@ -49,14 +50,16 @@ class ChallengeCog(commands.Cog):
         game: str = DEFAULT_GAME,
         clock: str | None = None,
         first: str = "random",
-        rated: bool = True,  # noqa: FBT001, FBT002 (Discord hands options in by name)
+        rated: bool | None = None,  # noqa: FBT001 (Discord hands options in by name)
         cut: app_commands.Range[str, 0, MAX_CUT] = "",
         level: str | None = None,
         players: app_commands.Range[int, TWO, MOST_PLAYERS] = TWO,
         deck: str = "",
     ) -> None:
         async with answering(self.bot, interaction) as answer:
-            wishes = {"game": game, "size": players, "is_rated": rated, "cut": cut}
+            wishes: dict[str, Any] = {"game": game, "size": players, "cut": cut}
+            if rated is not None:
+                wishes["is_rated"] = rated
             if first != "random":
                 wishes["options"] = {"first": FIRST.get(first, first)}
             if clock is not None:
@@ -82,7 +85,6 @@ class ChallengeCog(commands.Cog):
             await self.bot.gatherings.challenge(answer, member, None, {"game": DEFAULT_GAME})
 
     @app_commands.command(name=named("command.rematch"), description=named("command.rematch.about"))
-    @app_commands.guild_only()
     async def rematch(self, interaction: discord.Interaction) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)

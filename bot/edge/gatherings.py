@@ -28,10 +28,10 @@ from bot.games.registry import GAMES
 from bot.players.registry import default_level
 from bot.referee.clocks import CHALLENGE_LASTS, NO_CLOCK, challenge_lasts
 from bot.referee.errors import Refusal
-from bot.referee.gatherings import MAX_CUT, GatheringService, Made, Terms
+from bot.referee.gatherings import MAX_CUT, TWO, GatheringService, Made, Terms
 from bot.referee.locks import Locks
 from bot.referee.match import Match
-from bot.store.rows import GatheringRow, Notices
+from bot.store.rows import GatheringRow, Notices, ServerRow
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.gathering.gathering_page import MORE, ON, gathering_page
@@ -100,8 +100,15 @@ class Gatherings:
                 await self.post(answer, made)
                 return
             await self._post_from_afar(made)
-            begun = isinstance(made, Match)
-            await answer.note(locale.text("rematch.started" if begun else "rematch.waiting"))
+            await answer.note(await self._where(made, locale))
+
+    async def _where(self, made: Made, locale: Locale) -> str:
+        """A link to the message that waits, or to the channel of the game."""
+        if isinstance(made, Match):
+            place = "" if made.row.is_in_dm else f" <#{made.row.channel_id}>"
+            return locale.text("rematch.started", place=place)
+        row = await self.bot.referee.gatherings.get(made.id)
+        return locale.text("rematch.waiting", link=_link(row))
 
     # Commands
 
@@ -111,7 +118,13 @@ class Gatherings:
         """Against a computer the game begins at once. A level without an opponent asks for a computer too, and against
         one there is no clock unless one is wanted. With more than two players, others may join."""
         is_computer = (opponent is None and level is not None) or (opponent is not None and self._is_me(opponent))
+        if level is not None and not is_computer:
+            raise Refusal("level_of_a_person")
+        if answer.interaction.guild_id is None and not is_computer:
+            raise Refusal("only_computers_in_dms")
         if is_computer:
+            if wishes.get("is_rated"):
+                raise Refusal("computer_unrated")
             wishes = {"clock": NO_CLOCK} | wishes | {"computers": (level or default_level(wishes["game"]) or "",)}
         elif opponent is not None:
             wishes = wishes | {"invited": (await self._meet(answer.interaction, opponent),)}
@@ -120,15 +133,42 @@ class Gatherings:
     async def gather(self, answer: Answer, wishes: dict[str, Any]) -> None:
         """Open a gathering here and post it."""
         interaction = answer.interaction
-        await meet(self.bot, interaction)
+        locale = await meet(self.bot, interaction)
+        if interaction.guild_id is None:
+            await self._begin_in_dm(answer, locale, wishes)
+            return
         server = await server_for(self.bot, interaction)
         wishes = {"clock": server.clock} | wishes
+        _check_ratable(wishes, server)
         terms = Terms(server.guild_id, interaction.channel_id or 0, interaction.user.id, **wishes)
         await self.post(answer, await self.bot.referee.gatherings.open(terms, str(interaction.id)))
 
-    async def against_computer(self, answer: Answer, game: str, level: str) -> None:
-        """Start a game against a computer, where `/challenge` would allow one."""
-        await self.challenge(answer, None, level, {"game": game})
+    async def _begin_in_dm(self, answer: Answer, locale: Locale, wishes: dict[str, Any]) -> None:
+        """With computers only, or alone. There is no table: the announcer sends the player's panel, as in any game."""
+        interaction = answer.interaction
+        channel_id = interaction.channel_id or 0
+        terms = Terms(-channel_id, channel_id, interaction.user.id, **({"clock": NO_CLOCK} | wishes))
+        match = await self._begun(terms, str(interaction.id))
+        try:
+            await answer.note(locale.text("dm.started", number=match.id, game=game_name(locale, match.game.key)))
+        finally:
+            self.computers.moved(match)
+
+    async def _begun(self, terms: Terms, key: str) -> Match:
+        """Opened and started at once: nobody else is waited for."""
+        made = await self.bot.referee.gatherings.open(terms, key)
+        return made if isinstance(made, Match) else await self.bot.referee.gatherings.start(made.id, terms.host_id)
+
+    async def against_computer(self, answer: Answer, game: str, level: str | None) -> None:
+        """Start a game with a computer, where `/challenge` would allow one."""
+        interaction, size = answer.interaction, None if GAMES[game].is_cooperative else TWO
+        wishes: dict[str, Any] = {"game": game, "size": size, "clock": NO_CLOCK, "computers": (level or "",)}
+        if interaction.guild_id is None:
+            await self._begin_in_dm(answer, await meet(self.bot, interaction), wishes)
+            return
+        server = await server_for(self.bot, interaction)
+        terms = Terms(server.guild_id, interaction.channel_id or 0, interaction.user.id, **wishes)
+        await self.post(answer, await self._begun(terms, str(interaction.id)))
 
     # The message
 
@@ -277,6 +317,16 @@ _PRESSES: dict[Verb, Callable[[GatheringService, int, Control], Awaitable[Made]]
 
 def _link(row: GatheringRow) -> str:
     return f"https://discord.com/channels/{row.guild_id}/{row.channel_id}/{row.message_id}"
+
+
+def _check_ratable(wishes: dict[str, Any], server: ServerRow) -> None:
+    """A wish for a rated game is refused where it cannot be one. Without a wish, it is rated where it can be."""
+    if not wishes.get("is_rated"):
+        return
+    if wishes["clock"] == NO_CLOCK:
+        raise Refusal("clockless_unrated")
+    if not server.has_ratings:
+        raise Refusal("ratings_off")
 
 
 def _calling(row: GatheringRow, locale: Locale) -> dict[str, Any]:

@@ -323,6 +323,38 @@ class WholeTurns(Protocol[S_in, A_out]):
         """Every draw pile as `start` shuffles it, first drawn first; in records of the first edition."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A part of a tutorial: the learner's actions in strict notation, in one legal order, then what others answer."""
+
+    actions: tuple[str, ...]
+    answers: tuple[tuple[Seat, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial(Generic[O]):
+    """A guided first game from fixed decks, which the learner plays at seat 0 under the real rules. Its sentences are
+    `tutorial.<game>.<lesson>.body`, `.task` and `.refusal` (for legal actions the lesson does not want), lessons
+    counted from 1, and `tutorial.<game>.done`."""
+
+    seats: int
+    options: Options
+    shuffle: Shuffle
+    lessons: tuple[Lesson, ...]
+    # What the learner can tap; None: the choices of the game's screen. More than these lets illegal actions be tried.
+    choices: Callable[[O], tuple[Choice, ...]] | None = None
+
+
+def fixed_shuffle(tops: Mapping[Seat | None, tuple[object, ...]]) -> Shuffle:
+    """For tutorials: each owner's first cards as given, the others below in their order."""
+
+    def shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        top = [card for known in tops.get(owner, ()) for card in cards if card == known]
+        return (*top, *(card for card in cards if card not in top))
+
+    return shuffle
+
+
 def _is_never_a_remark(_action: object) -> bool:
     return False
 
@@ -363,6 +395,7 @@ class Game(Generic[S, A, O]):
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
     elimination: Elimination[S] | None = None
     memories: Memories[S] | None = None
+    tutorial: Tutorial[O] | None = None
     whole_turns: WholeTurns[S, A] | None = None
 
     @property

@@ -51,6 +51,11 @@ class GameRow:
     winners: tuple[int, ...] = ()
     dealt: dict[str, Any] | None = None  # the shuffles as dealt; set when a player's cut was deleted
 
+    @property
+    def is_in_dm(self) -> bool:
+        """A game in DMs has no server; the number in its place is the DM's channel, negative."""
+        return self.guild_id < 0
+
     def __repr__(self) -> str:  # hands and the secret stay out of logs and errors
         return f"<game {self.id} revision {self.revision}>"
 

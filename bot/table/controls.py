@@ -35,7 +35,7 @@ class Verb(StrEnum):
     VERIFY = "verify"
     REVIEW = "review"
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
-    TUTORIAL = "tutorial"  # number: the turn; argument: staged cards, a slash, the tap
+    TUTORIAL = "tutorial"  # number: the lesson; argument: game, what is done of it, the tap
     BOARD = "board"  # number: the page; argument: game, scope, period
     SHARE_REPLAY = "share-replay"  # as REPLAY, BOARD and PROFILE
     SHARE_BOARD = "share-board"

@@ -8,6 +8,7 @@ from typing import Any
 from bot.drawing.notice_strip import with_notice
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
+from bot.games.registry import GAMES
 from bot.table.game.pages import panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
@@ -65,7 +66,7 @@ async def drawn_review(
 async def drawn_rules(game: str, number: int, locale: Locale, pictures: PictureCache) -> Page:
     """A page of the rules with its example; the number is clamped to the last page."""
     number = max(0, min(number, rules_pages(game, locale) - 1))
-    page = with_tutorial_button(rules_page(game, number, locale), game, locale)
+    page = with_tutorial_button(rules_page(game, number, locale), GAMES[game], locale)
     story, words = story_for(game), PictureText((), locale)
     sketch = None if story is None else story.lesson(number, words)
     return page if sketch is None else await with_picture(page, sketch, words, pictures, "rules.png")
@@ -74,7 +75,7 @@ async def drawn_rules(game: str, number: int, locale: Locale, pictures: PictureC
 async def drawn_tutorial(
     tutorial: TutorialView, locale: Locale, pictures: PictureCache, *, picked: str = "", notice: str = ""
 ) -> Page:
-    """A turn of the tutorial with the learner's hand, or its result."""
+    """A lesson of the tutorial with the learner's hand, or its result."""
     page = tutorial_page(tutorial, locale, picked=picked, notice=notice)
     return await _illustrated(page, tutorial.match_view, locale, pictures, "hand")
 

@@ -158,11 +158,6 @@ async def test_the_first_seat_is_as_agreed(world: World) -> None:
     assert world.mover(match) is world.bob
 
 
-async def test_a_command_has_no_business_in_a_dm(world: World) -> None:
-    assert "challenge" not in world.alice.user.available_commands()
-    assert {"play", "hand", "games", "resign", "rules"} <= set(world.alice.user.available_commands())
-
-
 async def test_a_rematch_is_asked_for_by_command_button_and_from_a_dm(world: World) -> None:
     none = await world.alice.slash(world.channel, "rematch")
     assert is_private(none)
@@ -173,8 +168,8 @@ async def test_a_rematch_is_asked_for_by_command_button_and_from_a_dm(world: Wor
     question = await world.bob.slash(world.channel, "resign")
     await press(world.bob, question.response, "resign-sure")
     sent = await press(world.alice, world.panel(world.alice), "rematch")
-    assert "waiting in the channel" in said(sent)
     challenge = world.channel.history()[-1]
+    assert challenge.jump_url in said(sent)
     await press(world.bob, challenge, "accept")
     assert (await world.match(2)).row.rematch_of == 1
 

@@ -12,7 +12,7 @@ from bot.store.ratings_rows import ALL_TIME
 from bot.store.rows import PersonRow
 from tests.support.play import chosen_turn, play_typed
 from tests.support.results import finish
-from tests.support.world import World, button, buttons, press, text_of
+from tests.support.world import World, button, buttons, press, said, text_of
 
 
 async def load(world: World, people: int) -> None:
@@ -231,6 +231,8 @@ async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_hist
     assert [line.user_id for line in board.lines] == [world.alice.id, world.bob.id]
     history: Any = await world.alice.slash(world.channel, "history")
     assert f"[#{match.id}](https://discord.com/channels/{world.guild.id}/" in text_of(history.response)
+    opened = await press(world.alice, history.response, "replay")
+    assert "Replay · Alice vs Bob" in said(opened)
 
 
 @pytest.mark.parametrize(("turns", "is_rated", "is_said"), [(1, True, True), (2, True, False), (1, False, False)])

@@ -31,7 +31,7 @@ from tests.support.world import World, answers_of, buttons, press, said, text_of
 
 LONGEST_NAME = 32
 ALPHABETS = ("*", "\\", "_~`|>#[]()<:@-", "ab *", "🂡👩", "\u202e\u2066é\n", "W\u200b", "ş￼﷽")
-PAGES = sized(300, 10_000)
+PAGES = sized(150, 10_000)
 
 
 @cache

@@ -56,7 +56,7 @@ def _side(view: View, seat: Seat) -> Phrase:
         down=side.down,
         hand=side.hand_size,
         draw=side.draw_size,
-        placed=len(side.played),
+        placed=phrase("le-duel.placed", count=len(side.played)),
     )
 
 

@@ -137,7 +137,7 @@ def _put(place: Place) -> Phrase:
 def _staged(view: View) -> Iterator[Phrase]:
     tops = view.tops
     for place in view.staged:
-        yield _place_label(place, tops)
+        yield place_label(place, tops)
         tops = covered(tops, place)
 
 
@@ -210,10 +210,10 @@ def _cost(place: Place, tops: Tops) -> int:
 
 
 def _place(place: Place, position: Position) -> Choice:
-    return Choice(_place_label(place, position.tops), ChoiceKind.PLAY, notate(place))
+    return Choice(place_label(place, position.tops), ChoiceKind.PLAY, notate(place))
 
 
-def _place_label(place: Place, tops: Tops) -> Phrase:
+def place_label(place: Place, tops: Tops) -> Phrase:
     """A placement in the words of every button and line."""
     code = "the-game.jump" if is_jump_back(place, tops) else "the-game.place"
     changed = change(place.card, tops[place.pile.top_index])

@@ -40,6 +40,14 @@ _EXPORTED = {  # by table: a query of the columns about this person alone
 _IS_GATHERING = """SELECT 1 FROM gathering_seats JOIN gatherings ON id = gathering_id
                    WHERE user_id = :user AND status = 'open'"""
 _SEATS = f"FROM {_MINE}"
+# The number of a DM channel tells whose it is. These games stay apart from those of servers.
+_OUT_OF_DMS = (
+    f"""DELETE FROM shown WHERE game_id IN
+        (SELECT game_id {_SEATS} CROSS JOIN games ON id = game_id WHERE guild_id < 0)""",  # noqa: S608
+    f"UPDATE games SET guild_id = -id, channel_id = 0 WHERE guild_id < 0 AND id IN (SELECT game_id {_SEATS})",  # noqa: S608
+    f"UPDATE results SET guild_id = -game_id WHERE guild_id < 0 AND game_id IN (SELECT game_id {_SEATS})",  # noqa: S608
+    f"UPDATE team_scores SET guild_id = -game_id WHERE guild_id < 0 AND game_id IN (SELECT game_id {_SEATS})",  # noqa: S608
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +126,7 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         f"""UPDATE actions SET key = 'deleted:' || game_id || ':' || revision
             WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})""",  # noqa: S608 (ours)
         f"DELETE FROM shown WHERE (game_id, role) IN (SELECT game_id, 'panel' || seat {_SEATS})",  # noqa: S608
+        *_OUT_OF_DMS,
         f"DELETE FROM shown WHERE (game_id, role) IN (SELECT game_id, 'next' || seat {_SEATS})",  # noqa: S608
         "DELETE FROM standings WHERE user_id = :user",
         "DELETE FROM careers WHERE user_id = :user",

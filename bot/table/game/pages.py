@@ -50,7 +50,7 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
     """A player's panel; `picked` opens the choice that a button carries, if it is still there."""
     screen = match_view.game.screens.screen(match_view.view)
     path = opened_path(screen.choices, picked)
-    asked = _question_about(choice_at(screen.choices, path), match_view, locale)
+    asked = question_about(screen.choices, path, match_view, locale)
     status, last = tuple(status_lines(match_view, locale)), (*asked, *noticed(notice))
     since = (locale.text("panel.since"), *_written(match_view.since, match_view, locale)) if match_view.since else ()
     whole = "\n".join((*_written(screen.lines, match_view, locale), *since, "", *status, *last))
@@ -83,8 +83,9 @@ def noticed(notice: str) -> tuple[str, ...]:
     return ("", f"**{notice}**") if notice else ()
 
 
-def _question_about(opened: Choice | None, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
+def question_about(choices: Sequence[Choice], path: Path, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
     """Ask for the pile of a picked card; other choices need no question."""
+    opened = choice_at(choices, path)
     if opened is None or not _leads_to_piles(opened):
         return ()
     return ("", locale.text("panel.picked", card=locale.write(opened.label, match_view.name)))
@@ -292,24 +293,32 @@ def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
 
 def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Path) -> Iterator[Row]:
     choices = screen.choices
-    opened = choice_at(choices, path)
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    rows = tuple(_choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick))
-    if match_view.has_hint and opened is None:
+    rows = tuple(choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick))
+    if match_view.has_hint and not path:
         hint = Button(locale.text("button.hint"), Control(Verb.HINT, match_view.game_id))
         rows = with_button(rows, hint) or rows
     yield from rows
-    if opened is not None:
-        back = locale.text("button.other_card" if _leads_to_piles(opened) else "button.previous")
-        before = path_text(choices, path[:-1]) if path[:-1] else ""
-        yield (Button(back, Control(Verb.PICK, match_view.game_id, match_view.revision, before)),)
+    if path:
+        yield (back_button(match_view, locale, choices, path),)
     elif not match_view.is_my_turn:
         yield _waiting_row(match_view, locale)
 
 
-def _choice_rows(
+def back_button(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Button:
+    """Closes the choice that this path has opened."""
+    opened = choice_at(choices, path)
+    is_card = opened is not None and _leads_to_piles(opened)
+    before = path_text(choices, path[:-1]) if path[:-1] else ""
+    return Button(
+        locale.text("button.other_card" if is_card else "button.previous"),
+        Control(Verb.PICK, match_view.game_id, match_view.revision, before),
+    )
+
+
+def choice_rows(
     match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path, *, quick: Sequence[str] = ()
 ) -> Iterator[Row]:
     """What can be chosen where this path leads: buttons, those that open something first, then the quick ones, and

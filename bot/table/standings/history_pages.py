@@ -6,9 +6,10 @@ from bot.drawing import palette
 from bot.games.registry import GAMES
 from bot.store.ratings_rows import HistoryRow
 from bot.table.controls import Control, Verb
-from bot.table.game.pages import game_name
+from bot.table.game.pages import game_name, in_rows
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page, Style
+from bot.table.review.replay_pages import OPEN
 from bot.table.standings.addresses import GLOBAL, SERVER, ProfileAddress
 from bot.table.standings.boards import page_buttons
 
@@ -44,10 +45,18 @@ def history_page(view: HistoryView, locale: Locale) -> Page:
     return Page(
         title=locale.text("history.title", name=plain(view.name)),
         body="\n".join((f"*{locale.text(f'standings.scope.{view.address.scope}')}*", "", *lines)),
-        rows=((*page_buttons(Verb.HISTORY, argument, view.number, view.pages, locale), profile),),
+        rows=(
+            *in_rows([_replay_button(game) for game in view.games]),
+            (*page_buttons(Verb.HISTORY, argument, view.number, view.pages, locale), profile),
+        ),
         footer=locale.text("history.footer", page=view.number + 1, pages=view.pages, games=games) if view.games else "",
         accent=palette.ACCENT_SILVER,
     )
+
+
+def _replay_button(game: PastGame) -> Button:
+    number = game.row.game_id
+    return Button(f"▶ #{number}", Control(Verb.REPLAY, number, argument=OPEN))
 
 
 def profile_buttons(address: ProfileAddress, locale: Locale, *, is_in_server: bool) -> tuple[Button, ...]:
