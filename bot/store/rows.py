@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
+EVERYBODY = 0  # as the reader of a page for all: no person has this number
 NOBODY = -1  # or any number below it: a person whose data was deleted
 WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: computers played too
 

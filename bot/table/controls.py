@@ -39,6 +39,9 @@ class Verb(StrEnum):
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
     TUTORIAL = "tutorial"  # number: the lesson; argument: game, what is done of it, the tap
     BOARD = "board"  # number: the page; argument: game, scope, period
+    SHARE_REPLAY = "share-replay"  # as REPLAY, BOARD and PROFILE
+    SHARE_BOARD = "share-board"
+    SHARE_PROFILE = "share-profile"
     PROFILE = "profile"  # argument: game, scope, user id
     HISTORY = "history"  # number: the page; argument: game, scope, user id
     PRIVACY = "privacy"  # argument: the operation

@@ -50,6 +50,7 @@ class MatchView:
     rating_changes: tuple[int, ...] = ()  # by seat; empty unless over and counted
     is_too_short: bool = False  # rated, but ended too early to count
     decks: tuple[Deck, ...] = ()  # by seat, where decks are brought
+    has_hint: bool = False  # the viewer may ask for one now
     since: tuple[Phrase, ...] = ()  # what several others did since the viewer's last turn
     is_detailed: bool = False  # the viewer wants the whole text beside a picture
 

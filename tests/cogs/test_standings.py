@@ -121,7 +121,7 @@ async def test_buttons_survive_a_restart_and_strange_ones_are_answered(world: Wo
     pressed: Any = await world.alice.click(answer.response, label="Everywhere")
     assert "Everywhere" in text_of(pressed.response)
     profile: Any = await world.alice.slash(world.channel, "profile")
-    assert len({*buttons(profile.response)}) == 2
+    assert len({*buttons(profile.response)}) == 3
 
 
 async def test_a_profile_tells_everything(world: World) -> None:

@@ -8,7 +8,7 @@ from bot.games.core import Aside, Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
 from bot.table.decks.lists_page import lists_text
 from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
-from bot.table.limits import BODY, OPTIONS, listed
+from bot.table.limits import BODY, OPTIONS, listed, with_button
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Brief, Button, Menu, Page, Row, Style
@@ -329,7 +329,11 @@ def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Pat
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    yield from choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick)
+    rows = tuple(choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick))
+    if match_view.has_hint and not path:
+        hint = Button(locale.text("button.hint"), Control(Verb.HINT, match_view.game_id))
+        rows = with_button(rows, hint) or rows
+    yield from rows
     if path:
         yield (back_button(match_view, locale, choices, path),)
     elif not match_view.is_my_turn:
