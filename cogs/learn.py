@@ -7,22 +7,33 @@ from discord.ext import commands
 
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import Answer, answering
-from bot.edge.interactions.choices import ALL_GAME_CHOICES, DEFAULT_GAME
+from bot.edge.interactions.choices import ALL_GAME_CHOICES, DEFAULT_GAME, choices
+from bot.edge.interactions.dialogues import chosen_places
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet, wants_details
-from bot.games.core import GameError
+from bot.games.core import AnyGame, GameError
 from bot.games.registry import GAMES
+from bot.players.registry import gentle_level
 from bot.referee.clocks import MINUTE
 from bot.referee.locks import Locks
-from bot.referee.tutorial import LEARNER, TURNS, TutorialState, tap, tutorial_state
+from bot.referee.tutorial import LEARNER, OffLessonError, TutorialState, tap, tutorial_state
 from bot.table.controls import Control, Verb
+from bot.table.game.choices import Chosen, read_chosen
 from bot.table.illustrations import drawn_rules, drawn_tutorial
-from bot.table.learning.tutorial_pages import AGAIN, LEAVE, PLAY, TutorialView, left_page, read_tap
+from bot.table.learning.tutorial_pages import (
+    AGAIN,
+    LEAVE,
+    PLAY,
+    TutorialView,
+    left_page,
+    off_lesson_text,
+    read_tap,
+)
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
 from bot.table.notices import error_text
 
-FIRST_OPPONENT = "easy"
+TUTORIAL_CHOICES = choices("game", [key for key, game in GAMES.items() if game.tutorial is not None])
 
 
 class Learning(commands.Cog):
@@ -47,26 +58,39 @@ class Learning(commands.Cog):
         await (answer.private(page) if control.revision else answer.beside(page))
 
     @app_commands.command(name=named("command.tutorial"), description=named("command.tutorial.about"))
-    async def tutorial(self, interaction: discord.Interaction) -> None:
+    @options("game")
+    @app_commands.choices(game=TUTORIAL_CHOICES)
+    async def tutorial(self, interaction: discord.Interaction, game: str = DEFAULT_GAME) -> None:
         async with answering(self.bot, interaction) as answer:
-            await self._show(answer, await meet(self.bot, interaction), tutorial_state(0))
+            await self._show(answer, await meet(self.bot, interaction), tutorial_state(GAMES[game], 0))
 
     async def tap(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """A way out, a card to place, or an action; a tap that does not fit is answered with the reason."""
-        staged, tap = read_tap(control.argument)
-        at = tutorial_state(control.number, staged)
-        if tap == PLAY and at.is_over:
-            await self._play(answer, locale)
-        elif tap == LEAVE:
+        """A way out, something to open, or an action; a tap that does not fit is answered with the reason."""
+        found = read_tap(control.argument)
+        at = tutorial_state(found.game or GAMES[DEFAULT_GAME], control.number, found.done)
+        if found.tap == PLAY and at.is_over:
+            await self._play(answer, locale, at.game)
+        elif found.tap == LEAVE:
             await answer.private(left_page(await self._tutorial_view(answer, locale, at), locale))
-        elif tap == AGAIN:
-            await self._show(answer, locale, tutorial_state(0))
-        elif at.is_over or not tap or _is_held(at, tap):
-            await self._show(answer, locale, at, picked="" if at.is_over else tap)
+        elif found.tap == AGAIN:
+            await self._show(answer, locale, tutorial_state(at.game, 0))
+        elif at.is_over or not found.tap:
+            await self._show(answer, locale, at)
         else:
-            await self._act(answer, locale, at, tap)
+            await self._choose(answer, locale, at, found.tap)
 
-    async def _play(self, answer: Answer, locale: Locale) -> None:
+    async def _choose(self, answer: Answer, locale: Locale, at: TutorialState, text: str) -> None:
+        """What a forged button stands for is not there: the lesson is shown as it is."""
+        try:
+            chosen = read_chosen(at.choices, text, chosen_places(answer.interaction))
+        except GameError:
+            chosen = Chosen("", is_action=False)
+        if chosen.is_action:
+            await self._act(answer, locale, at, chosen.text)
+        else:
+            await self._show(answer, locale, at, picked=chosen.text)
+
+    async def _play(self, answer: Answer, locale: Locale, game: AnyGame) -> None:
         """A double click starts one game: a game just started is shown instead."""
         user_id = answer.interaction.user.id
         async with self._lock(user_id):
@@ -76,11 +100,14 @@ class Learning(commands.Cog):
                 if seat is not None and is_new and match.is_against_computer:
                     await self.bot.turns.show_panel(answer, locale, match, seat)
                     return
-            await self.bot.gatherings.against_computer(answer, DEFAULT_GAME, FIRST_OPPONENT)
+            await self.bot.gatherings.against_computer(answer, game.key, gentle_level(game.key))
 
     async def _act(self, answer: Answer, locale: Locale, at: TutorialState, action: str) -> None:
         try:
             after = tap(at, action)
+        except OffLessonError:
+            text = off_lesson_text(await self._tutorial_view(answer, locale, at), locale)
+            await self._show(answer, locale, at, notice=f"⚠️ {text}")
         except GameError as error:
             await self._show(answer, locale, at, notice=f"⚠️ {error_text(error, locale)}")
         else:
@@ -94,15 +121,15 @@ class Learning(commands.Cog):
 
     async def _tutorial_view(self, answer: Answer, locale: Locale, at: TutorialState) -> TutorialView:
         interaction = answer.interaction
-        outcome = at.view.outcome
+        outcome, others = at.outcome, at.seats - 1
         match_view = MatchView(
             game_id=0,
             revision=0,
-            game=GAMES[DEFAULT_GAME],
+            game=at.game,
             view=at.view,
             viewer=LEARNER,
-            names=(interaction.user.display_name, locale.text("tutorial.teacher")),
-            levels=(None, FIRST_OPPONENT),
+            names=(interaction.user.display_name, *(locale.text("tutorial.teacher"),) * others),
+            levels=(None, *(gentle_level(at.game.key),) * others),
             to_act=frozenset() if at.is_over else frozenset({LEARNER}),
             deadline=None,
             is_rated=False,
@@ -113,12 +140,8 @@ class Learning(commands.Cog):
             winners=() if outcome is None else tuple(sorted(outcome.winners)),
             is_detailed=await wants_details(self.bot, interaction.user.id),
         )
-        return TutorialView(at.turn, TURNS, at.staged, match_view, interaction.guild_id is not None)
-
-
-def _is_held(at: TutorialState, tap: str) -> bool:
-    """Whether a card in hand was tapped."""
-    return tap.isdecimal() and int(tap) in at.view.position.hand
+        choices = () if at.is_over else at.choices
+        return TutorialView(at.lesson, at.lessons, at.done, match_view, choices)
 
 
 async def setup(bot: Arbitre) -> None:

@@ -24,7 +24,6 @@ class Team(commands.Cog):
     @app_commands.command(name=named("command.team"), description=named("command.team.about"))
     @options("game", *SWITCHES, "clock", "computers")
     @app_commands.choices(game=choices("game", TEAM_GAMES), clock=CLOCK_CHOICES)
-    @app_commands.guild_only()
     async def team(
         self,
         interaction: discord.Interaction,

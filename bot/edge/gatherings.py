@@ -6,16 +6,16 @@ from typing import Any
 
 import discord
 
-from bot.edge.allowed_channels import place_for_another, server_for
+from bot.edge.allowed_channels import may_see, place_for_another, server_for
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.invitations import post_as_answer, post_from_afar
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, tolerating_store_errors
 from bot.edge.interactions.dialogues import Dialogue, Field, is_submitted, typed_in
 from bot.edge.interactions.router import Router
+from bot.edge.presenting.gathering_views import gathering_view_of
 from bot.edge.presenting.match_views import (
     introduce,
-    level_name,
     meet,
     person_name,
     private_locale,
@@ -25,16 +25,17 @@ from bot.edge.render import edited_message, new_message, new_text
 from bot.edge.table_answers import TableAnswers
 from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
 from bot.games.registry import GAMES
-from bot.players.registry import default_level, levels_of
+from bot.players.registry import default_level
 from bot.referee.clocks import CHALLENGE_LASTS, NO_CLOCK, challenge_lasts
 from bot.referee.errors import Refusal
-from bot.referee.gatherings import MAX_CUT, GatheringService, Made, Terms
+from bot.referee.gatherings import MAX_CUT, TWO, GatheringService, Made, Terms
 from bot.referee.locks import Locks
 from bot.referee.match import Match
-from bot.store.rows import GatheringRow, GatheringSeat
+from bot.store.rows import GatheringRow, Notices, ServerRow
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, game_name
-from bot.table.gathering.gathering_page import MORE, ON, GatheringView, Role, SeatView, gathering_page
+from bot.table.gathering.gathering_page import MORE, ON, gathering_page
+from bot.table.gathering.list_page import open_gatherings_page
 from bot.table.locale import Locale, plain
 from bot.table.page import Page
 from bot.table.privacy_pages import declined_page
@@ -99,8 +100,15 @@ class Gatherings:
                 await self.post(answer, made)
                 return
             await self._post_from_afar(made)
-            begun = isinstance(made, Match)
-            await answer.note(locale.text("rematch.started" if begun else "rematch.waiting"))
+            await answer.note(await self._where(made, locale))
+
+    async def _where(self, made: Made, locale: Locale) -> str:
+        """A link to the message that waits, or to the channel of the game."""
+        if isinstance(made, Match):
+            place = "" if made.row.is_in_dm else f" <#{made.row.channel_id}>"
+            return locale.text("rematch.started", place=place)
+        row = await self.bot.referee.gatherings.get(made.id)
+        return locale.text("rematch.waiting", link=_link(row))
 
     # Commands
 
@@ -110,7 +118,13 @@ class Gatherings:
         """Against a computer the game begins at once. A level without an opponent asks for a computer too, and against
         one there is no clock unless one is wanted. With more than two players, others may join."""
         is_computer = (opponent is None and level is not None) or (opponent is not None and self._is_me(opponent))
+        if level is not None and not is_computer:
+            raise Refusal("level_of_a_person")
+        if answer.interaction.guild_id is None and not is_computer:
+            raise Refusal("only_computers_in_dms")
         if is_computer:
+            if wishes.get("is_rated"):
+                raise Refusal("computer_unrated")
             wishes = {"clock": NO_CLOCK} | wishes | {"computers": (level or default_level(wishes["game"]) or "",)}
         elif opponent is not None:
             wishes = wishes | {"invited": (await self._meet(answer.interaction, opponent),)}
@@ -119,15 +133,42 @@ class Gatherings:
     async def gather(self, answer: Answer, wishes: dict[str, Any]) -> None:
         """Open a gathering here and post it."""
         interaction = answer.interaction
-        await meet(self.bot, interaction)
+        locale = await meet(self.bot, interaction)
+        if interaction.guild_id is None:
+            await self._begin_in_dm(answer, locale, wishes)
+            return
         server = await server_for(self.bot, interaction)
         wishes = {"clock": server.clock} | wishes
+        _check_ratable(wishes, server)
         terms = Terms(server.guild_id, interaction.channel_id or 0, interaction.user.id, **wishes)
         await self.post(answer, await self.bot.referee.gatherings.open(terms, str(interaction.id)))
 
-    async def against_computer(self, answer: Answer, game: str, level: str) -> None:
-        """Start a game against a computer, where `/challenge` would allow one."""
-        await self.challenge(answer, None, level, {"game": game})
+    async def _begin_in_dm(self, answer: Answer, locale: Locale, wishes: dict[str, Any]) -> None:
+        """With computers only, or alone. There is no table: the announcer sends the player's panel, as in any game."""
+        interaction = answer.interaction
+        channel_id = interaction.channel_id or 0
+        terms = Terms(-channel_id, channel_id, interaction.user.id, **({"clock": NO_CLOCK} | wishes))
+        match = await self._begun(terms, str(interaction.id))
+        try:
+            await answer.note(locale.text("dm.started", number=match.id, game=game_name(locale, match.game.key)))
+        finally:
+            self.computers.moved(match)
+
+    async def _begun(self, terms: Terms, key: str) -> Match:
+        """Opened and started at once: nobody else is waited for."""
+        made = await self.bot.referee.gatherings.open(terms, key)
+        return made if isinstance(made, Match) else await self.bot.referee.gatherings.start(made.id, terms.host_id)
+
+    async def against_computer(self, answer: Answer, game: str, level: str | None) -> None:
+        """Start a game with a computer, where `/challenge` would allow one."""
+        interaction, size = answer.interaction, None if GAMES[game].is_cooperative else TWO
+        wishes: dict[str, Any] = {"game": game, "size": size, "clock": NO_CLOCK, "computers": (level or "",)}
+        if interaction.guild_id is None:
+            await self._begin_in_dm(answer, await meet(self.bot, interaction), wishes)
+            return
+        server = await server_for(self.bot, interaction)
+        terms = Terms(server.guild_id, interaction.channel_id or 0, interaction.user.id, **wishes)
+        await self.post(answer, await self._begun(terms, str(interaction.id)))
 
     # The message
 
@@ -157,6 +198,9 @@ class Gatherings:
         if row.message_id is None or challenge_lasts(row.clock) <= CHALLENGE_LASTS:
             return
         for user_id in sorted(row.invited):
+            person = await self.bot.store.people.get(user_id)
+            if person is not None and person.notices is not Notices.DM:
+                continue
             try:
                 self.bot.gate.ask_leave(NEW_DM)
                 channel = await self.bot.create_dm(discord.Object(user_id))
@@ -171,7 +215,7 @@ class Gatherings:
             host=plain(await person_name(self.bot, row.host_id, locale)),
             game=game_name(locale, row.game),
             clock=locale.text(CLOCK_NAMES[row.clock]),
-            link=f"https://discord.com/channels/{row.guild_id}/{row.channel_id}/{row.message_id}",
+            link=_link(row),
             time=f"<t:{row.expires_at // 1000}:R>",
         )
 
@@ -214,33 +258,18 @@ class Gatherings:
             await self.bot.store.gatherings.shown(row.id, row.revision)
 
     async def _page(self, row: GatheringRow) -> Page:
-        locale, game = await public_locale(self.bot, row.guild_id), GAMES[row.game]
-        view = GatheringView(
-            gathering_id=row.id,
-            revision=row.revision,
-            game=row.game,
-            is_team=game.is_cooperative,
-            takes_deck=bool(game.brought),
-            has_computers=bool(levels_of(row.game)),
-            size=row.size,
-            most=row.size or max(game.seats),
-            clock=row.clock,
-            is_rated=row.is_rated and all(seat.level is None for seat in row.seats),
-            first=row.options.get("first"),
-            switches={name: row.options[name] for name in game.switches},
-            seats=tuple([await self._seat(row, seat, locale) for seat in row.seats]),
-            commitment=row.commitment,
-            expires_at=row.expires_at // 1000,
-            status=row.status,
-            game_id=row.game_id,
-        )
-        return gathering_page(view, locale)
+        locale = await public_locale(self.bot, row.guild_id)
+        return gathering_page(await gathering_view_of(self.bot, row, locale), locale)
 
-    async def _seat(self, row: GatheringRow, seat: GatheringSeat, locale: Locale) -> SeatView:
-        if seat.user_id is None:
-            return SeatView(level_name(seat.level, locale), Role.COMPUTER)
-        role = Role.HOST if seat.user_id == row.host_id else Role.MEMBER if seat.is_taken else Role.INVITED
-        return SeatView(await person_name(self.bot, seat.user_id, locale), role, seat.user_id, seat.cut)
+    async def show_open(self, answer: Answer, locale: Locale) -> None:
+        """What is open in this server, where the asker can see it."""
+        interaction = answer.interaction
+        if interaction.guild_id is None:
+            raise Refusal("only_in_a_server")
+        rows = await self.bot.store.gatherings.open_in(interaction.guild_id, self.bot.referee.now())
+        seen = [row for row in rows if may_see(interaction.user, self.bot.get_channel(row.channel_id))]
+        views = [(await gathering_view_of(self.bot, row, locale), _link(row)) for row in seen]
+        await answer.private(open_gatherings_page(views, locale))
 
     def _is_me(self, person: Person) -> bool:
         return self.bot.user is not None and person.id == self.bot.user.id
@@ -284,6 +313,20 @@ _PRESSES: dict[Verb, Callable[[GatheringService, int, Control], Awaitable[Made]]
     Verb.COMPUTERS: _change_computers,
     Verb.REMOVE: _remove,
 }
+
+
+def _link(row: GatheringRow) -> str:
+    return f"https://discord.com/channels/{row.guild_id}/{row.channel_id}/{row.message_id}"
+
+
+def _check_ratable(wishes: dict[str, Any], server: ServerRow) -> None:
+    """A wish for a rated game is refused where it cannot be one. Without a wish, it is rated where it can be."""
+    if not wishes.get("is_rated"):
+        return
+    if wishes["clock"] == NO_CLOCK:
+        raise Refusal("clockless_unrated")
+    if not server.has_ratings:
+        raise Refusal("ratings_off")
 
 
 def _calling(row: GatheringRow, locale: Locale) -> dict[str, Any]:

@@ -116,7 +116,8 @@ class Choice:
     """One button of a player's panel: an action in strict notation, or the name of a submenu (`then`).
 
     With `pick`, so many of `then` are picked at once, in the player's order: the action is `action` followed by theirs,
-    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`)."""
+    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`). With `is_direct` the only entry of `then` is played
+    by this choice's own button: for what can be taken back."""
 
     label: Phrase
     kind: ChoiceKind
@@ -124,18 +125,33 @@ class Choice:
     is_legal: bool = True
     then: tuple["Choice", ...] = ()
     pick: range | None = None
+    is_direct: bool = False
+    about: Phrase | None = None  # what it is and does, read once it is opened
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something open to all that the table has no room for, behind a button of its own."""
+
+    name: str
+    label: Phrase
+    lines: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
-    player, the same for all, and name no card. `brief` are the lines that are read beside a picture, which says all
-    others: the last turn, and what the picture cannot ask."""
+    player, the same for all, and name no card. `last` (the last turn) and `brief` (what the picture cannot ask) are the
+    lines that are read beside a picture, which says all others. `quick` are actions deeper in `choices` that get
+    buttons of their own, the most likely first. `asides` are the same for every viewer."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
     public_choices: tuple[Choice, ...] = ()
+    last: tuple[Phrase, ...] = ()
     brief: tuple[Phrase, ...] = ()
+    quick: tuple[str, ...] = ()
+    asides: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +159,7 @@ class Feats:
     """One player's statistics beyond the result, of a turn or of a whole game."""
 
     chain: int = 0  # most consecutive jumps in one turn
-    opening: str | None = None  # the shape of the first turn, without its cards
+    opening: str | None = None  # the shape of the first turn, without its cards; or the deck that was brought
 
     def then(self, later: "Feats") -> "Feats":
         return Feats(max(self.chain, later.chain), self.opening or later.opening)
@@ -318,12 +334,48 @@ class WholeTurns(Protocol[S_in, A_out]):
         """Every draw pile as `start` shuffles it, first drawn first; in records of the first edition."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A part of a tutorial: the learner's actions in strict notation, in one legal order, then what others answer."""
+
+    actions: tuple[str, ...]
+    answers: tuple[tuple[Seat, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tutorial(Generic[O]):
+    """A guided first game from fixed decks, which the learner plays at seat 0 under the real rules. Its sentences are
+    `tutorial.<game>.<lesson>.body`, `.task` and `.refusal` (for legal actions the lesson does not want), lessons
+    counted from 1, and `tutorial.<game>.done`."""
+
+    seats: int
+    options: Options
+    shuffle: Shuffle
+    lessons: tuple[Lesson, ...]
+    # What the learner can tap; None: the choices of the game's screen. More than these lets illegal actions be tried.
+    choices: Callable[[O], tuple[Choice, ...]] | None = None
+
+
+def fixed_shuffle(tops: Mapping[Seat | None, tuple[object, ...]]) -> Shuffle:
+    """For tutorials: each owner's first cards as given, the others below in their order."""
+
+    def shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
+        top = [card for known in tops.get(owner, ()) for card in cards if card == known]
+        return (*top, *(card for card in cards if card not in top))
+
+    return shuffle
+
+
 def _is_never_a_remark(_action: object) -> bool:
     return False
 
 
 def _always(_state: object, _seat: Seat) -> bool:
     return True
+
+
+def _unknown(_state: object) -> Seat | None:
+    return None
 
 
 def _unchanged(text: str) -> str:
@@ -350,9 +402,11 @@ class Game(Generic[S, A, O]):
     collection: Collection | None = None  # what the decks that are brought are built from
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
+    next_seat: Callable[[S], Seat | None] = _unknown  # who comes after the turn under way, as everybody can tell
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
     elimination: Elimination[S] | None = None
     memories: Memories[S] | None = None
+    tutorial: Tutorial[O] | None = None
     whole_turns: WholeTurns[S, A] | None = None
 
     @property

@@ -51,6 +51,12 @@ def default_level(game: str) -> str | None:
     return levels[-1] if GAMES[game].is_cooperative else levels[len(levels) // 2]
 
 
+def gentle_level(game: str) -> str | None:
+    """The computer for somebody's first game: the one below the usual; in a team the usual."""
+    levels = levels_of(game)
+    return default_level(game) if GAMES[game].is_cooperative or not levels else levels[(len(levels) - 1) // 2]
+
+
 def choose(level: str, view: Any, dice: str) -> str:
     """A computer's turn, by the level's name: that can be pickled for a worker process."""
     return LEVELS[level].choose(view, random.Random(dice))

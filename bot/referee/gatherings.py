@@ -136,8 +136,11 @@ class GatheringService:
             raise Refusal("too_many_games", limit=server.most_games)
 
     async def _may_be_rated(self, terms: Terms) -> bool:
-        """Only between opponents, on a clock, in a server with ratings enabled; and without computers at the start."""
-        is_serious = not GAMES[terms.game].is_cooperative and CLOCKS[terms.clock].turn is not None
+        """Only between opponents, by the usual options, on a clock, in a server with ratings enabled; and without
+        computers at the start."""
+        game = GAMES[terms.game]
+        is_usual = all(game.options[name][0] == value for name, value in terms.options.items() if name != "first")
+        is_serious = not game.is_cooperative and is_usual and CLOCKS[terms.clock].turn is not None
         return terms.is_rated and is_serious and (await self.store.servers.get(terms.guild_id)).has_ratings
 
     async def get(self, gathering_id: int) -> GatheringRow:

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Outcome, Seat, Viewer, drawn_ranks
+from bot.games.core import AnyGame, Deck, Outcome, Seat, Viewer, drawn_ranks
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
@@ -40,6 +40,14 @@ class Match:
         return frozenset() if self.is_over else self.game.rules.to_act(self.state)
 
     @property
+    def next_seat(self) -> Seat | None:
+        """Who comes after the player on turn, where that is not always the same: among three or more."""
+        if len(self.row.seats) <= 2 or len(self.to_act) != 1:
+            return None
+        found = self.game.next_seat(self.state)
+        return None if found in self.to_act else found
+
+    @property
     def turns(self) -> int:
         return self.game.rules.turns(self.state)
 
@@ -69,6 +77,14 @@ class Match:
             raise Refusal("no_draw_with_computer")
         if seat in self.draw_offers:
             raise Refusal("draw_offered_already")
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """By seat; empty where none are brought."""
+        if self.game.collection is None:
+            return ()
+        (brought,) = self.game.brought
+        return tuple(self.row.options[brought])
 
     def seat(self, seat: Seat) -> SeatRow:
         return self.row.seats[seat]

@@ -15,6 +15,7 @@ from bot.referee.errors import Refusal
 from bot.referee.gatherings import GatheringService
 from bot.referee.locks import Locks
 from bot.referee.match import Match, MatchCache, match_of, snapshot_of
+from bot.referee.recaps import Recaps
 from bot.referee.record_fields import RecordError
 from bot.referee.records import verify
 from bot.referee.replay_check import ABANDONED, abandoned_by, changes_public_view, record_of
@@ -58,6 +59,7 @@ class Referee:
         self._has_swept = False  # whether the last sweep could write
         self._shift = 0  # milliseconds deadlines have moved since tables were last redrawn
         self.gatherings = GatheringService(store, self.now)
+        self.recaps = Recaps(store.games)
 
     def now(self) -> int:
         """Milliseconds since 1970, as `GameTime` counts them."""

@@ -1,131 +1,134 @@
-"""A guided first game of Le Duel: five turns from fixed decks under the real rules. Progress is the turn and the cards
-staged in it, carried by the buttons, so nothing is stored and a restart loses nothing.
+"""Plays a game's tutorial up to a learner's progress: the lesson, and which of its actions are done, in their order.
+The buttons carry it, so nothing is stored and a restart loses nothing.
 
 Contains nothing private: the decks are the same for everyone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, TypeVar
+from typing import Any, Final
 
-from bot.games.core import GameError, RuleError, Seat, apply_all
-from bot.games.le_duel.game import LE_DUEL
-from bot.games.le_duel.notation import notate_turn
-from bot.games.le_duel.position import Place
-from bot.games.le_duel.state import EndTurn, State, View
-from bot.referee.errors import Refusal
+from bot.games.core import AnyGame, Choice, GameError, Outcome, RuleError, Seat, Tutorial, apply_all
 
-LEARNER, TEACHER = Seat(0), Seat(1)
-_GAME: Final = LE_DUEL
-_DECKS: Final = {  # as far as they are drawn: six for the hand, then each turn's draws
-    LEARNER: (12, 27, 33, 39, 48, 52, 17, 58, 5, 44, 21, 30, 8, 26, 55),
-    TEACHER: (20, 25, 28, 32, 36, 41, 14, 47, 3, 57, 22, 38, 18, 44),
-}
-T = TypeVar("T")
+LEARNER: Final = Seat(0)
+Done = tuple[int, ...]  # places in the lesson's actions
 
 
-@dataclass(frozen=True, slots=True)
-class _Lesson:
-    """The learner's placements in a legal order, the code refusing any other legal action, and the teacher's turn."""
-
-    places: str
-    refusal: str
-    answer: str
-
-
-_LESSONS: Final = (
-    _Lesson("27^A,48vA", "tutorial_1", "20^A,41vA"),
-    _Lesson("17^A,58vA", "tutorial_2", "36^A,25vA"),
-    _Lesson("52vA,44vA,39vA", "tutorial_3", "47^A,14vA"),
-    _Lesson("21^A,33^E", "tutorial_4", "57^A,03vA"),
-    _Lesson("26^A,30vA", "tutorial_5", ""),  # the teacher is stuck
-)
-TURNS: Final = len(_LESSONS)
+class OffLessonError(GameError):
+    """The rules allow the action, but the lesson is about another."""
 
 
 @dataclass(frozen=True, slots=True)
 class TutorialState:
-    """A learner's progress: the turn (`TURNS` once it is over) and the staged cards."""
+    """A learner's progress: the lesson from 0 (their number once it is over), and what is done of it."""
 
-    turn: int
-    staged: str
-    view: View
+    game: AnyGame
+    lesson: int
+    done: Done
+    view: Any
+    outcome: Outcome | None
+
+    @property
+    def lessons(self) -> int:
+        return len(tutorial_of(self.game).lessons)
+
+    @property
+    def seats(self) -> int:
+        return tutorial_of(self.game).seats
 
     @property
     def is_over(self) -> bool:
-        return self.turn == TURNS
+        return self.lesson == self.lessons
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What the learner can tap."""
+        choices = tutorial_of(self.game).choices
+        return self.game.screens.screen(self.view).choices if choices is None else choices(self.view)
 
 
-def tutorial_state(turn: int, staged: str = "") -> TutorialState:
-    """This progress; the start of the turn if `staged` is not part of the lesson; turn 0 if `turn` is out of range."""
-    if turn not in range(TURNS + 1):
-        turn, staged = 0, ""
+def tutorial_of(game: AnyGame) -> Tutorial[Any]:
+    if game.tutorial is None:
+        raise ValueError(f"{game.key} has no tutorial")
+    return game.tutorial
+
+
+def tutorial_state(game: AnyGame, lesson: int, done: Iterable[int] = ()) -> TutorialState:
+    """This progress; the start of the lesson if `done` leads nowhere; the first lesson if there is no such one."""
+    lessons, done = tutorial_of(game).lessons, tuple(done)
+    if lesson not in range(len(lessons) + 1):
+        lesson, done = 0, ()
     try:
-        state = _staged(turn, staged)
+        state = _played(game, lesson, done)
     except GameError:
-        state = _start_of(turn)
-    return _tutorial_state(turn, state)
+        done, state = (), _start_of(game, lesson)
+    return TutorialState(game, lesson, done, game.rules.observe(state, LEARNER), game.rules.outcome(state))
 
 
-def tap(at: TutorialState, action: str) -> TutorialState:
-    """Apply one action. Raises the rules' or the lesson's refusal for any other action."""
+def tap(at: TutorialState, text: str) -> TutorialState:
+    """Apply one action. Raises the rules' refusal, or `OffLessonError` for what the lesson does not want."""
+    game = at.game
     if at.is_over:
         raise RuleError("game_is_over")
-    state = _GAME.rules.apply(_staged(at.turn, at.staged), LEARNER, _GAME.parse(action))
-    if _GAME.rules.turns(state) == _GAME.rules.turns(_start_of(at.turn)):
-        _check_lesson(at.turn, state)
-        return _tutorial_state(at.turn, state)
-    if sorted(at.staged.split(",")) != sorted(_LESSONS[at.turn].places.split(",")):
-        raise Refusal(_LESSONS[at.turn].refusal)
-    return tutorial_state(at.turn + 1)
+    action = game.parse(text)
+    after = game.rules.apply(_played(game, at.lesson, at.done), LEARNER, action, tutorial_of(game).shuffle)
+    if at.done and after == _played(game, at.lesson, at.done[:-1]):
+        return tutorial_state(game, at.lesson, at.done[:-1])  # taken back
+    wanted = _actions(game, at.lesson)
+    found = next((place for place in _missing(game, at.lesson, at.done) if wanted[place] == action), None)
+    if found is None:
+        raise OffLessonError("off_lesson")
+    done = (*at.done, found)
+    _played(game, at.lesson, done)
+    return tutorial_state(game, at.lesson + 1) if len(done) == len(wanted) else tutorial_state(game, at.lesson, done)
 
 
-def _tutorial_state(turn: int, state: State) -> TutorialState:
-    return TutorialState(turn, notate_turn(state.staged), _GAME.rules.observe(state, LEARNER))
-
-
-def _staged(turn: int, staged: str) -> State:
-    """The start of a turn with these cards staged; raises if the rules or the lesson refuse them."""
-    state = _start_of(turn)
-    for action in _GAME.notation.parse_all(staged):
-        if not isinstance(action, Place):
-            raise Refusal("unknown_button")
-        state = _GAME.rules.apply(state, LEARNER, action)
-        _check_lesson(turn, state)
+def _played(game: AnyGame, lesson: int, done: Done) -> Any:
+    """The state with these actions of a lesson done. Raises unless all others can still follow."""
+    state, shuffle = _start_of(game, lesson), tutorial_of(game).shuffle
+    if not done:
+        return state
+    actions = _actions(game, lesson)
+    if len(set(done)) < len(done) or not set(done) <= set(range(len(actions))):
+        raise OffLessonError("off_lesson")
+    state = apply_all(game, state, LEARNER, [actions[place] for place in done], shuffle)
+    if not _can_follow(game, state, [actions[place] for place in _missing(game, lesson, done)]):
+        raise OffLessonError("off_lesson")
     return state
 
 
-def _check_lesson(turn: int, state: State) -> None:
-    """Raise unless the staged cards are the lesson's, in an order that lets the rest follow."""
-    lesson = _LESSONS[turn]
-    wanted = [place for place in _GAME.notation.parse_all(lesson.places) if place not in state.staged]
-    strays = [place for place in state.staged if place not in _GAME.notation.parse_all(lesson.places)]
-    if strays or not _can_follow(state, wanted):
-        raise Refusal(lesson.refusal)
+def _actions(game: AnyGame, lesson: int) -> Sequence[Any]:
+    lessons = tutorial_of(game).lessons
+    return [game.parse(text) for text in lessons[lesson].actions] if lesson < len(lessons) else []
 
 
-def _can_follow(state: State, wanted: Sequence[object]) -> bool:
-    legal = _GAME.rules.legal(state, LEARNER)
+def _missing(game: AnyGame, lesson: int, done: Done) -> list[int]:
+    return [place for place in range(len(_actions(game, lesson))) if place not in done]
+
+
+def _can_follow(game: AnyGame, state: Any, wanted: Sequence[Any]) -> bool:
+    """Whether these actions are legal in some order."""
+    legal = game.rules.legal(state, LEARNER) if wanted else ()
     return not wanted or any(
-        _can_follow(_GAME.rules.apply(state, LEARNER, place), [other for other in wanted if other != place])
-        for place in legal
-        if place in wanted
+        _can_follow(
+            game,
+            game.rules.apply(state, LEARNER, action, tutorial_of(game).shuffle),
+            [*wanted[:place], *wanted[place + 1 :]],
+        )
+        for place, action in enumerate(wanted)
+        if action in legal
     )
 
 
 @cache
-def _start_of(turn: int) -> State:
-    """The state at the start of a learner's turn; after the last, the final state."""
-    if turn == 0:
-        return _GAME.rules.start(2, {"first": LEARNER}, _fixed_shuffle)
-    lesson = _LESSONS[turn - 1]
-    state = apply_all(_GAME, _start_of(turn - 1), LEARNER, _GAME.parse_turn(lesson.places))
-    return apply_all(_GAME, state, TEACHER, (*_GAME.notation.parse_all(lesson.answer), EndTurn()))
-
-
-def _fixed_shuffle(deck: str, cards: Sequence[T], *, owner: Seat | None) -> tuple[T, ...]:
-    """The fixed cards on top, the others below in order."""
-    assert owner is not None  # noqa: S101 (the start is fixed, and both decks have an owner)
-    top = [card for known in _DECKS[owner] for card in cards if card == known]
-    return (*top, *(card for card in cards if card not in top))
+def _start_of(game: AnyGame, lesson: int) -> Any:
+    """The state at the start of a lesson; after the last, the final state."""
+    tutorial = tutorial_of(game)
+    if lesson == 0:
+        return game.rules.start(tutorial.seats, tutorial.options, tutorial.shuffle)
+    before = tutorial.lessons[lesson - 1]
+    state = apply_all(game, _start_of(game, lesson - 1), LEARNER, _actions(game, lesson - 1), tutorial.shuffle)
+    for seat, text in before.answers:
+        state = apply_all(game, state, seat, game.notation.parse_all(text), tutorial.shuffle)
+    return state

@@ -1,9 +1,11 @@
 """Rows of the store as data classes. No rules, no SQL."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
+EVERYBODY = 0  # as the reader of a page for all: no person has this number
 NOBODY = -1  # or any number below it: a person whose data was deleted
 WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: computers played too
 
@@ -48,6 +50,11 @@ class GameRow:
     reason: str | None = None
     winners: tuple[int, ...] = ()
     dealt: dict[str, Any] | None = None  # the shuffles as dealt; set when a player's cut was deleted
+
+    @property
+    def is_in_dm(self) -> bool:
+        """A game in DMs has no server; the number in its place is the DM's channel, negative."""
+        return self.guild_id < 0
 
     def __repr__(self) -> str:  # hands and the secret stay out of logs and errors
         return f"<game {self.id} revision {self.revision}>"
@@ -96,7 +103,16 @@ class ServerRow:
     season_start: int = 1  # the first month of a season
     most_games: int = 20  # running, a person
     most_invitations: int = 5  # open, a person
+    game: str | None = None  # that commands mean when none is named; None: the first one
     most_challenges: int = 5  # that one person leaves unanswered by another, an hour
+
+
+class Notices(StrEnum):
+    """How a person is told that it is their turn."""
+
+    DM = "dm"
+    CHANNEL = "channel"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +121,8 @@ class PersonRow:
     name: str
     locale: str
     has_details: bool = False  # wants the whole text beside a picture
+    notices: Notices = Notices.DM
+    has_early_notices: bool = False  # wants to be told when they are next
 
 
 @dataclass(frozen=True, slots=True)

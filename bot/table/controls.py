@@ -23,6 +23,8 @@ class Verb(StrEnum):
     REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
     DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
+    ASIDE = "aside"  # of a game; argument: which one
+    STORY = "story"  # of a game so far; revision: the page
     HINT = "hint"  # in a game
     PICK = "pick"  # with a revision and the choice to open
     ACT = "act"  # with a revision and an action
@@ -35,11 +37,15 @@ class Verb(StrEnum):
     VERIFY = "verify"
     REVIEW = "review"
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
-    TUTORIAL = "tutorial"  # number: the turn; argument: staged cards, a slash, the tap
+    TUTORIAL = "tutorial"  # number: the lesson; argument: game, what is done of it, the tap
     BOARD = "board"  # number: the page; argument: game, scope, period
+    SHARE_REPLAY = "share-replay"  # as REPLAY, BOARD and PROFILE
+    SHARE_BOARD = "share-board"
+    SHARE_PROFILE = "share-profile"
     PROFILE = "profile"  # argument: game, scope, user id
     HISTORY = "history"  # number: the page; argument: game, scope, user id
     PRIVACY = "privacy"  # argument: the operation
+    NOTICES = "notices"  # argument: how the presser is told that it is their turn, or whether before it
     KEEP = "keep"  # dismiss a question
     RULES = "rules"  # number: the page; argument: the game
     DECK = "deck"  # of one's own (`bot.table.decks.addresses`)

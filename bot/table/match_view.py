@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.core import AnyGame, Seat, Viewer
+from bot.games.core import AnyGame, Deck, Phrase, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,9 @@ class MatchView:
     abandoned: Abandoned | None = None
     rating_changes: tuple[int, ...] = ()  # by seat; empty unless over and counted
     is_too_short: bool = False  # rated, but ended too early to count
+    decks: tuple[Deck, ...] = ()  # by seat, where decks are brought
+    has_hint: bool = False  # the viewer may ask for one now
+    since: tuple[Phrase, ...] = ()  # what several others did since the viewer's last turn
     is_detailed: bool = False  # the viewer wants the whole text beside a picture
 
     @property

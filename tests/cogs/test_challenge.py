@@ -1,8 +1,12 @@
 """`/challenge`, its menu, its buttons and its dialogue: every way in, and every refusal."""
 
+import re
+from typing import Any
+
 import discord
 import pytest
 
+from tests.support.results import finish
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
 
 
@@ -88,6 +92,14 @@ async def test_a_deleted_channel_is_nobodys_only_place_to_play(world: World) -> 
     assert "everywhere" in said(await boss.slash(world.channel, "settings"))
 
 
+async def test_a_server_chooses_what_is_played_when_no_game_is_named(world: World) -> None:
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    assert "DUEL" in said(await boss.slash(world.channel, "settings", game="duel"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "challenge"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "leaderboard"))
+
+
 @pytest.mark.parametrize("by_name", [True, False])
 async def test_the_computer_accepts_at_once(world: World, by_name: bool) -> None:  # noqa: FBT001
     """Named as the opponent, or by a level alone."""
@@ -154,11 +166,6 @@ async def test_the_first_seat_is_as_agreed(world: World) -> None:
     assert world.mover(match) is world.bob
 
 
-async def test_a_command_has_no_business_in_a_dm(world: World) -> None:
-    assert "challenge" not in world.alice.user.available_commands()
-    assert {"play", "hand", "games", "resign", "rules"} <= set(world.alice.user.available_commands())
-
-
 async def test_a_rematch_is_asked_for_by_command_button_and_from_a_dm(world: World) -> None:
     none = await world.alice.slash(world.channel, "rematch")
     assert is_private(none)
@@ -169,8 +176,8 @@ async def test_a_rematch_is_asked_for_by_command_button_and_from_a_dm(world: Wor
     question = await world.bob.slash(world.channel, "resign")
     await press(world.bob, question.response, "resign-sure")
     sent = await press(world.alice, world.panel(world.alice), "rematch")
-    assert "waiting in the channel" in said(sent)
     challenge = world.channel.history()[-1]
+    assert challenge.jump_url in said(sent)
     await press(world.bob, challenge, "accept")
     assert (await world.match(2)).row.rematch_of == 1
 
@@ -230,3 +237,30 @@ async def test_a_rematch_in_a_lost_channel_is_refused_and_in_nobodys_way(world: 
     elsewhere = world.guild.create_text_channel("elsewhere")
     made = await world.alice.slash(elsewhere, "rematch")
     assert button(made.response, "accept")
+
+
+async def test_a_challenge_tells_what_is_known_of_both(world: World) -> None:
+    new = await world.challenge()
+    assert "Ratings" not in said(new)
+    assert "Between them" not in said(new)
+    await press(world.bob, new.response, "decline")
+    for winner, loser in ((world.alice, world.bob), (world.alice, world.bob), (world.bob, world.alice)):
+        await finish(world, winner, loser)
+    told = said(await world.challenge())
+    assert re.search(r"Ratings here: Alice \d{4}, Bob \d{4}\nBetween them: Alice 2 – 1 Bob", told)
+
+
+async def test_the_list_of_what_is_open(world: World) -> None:
+    assert "Nobody waits" in said(await world.bob.slash(world.channel, "challenges"))
+    sees, not_ = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
+    overwrites: dict[Any, Any] = {world.guild.default_role: not_, world.alice: sees, world.bot_member: sees}
+    hidden = world.guild.create_text_channel("hidden", overwrites=overwrites)
+    anybody = answers_of(await world.alice.slash(world.channel, "challenge", clock="daily"))[-1]
+    await world.alice.slash(hidden, "team")
+    shown = await world.bob.slash(world.channel, "challenges")
+    assert is_private(shown)
+    assert f"/{world.channel.id}/{anybody.id})** · **Alice** challenges whoever accepts first" in said(shown)
+    assert "The Game" not in said(shown), "in a channel he cannot see"
+    assert "The Game" in said(await world.alice.slash(hidden, "challenges"))
+    await press(world.bob, anybody, "accept")
+    assert "Nobody waits" in said(await world.bob.slash(world.channel, "challenges"))

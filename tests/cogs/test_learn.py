@@ -8,9 +8,10 @@ import pytest
 from PIL import Image
 
 from bot.games.registry import GAMES
-from bot.table.locale import LANGUAGES, locale_for
+from bot.referee.tutorial import tutorial_of
+from bot.table.locale import LANGUAGES, Locale, locale_for
 from bot.table.pictures.registry import story_for
-from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
+from tests.support.world import World, answers_of, argument_of, button, buttons, is_private, press, said, text_of
 
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
 
@@ -20,9 +21,15 @@ async def begin(world: World, person: Any) -> Any:
 
 
 async def tap(person: Any, message: Any, what: str) -> None:
-    """The button under which something was tapped, whatever is staged before it."""
-    (argument,) = (one for one in _arguments(message) if one.rpartition("/")[2] == what)
+    """The button of an action, a card or a way out, whatever is done before it."""
+    (argument,) = (one for one in _arguments(message) if tapped(one) == what)
     await press(person, message, "tutorial", argument)
+
+
+def tapped(argument: str) -> str:
+    """What a button stands for; a choice carries only its path."""
+    path = argument.rpartition("/")[2]
+    return next((known for verb in ("act", "pick") if (known := argument_of(f"arb:{verb}:0:0:{path}")) != path), path)
 
 
 def _arguments(message: Any) -> list[str]:
@@ -76,7 +83,7 @@ async def test_rules_open_beside_the_table_and_lead_to_the_tutorial(world: World
     opened = await press(world.chloe, world.table(), "rules")
     assert is_private(opened)
     await press(world.chloe, opened.response, "tutorial")
-    assert "Tutorial · turn 1 of 5" in text_of(opened.response)
+    assert "Tutorial · lesson 1 of 5" in text_of(opened.response)
     assert text_of(world.table()) == before
 
 
@@ -85,21 +92,40 @@ async def test_rules_open_beside_the_table_and_lead_to_the_tutorial(world: World
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_whole_tutorial(world: World, language: str) -> None:
-    world.languages[world.alice.id] = language
-    words = locale_for(language)
-    message = await begin(world, world.alice)
-    assert message.ephemeral
-    for turn, lesson in enumerate(LESSONS, start=1):
-        assert words.text("tutorial.title", turn=turn, turns=5) in text_of(message)
-        body = words.text(f"tutorial.{turn}.body")
-        assert body in text_of(message)
-        for notation in lesson.split(","):
-            assert f"**{int(notation[:2])}**" in body
-            await place(world.alice, message, notation)
-        await tap(world.alice, message, "end")
-    assert words.text("tutorial.done") in text_of(message)
+    words, message = await whole_tutorial(world, "le-duel", language)
     (picture,) = message.message.attachments
     assert words.text("le-duel.stuck", player="Arbitre").rstrip(".") in (picture.description or "")
+
+
+async def whole_tutorial(world: World, game: str, language: str) -> tuple[Locale, Any]:
+    """Every lesson as its text tells it, to the last page."""
+    world.languages[world.alice.id] = language
+    words, lessons = locale_for(language), tutorial_of(GAMES[game]).lessons
+    message: Any = (await world.alice.slash(world.channel, "tutorial", game=game)).response
+    assert message.ephemeral
+    for number, lesson in enumerate(lessons, start=1):
+        assert words.text("tutorial.title", turn=number, turns=len(lessons)) in text_of(message)
+        body = words.text(f"tutorial.{game}.{number}.body")
+        assert body in text_of(message)
+        for action in lesson.actions:
+            card = action[:2].lstrip("0")
+            if card.isdecimal():
+                assert f"**{card}**" in body
+                await tap(world.alice, message, card)
+            elif action.startswith("!"):
+                await tap(world.alice, message, "signal")
+            await tap(world.alice, message, action)
+    assert words.text(f"tutorial.{game}.done") in text_of(message)
+    return words, message
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_tutorial_of_a_team(world: World, language: str) -> None:
+    """It has a lesson out of turn, and ends with a game beside a computer."""
+    _, message = await whole_tutorial(world, "the-game", language)
+    await tap(world.alice, message, "play")
+    match = await world.match(1)
+    assert (match.game.key, match.seat(match.seats[1]).level) == ("the-game", "mate")
 
 
 async def test_the_hand_shows_what_each_turn_draws(world: World) -> None:
@@ -138,13 +164,12 @@ async def test_the_invitation_keeps_to_the_servers_channels(world: World) -> Non
     assert f"Games are played in <#{other.id}>" in said(refused)
 
 
-async def test_in_a_dm_nothing_is_offered_that_needs_a_server(world: World) -> None:
+async def test_in_a_dm_it_ends_with_a_game_there(world: World) -> None:
     message = (await world.alice.user.slash("tutorial")).response
     await learn(world.alice, message)
-    assert "in a server we share" in text_of(message)
-    assert not [one for one in _arguments(message) if one.endswith("/play")]
-    forged = await world.forge(world.alice, "arb:tutorial:5:0:/play", message)
-    assert "This works in a server only" in said(forged)
+    await tap(world.alice, message, "play")
+    assert (await world.match(1)).row.is_in_dm
+    assert button(world.panel(world.alice), "pick") or button(world.panel(world.alice), "hand")
 
 
 @pytest.mark.parametrize(
@@ -179,20 +204,21 @@ async def test_a_wrong_tap_says_why_and_changes_nothing(
     assert reason in text_of(message)
     assert _staged(message) == staged
     for notation in LESSONS[turns].split(","):
-        if notation not in staged:
+        if chr(ord("a") + LESSONS[turns].split(",").index(notation)) not in staged:
             await place(world.alice, message, notation)
     await tap(world.alice, message, "end")
     assert "⚠️" not in text_of(message)
 
 
 def _staged(message: Any) -> str:
-    return _arguments(message)[0].rpartition("/")[0]
+    """Which actions of the lesson are done, as letters."""
+    return _arguments(message)[0].split("/")[1]
 
 
 async def test_cards_can_be_taken_back(world: World) -> None:
     message = await begin(world, world.alice)
     await place(world.alice, message, "48vA")
-    assert _staged(message) == "48vA"
+    assert _staged(message) == "b"
     await tap(world.alice, message, "undo")
     assert _staged(message) == ""
     await tap(world.alice, message, "12")
@@ -209,7 +235,7 @@ async def test_it_goes_on_after_a_restart(world: World) -> None:
     for notation in ("44vA", "39vA"):
         await place(world.alice, message, notation)
     await tap(world.alice, message, "end")
-    assert "Tutorial · turn 4 of 5" in text_of(message)
+    assert "Tutorial · lesson 4 of 5" in text_of(message)
 
 
 async def test_it_can_be_left_and_begun_again(world: World) -> None:
@@ -218,10 +244,10 @@ async def test_it_can_be_left_and_begun_again(world: World) -> None:
     await tap(world.alice, message, "leave")
     assert "You can begin again whenever you like" in text_of(message)
     await tap(world.alice, message, "again")
-    assert "Tutorial · turn 1 of 5" in text_of(message)
+    assert "Tutorial · lesson 1 of 5" in text_of(message)
     await learn(world.alice, message)
     await tap(world.alice, message, "again")
-    assert "Tutorial · turn 1 of 5" in text_of(message)
+    assert "Tutorial · lesson 1 of 5" in text_of(message)
 
 
 async def test_nothing_is_stored_and_nobody_else_sees_it(world: World) -> None:
@@ -235,20 +261,22 @@ async def test_nothing_is_stored_and_nobody_else_sees_it(world: World) -> None:
 @pytest.mark.parametrize(
     ("forged", "shown"),
     [
-        ("arb:tutorial:3:0:/", "turn 4 of 5"),
-        ("arb:tutorial:5:0:/", "you win"),
-        ("arb:tutorial:5:0:27^A/end", "you win"),
-        ("arb:tutorial:99:0:27^A/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:59^A/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:12^A,27^A/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:end/end", "A turn has at least 2 cards"),
-        ("arb:tutorial:0:0:undo,undo/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:%%%/", "turn 1 of 5"),
-        ("arb:tutorial:0:0:/%%%", "I cannot read"),
-        ("arb:tutorial:0:0:/play", "I cannot read"),
-        ("arb:tutorial:0:0:/59", "I cannot read"),
-        ("arb:tutorial:0:0:", "turn 1 of 5"),
-        ("arb:tutorial:1:0:17^A,58vA/58", "turn 2 of 5"),
+        ("arb:tutorial:3:0:le-duel//", "lesson 4 of 5"),
+        ("arb:tutorial:5:0:le-duel//", "you win"),
+        ("arb:tutorial:5:0:le-duel/a/end", "you win"),
+        ("arb:tutorial:99:0:le-duel/a/", "lesson 1 of 5"),
+        ("arb:tutorial:0:0:le-duel/z/", "lesson 1 of 5"),
+        ("arb:tutorial:0:0:le-duel/aa/", "lesson 1 of 5"),
+        ("arb:tutorial:0:0:le-duel/c/end", "A turn has at least 2 cards"),
+        ("arb:tutorial:0:0:le-duel/%%%/", "lesson 1 of 5"),
+        ("arb:tutorial:0:0:le-duel//%%%", "I cannot read"),
+        ("arb:tutorial:0:0:le-duel//.a.zzzz", "lesson 1 of 5"),
+        ("arb:tutorial:0:0:le-duel//play", "I cannot read"),
+        ("arb:tutorial:0:0:le-duel//59", "I cannot read"),
+        ("arb:tutorial:1:0:le-duel/ab/", "lesson 2 of 5"),
+        ("arb:tutorial:0:0:none//", "lesson 1 of 5"),
+        ("arb:tutorial:3:0:27^A/end", "lesson 4 of 5"),  # from when there was one tutorial only
+        ("arb:tutorial:0:0:", "lesson 1 of 5"),
     ],
 )
 async def test_forged_buttons_stay_within_the_lesson(world: World, forged: str, shown: str) -> None:

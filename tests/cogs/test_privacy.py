@@ -204,6 +204,7 @@ async def test_who_presses_many_times_has_the_files_written_anew_twice_at_most(
     assert traces(world.folder, world.alice.id) == []
 
 
+@pytest.mark.usefixtures("hourly")
 async def test_whoever_deletes_again_and_again_is_told_to_wait(world: World) -> None:
     for _ in range(2):
         assert "about you is deleted." in text_of((await delete(world, world.alice)).response)

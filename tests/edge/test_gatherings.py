@@ -202,7 +202,7 @@ async def test_a_team_gathers_again_with_places_kept(club: Club) -> None:
     assert f"<@{club.alice.id}>" in text_of(lobby)
     assert text_of(lobby).count("⏳") == 2
     joined = await press(club.chloe, club.panel(club.chloe), "rematch")  # from her DM: joins the same lobby
-    assert "waiting in the channel" in said(joined)
+    assert lobby.message.jump_url in said(joined)
     assert page(club).count("⏳") == 1
     await press(club.bob, lobby, "begin")
     second = await club.match(2)

@@ -23,7 +23,7 @@ from tests.support.extreme_pages import LONGEST_NAME, Extremes
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import World, answers_of, buttons, press, said, text_of
 
-PAGES = sized(300, 10_000)
+PAGES = sized(150, 10_000)
 
 
 def payloads(page: Page) -> list[dict[str, Any]]:

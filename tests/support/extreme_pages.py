@@ -5,13 +5,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from bot.games.core import AnyGame, Collection, Seat, Viewer, phrase
 from bot.games.registry import GAMES
 from bot.players.core import Mistake, Suggestion
 from bot.store.ratings_rows import BoardPage, Career, HistoryRow, Opening, Score, Tally
-from bot.store.rows import DeckRow, ServerRow
+from bot.store.rows import DeckRow, Notices, PersonRow, ServerRow
 from bot.store.sqlite.standings import Profile
 from bot.store.sqlite.teams import Category, CategoryBest, PersonalScores, TeamGame
 from bot.table.controls import Control, Verb
@@ -21,9 +22,11 @@ from bot.table.decks.deck_pages import Shelf
 from bot.table.decks.gallery_pages import LONGEST_WORD, Filter, Gallery, card_page, gallery_page
 from bot.table.decks.lists_page import lists_page
 from bot.table.game.list_page import Listed, games_page, which_game_page
-from bot.table.game.pages import details_page, panel_page, table_page
+from bot.table.game.pages import aside_page, details_page, panel_page, table_page
 from bot.table.game.questions import draw_declined_page, draw_offer_page, draw_page, resign_page
+from bot.table.game.story_page import story_page
 from bot.table.gathering.gathering_page import GatheringView, Role, SeatView, gathering_page
+from bot.table.gathering.list_page import open_gatherings_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, left_page, tutorial_page, with_tutorial_button
 from bot.table.locale import LANGUAGES, locale_for
@@ -63,6 +66,15 @@ def states(key: str, seats: int) -> list[Any]:
     return [last.state, *(step.state for step in random.Random(seats).sample(played, min(12, len(played))))]
 
 
+@cache
+def turns(key: str, seats: int) -> list[Any]:
+    """The start of each turn of a whole game, and its end."""
+    rules, played = GAMES[key].rules, [one.state for one in random_play(Table(GAMES[key], seats, {}, seed=f"{seats}"))]
+    return [
+        after for before, after in pairwise([None, *played]) if not before or rules.turns(before) < rules.turns(after)
+    ]
+
+
 class Extremes:
     def __init__(self, seed: str) -> None:
         self.chance = random.Random(seed)
@@ -71,6 +83,7 @@ class Extremes:
     def page(self) -> Page:
         makers: Sequence[Callable[[], Page]] = (
             *(self.table, self.question, self.games, self.which_game, self.gathering, self.settings, self.forged),
+            *(self.aside, self.story, self.open_gatherings),
             *(self.decks, self.deck, self.gallery, self.lists, self.privacy, self.learning, self.tutorial),
             *(self.board, self.team_board, self.history, self.profile, self.replay, self.advice, self.notice),
         )
@@ -136,12 +149,30 @@ class Extremes:
         moves = "12^A " * self.chance.choice((0, 6))
         return which_game_page(games, self.chance.choice((25, 1000)), Verb.RESIGN, self.locale, moves=moves)
 
+    def aside(self) -> Page:
+        view = self.match_view("duel")
+        aside = self.chance.choice(view.game.screens.screen(view.view).asides)
+        return aside_page(view, aside, self.locale)
+
+    def story(self) -> Page:
+        view = self.match_view()
+        seen = [view.game.rules.observe(state, view.viewer) for state in turns(view.game.key, len(view.names))]
+        return story_page(view, seen, self.chance.randrange(1, 4), self.locale)
+
+    def open_gatherings(self) -> Page:
+        link = f"https://discord.com/channels/{LARGEST_ID}/{LARGEST_ID}/{LARGEST_ID}"
+        found = [(self.gathering_view(), link) for _ in range(self.chance.choice((0, 1, 50)))]
+        return open_gatherings_page(found, self.locale)
+
     def gathering(self) -> Page:
+        return gathering_page(self.gathering_view(), self.locale)
+
+    def gathering_view(self) -> GatheringView:
         key = self.chance.choice(list(GAMES))
         game = GAMES[key]
         most = self.chance.choice(game.seats)
         roles = (Role.HOST, *self.chance.choices(list(Role)[1:], k=self.chance.randrange(most)))
-        view = GatheringView(
+        return GatheringView(
             gathering_id=self.chance.choice((1, 10**15, -(10**15))),
             revision=10**9,
             game=key,
@@ -153,6 +184,7 @@ class Extremes:
             clock=self.chance.choice(("live", "daily", "none")),
             is_rated=self.flip(),
             first=self.chance.choice((None, 0, 1)),
+            form=self.chance.choice((None, *map(str, game.options.get("format", ())[1:]))),
             switches=dict.fromkeys(game.switches, self.flip()),
             seats=tuple(SeatView(self.name(), role, LARGEST_ID - at, self.text(50)) for at, role in enumerate(roles)),
             commitment=COMMITMENT,
@@ -160,7 +192,6 @@ class Extremes:
             status=self.chance.choice(("open", "open", "started", "declined", "cancelled", "expired")),
             game_id=10**15,
         )
-        return gathering_page(view, self.locale)
 
     def forged(self) -> Page:
         rows = tuple(tuple(self.button(5 * y + x) for x in range(5)) for y in range(self.chance.randrange(7)))
@@ -222,8 +253,8 @@ class Extremes:
 
     def lists(self) -> Page:
         _, collection = self.collected()
-        names = [self.name() for _ in range(6)]
-        return lists_page(names, [self.deck_row(collection).cards for _ in names], collection, self.locale)
+        decks = [(self.name(), self.deck_row(collection).cards) for _ in range(6)]
+        return lists_page(decks, collection, self.locale)
 
     # People and servers
 
@@ -242,7 +273,8 @@ class Extremes:
             most_invitations=100,
             most_challenges=100,
         )
-        return settings_page(settings, self.locale)
+        person = PersonRow(1, self.name(), "fr", notices=Notices.CHANNEL, has_early_notices=True)
+        return settings_page(person, self.chance.choice((None, settings)), self.locale)
 
     def privacy(self) -> Page:
         blocked = [(LARGEST_ID - number, self.name()) for number in range(self.chance.choice((0, 1, MOST_BLOCKED)))]
@@ -259,11 +291,12 @@ class Extremes:
     def learning(self) -> Page:
         key = self.chance.choice(list(GAMES))
         page = rules_page(key, self.chance.randrange(rules_pages(key, self.locale)), self.locale)
-        return with_tutorial_button(page, key, self.locale)
+        return with_tutorial_button(page, GAMES[key], self.locale)
 
     def tutorial(self) -> Page:
         view = self.match_view("le-duel", viewer=True)
-        tutorial = TutorialView(self.chance.randrange(5), 5, "12^A,13^A,14^A", view, is_in_server=self.flip())
+        choices = view.game.screens.screen(view.view).choices
+        tutorial = TutorialView(self.chance.randrange(5), 5, (0, 1, 2), view, choices)
         picked = self.chance.choice(("", "17"))
         notice = self.text(1000)
         pages = (tutorial_page(tutorial, self.locale, picked=picked, notice=notice), left_page(tutorial, self.locale))
@@ -304,11 +337,11 @@ class Extremes:
         team = tuple((number, None) for number in range(5))
         return TeamGame(10**7 + rank, 10**15 + rank, 98, 10**12, team)
 
-    def past(self) -> PastGame:
+    def past(self, number: int = 0) -> PastGame:
         key = self.chance.choice(("le-duel", "the-game", "duel"))
         row = HistoryRow(
             nth=10**6,
-            game_id=10**15,
+            game_id=10**15 - 1 - number,
             game=key,
             guild_id=LARGEST_ID,
             ended_at=10**12,
@@ -327,7 +360,7 @@ class Extremes:
         return ProfileAddress("le-duel", self.chance.choice((SERVER, GLOBAL)), LARGEST_ID)
 
     def history(self) -> Page:
-        games = tuple(self.past() for _ in range(10))
+        games = tuple(self.past(number) for number in range(10))
         view = HistoryView(self.address(), self.name(), self.flip(), 10**6, 10**7, 10**8, games)
         return history_page(view, self.locale)
 
@@ -378,4 +411,4 @@ class Extremes:
             return hint_page(view, Suggestion(turn, reason, 0.5), self.locale, has_staged=self.flip())
         over = replace(view, reason="resigned", winners=(1,))
         costly = [Mistake(number, Seat(number % 2), view.view, turn, turn, reason, 0.5) for number in range(6)]
-        return review_page(over, [0.7, 0.4, 0.6], costly, self.locale)
+        return review_page(over, [0.7, 0.4, 0.6], costly, self.locale, accuracies=(100, None), turning=1)

@@ -103,7 +103,8 @@ OPTIONS: dict[str, dict[str, int]] = {
     "team": {"game": STRING, "clock": STRING, "computers": INTEGER},
     "settings": {"clock": STRING, "language": STRING, "threads": BOOLEAN, "season": STRING},
     "games": {},
-    "tutorial": {},
+    "challenges": {},
+    "tutorial": {"game": STRING},
     "privacy": {},
     "deck": {"deck": STRING, "import": STRING},
     "cards": {"card": STRING},
@@ -220,7 +221,7 @@ class Forger:
         if control.verb is Verb.PRIVACY:
             return control.argument == DELETE_SURE
         if control.verb is Verb.TUTORIAL:
-            return read_tap(control.argument)[1] == PLAY
+            return read_tap(control.argument).tap == PLAY
         if control.verb is Verb.REVIEW:
             return control.number == FINISHED  # a review takes minutes of computing
         return forged.person is self.world.bob and _is_bobs(control)

@@ -207,6 +207,8 @@ class Announcer:
         with self._retrying_later(match, waits):
             await self.pings.show(match, shown.get(PING))
         with self._retrying_later(match, waits):
+            await self.pings.show_next(match, shown)
+        with self._retrying_later(match, waits):
             await self.pings.end_draw_offer(match, shown.get(DRAW))
         with self._retrying_later(match, waits):
             await tell_result(self.delivery, match, is_told=NEWS in shown)

@@ -32,6 +32,10 @@ class Tables:
     async def show(self, match: Match, shown: MessageRow | None, outdated: object | None) -> None:
         if self.delivery.is_up_to_date(match, shown):
             return
+        if match.row.is_in_dm:  # the player's panel is all there is
+            await self._store(_nowhere(match, self.delivery.now(), match.row.public_revision))
+            self.delivery.renewed(match.id, outdated)
+            return
         if self.delivery.is_in_doubt(match):
             shown = await self._recover(match, shown)
         is_editable = self._is_editable(shown)
@@ -65,7 +69,7 @@ class Tables:
     async def _lose(self, match: Match, shown: MessageRow | None, error: discord.HTTPException) -> None:
         """Store the revision as shown, so that the channel is tried again when there is a newer one."""
         log.warning("game %d has lost its table's channel: %d", match.id, error.code)
-        lost = shown or MessageRow(match.id, TABLE, match.row.channel_id, None, UNKNOWN_REVISION, self.delivery.now())
+        lost = shown or _nowhere(match, self.delivery.now(), UNKNOWN_REVISION)
         await self._store(replace(lost, revision=match.row.public_revision))
         self.delivery.lose(match, TABLE)
 
@@ -116,3 +120,8 @@ class Tables:
         if old is not None:
             await self.delivery.remove(old, self.delivery.handles.get(match.id, TABLE, self.delivery.now()))
         await self.posted(match, channel_id, message_id)
+
+
+def _nowhere(match: Match, now: int, revision: int) -> MessageRow:
+    """A table without a message."""
+    return MessageRow(match.id, TABLE, match.row.channel_id, None, revision, now)

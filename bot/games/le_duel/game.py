@@ -1,7 +1,7 @@
 """Le Duel, put together from the modules of this folder."""
 
 from bot.games.core import Game, Kind
-from bot.games.le_duel import codec, feats, notation, rules, screen, whole_turns
+from bot.games.le_duel import codec, feats, lessons, notation, rules, screen, whole_turns
 from bot.games.le_duel.state import Action, State, View
 
 LE_DUEL: Game[State, Action, View] = Game(
@@ -16,5 +16,6 @@ LE_DUEL: Game[State, Action, View] = Game(
     options={"first": (None, 0, 1)},  # LD4
     can_end=rules.is_endable,
     memories=feats,
+    tutorial=lessons.TUTORIAL,
     whole_turns=whole_turns,
 )

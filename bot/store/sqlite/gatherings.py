@@ -106,6 +106,12 @@ class Gatherings:
         sql = "SELECT expires_at FROM gatherings WHERE status = 'open' AND host_id = ? AND expires_at > ?"
         return sorted(row["expires_at"] for row in await self.database.rows(sql, (user_id, now)))
 
+    async def open_in(self, guild_id: int, now: int) -> list[GatheringRow]:
+        """Open ones that are posted in a server, the newest first."""
+        where = """status = 'open' AND expires_at > ? AND guild_id = ? AND message_id IS NOT NULL
+                   ORDER BY id DESC LIMIT 50"""
+        return await self._where(where, (now, guild_id))
+
     async def calls(self, host_id: int, user_id: int, since: int) -> list[int]:
         """When this host called that person since then, the first first: those before the person last sat down with
         them do not count."""

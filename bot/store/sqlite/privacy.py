@@ -17,7 +17,8 @@ from bot.store.sqlite.people import People
 _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
             UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
-    "people": "SELECT user_id, name, locale, details, seen_at FROM people WHERE user_id = :user",
+    "people": """SELECT user_id, name, locale, details, notices, early_notices, seen_at FROM people
+        WHERE user_id = :user""",
     "blocks": "SELECT * FROM blocks WHERE user_id = :user ORDER BY blocked_id",
     "decks": """SELECT id, game, name, cards, set_version, is_usual, changed_at FROM decks
         WHERE user_id = :user ORDER BY id""",
@@ -53,6 +54,13 @@ _OWN = (
     "DELETE FROM calls WHERE host_id = :user OR user_id = :user",
     "DELETE FROM blocks WHERE user_id = :user OR blocked_id = :user",
     "DELETE FROM people WHERE user_id = :user",
+)
+# The number of a DM channel tells whose it is. These games stay apart from those of servers.
+_OUT_OF_DMS = (
+    "DELETE FROM shown WHERE game_id = :game AND (SELECT guild_id < 0 FROM games WHERE id = :game)",
+    "UPDATE games SET guild_id = -id, channel_id = 0 WHERE id = :game AND guild_id < 0",
+    "UPDATE results SET guild_id = -game_id WHERE game_id = :game AND guild_id < 0",
+    "UPDATE team_scores SET guild_id = -game_id WHERE game_id = :game AND guild_id < 0",
 )
 _ROWS_A_STEP = 500
 _PAUSE = 0.002  # seconds between two steps of a long copy: answering comes first
@@ -163,7 +171,8 @@ def _leave_seat(connection: sqlite3.Connection, seat: Mapping[str, int]) -> None
     for sql in (
         """UPDATE actions SET key = 'deleted:' || game_id || ':' || revision
            WHERE game_id = :game AND seat = :seat""",
-        "DELETE FROM shown WHERE game_id = :game AND role = 'panel' || :seat",
+        "DELETE FROM shown WHERE game_id = :game AND role IN ('panel' || :seat, 'next' || :seat)",
+        *_OUT_OF_DMS,
         "UPDATE results SET user_id = :nobody WHERE game_id = :game AND seat = :seat AND user_id = :user",
         """UPDATE seats SET user_id = :nobody, cut = '', is_dm_closed = 1
            WHERE game_id = :game AND seat = :seat AND user_id = :user""",

@@ -24,6 +24,6 @@ def rules_page(game: str, number: int, locale: Locale) -> Page:
         title=locale.text(f"rules.{game}.{number + 1}.title"),
         body=locale.text(f"rules.{game}.{number + 1}.body"),
         rows=((back, on),),
-        footer=locale.text("rules.footer", page=number + 1, pages=pages),
+        footer=locale.text("rules.footer", page=number + 1, pages=pages, credit=locale.text(f"rules.{game}.credit")),
         accent=palette.ACCENT_GOLD,
     )

@@ -1,97 +1,114 @@
-"""Pages of the tutorial. Its script is in `bot/referee/tutorial.py`; no lesson content may enter.
+"""Pages of a game's tutorial. Its lessons are the game's (`bot.games.core.Tutorial`); no lesson content may enter.
 
-Every card and every pile can be tapped, illegal ones too: such a tap is answered with the reason.
+Everything the game lets be tapped can be, illegal actions too: such a tap is answered with the reason.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.drawing import palette
-from bot.games.core import ChoiceKind
-from bot.games.le_duel.game import LE_DUEL
-from bot.games.le_duel.notation import notate
-from bot.games.le_duel.position import PILES, Place
-from bot.games.le_duel.screen import place_label
+from bot.games.core import AnyGame, Choice, GameError
+from bot.games.registry import GAMES
 from bot.table.controls import Control, Verb
-from bot.table.game.pages import in_rows, noticed, view_lines
+from bot.table.game.choices import letters, opened_path, read_letters
+from bot.table.game.pages import back_button, choice_rows, noticed, question_about, view_lines
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
-from bot.table.page import Brief, Button, Page, Style
+from bot.table.page import Brief, Button, Menu, Page, Row, Style
 
 AGAIN, LEAVE, PLAY = "again", "leave", "play"
+_BETWEEN = "/"
 
 
 @dataclass(frozen=True, slots=True)
 class TutorialView:
-    """A learner's progress: the turn (from 0) of `turns`, the staged cards, and what the learner sees."""
+    """A learner's progress: the lesson (from 0) of `lessons`, what is done of it, what the learner sees and can tap."""
 
-    turn: int
-    turns: int
-    staged: str
+    lesson: int
+    lessons: int
+    done: tuple[int, ...]
     match_view: MatchView
-    is_in_server: bool  # only there can a real game be started
+    choices: tuple[Choice, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.lesson == self.lessons
 
     def control(self, tap: str) -> Control:
-        return Control(Verb.TUTORIAL, self.turn, 0, f"{self.staged}/{tap}")
+        done = "".join(map(letters, self.done))
+        return tutorial_control(self.match_view.game.key, self.lesson, done, tap)
 
 
-def read_tap(argument: str) -> tuple[str, str]:
-    """Split a button's argument into the staged cards and the tap."""
-    staged, _, tap = argument.rpartition("/")
-    return staged, tap
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a button of the tutorial carries. Without a game it is one from when there was one tutorial only."""
+
+    game: AnyGame | None
+    done: tuple[int, ...]
+    tap: str
+
+
+def tutorial_control(game: str, lesson: int = 0, done: str = "", tap: str = "") -> Control:
+    return Control(Verb.TUTORIAL, lesson, 0, _BETWEEN.join((game, done, tap)))
+
+
+def read_tap(argument: str) -> Tap:
+    """Custom ids are untrusted input: what is done leads nowhere if it is not letters."""
+    rest, _, tap = argument.rpartition(_BETWEEN)
+    key, _, done = rest.partition(_BETWEEN)
+    game = GAMES.get(key)
+    if game is None or game.tutorial is None:
+        return Tap(None, (), tap if tap in (AGAIN, LEAVE, PLAY) else "")
+    try:
+        return Tap(game, tuple(map(read_letters, done)), tap)
+    except GameError:
+        return Tap(game, (), tap)
 
 
 def tutorial_page(tutorial: TutorialView, locale: Locale, *, picked: str = "", notice: str = "") -> Page:
-    """A turn of the tutorial, with the piles for a picked card, or the last page."""
-    if tutorial.match_view.is_over:
+    """A lesson, with what can be done with the card that was picked, or the last page."""
+    if tutorial.is_over:
         return _last_page(tutorial, locale)
-    asked = ("", locale.text("panel.picked", card=picked)) if picked else ()
-    instruction = locale.text(f"tutorial.{tutorial.turn + 1}.body")
+    match_view, number = tutorial.match_view, tutorial.lesson + 1
+    path = opened_path(tutorial.choices, picked)
+    asked = question_about(tutorial.choices, path, match_view, locale)
+    instruction = locale.text(f"tutorial.{match_view.game.key}.{number}.body")
     told = "\n".join((instruction, *asked, *noticed(notice)))
-    whole = "\n".join((*view_lines(tutorial.match_view, locale), "", told))
+    whole = "\n".join((*view_lines(match_view, locale), "", told))
+    rows = [*choice_rows(match_view, locale, tutorial.choices, path)]
+    if path:
+        rows.append((back_button(match_view, locale, tutorial.choices, path),))
     return Page(
-        title=locale.text("tutorial.title", turn=tutorial.turn + 1, turns=tutorial.turns),
+        title=locale.text("tutorial.title", turn=number, turns=tutorial.lessons),
         body=whole,
-        brief=Brief(whole if tutorial.match_view.is_detailed else told, None),
-        rows=(
-            *(_piles(tutorial, int(picked), locale) if picked else _cards(tutorial, locale)),
-            _ways_out(tutorial, locale),
-        ),
+        brief=Brief(whole if match_view.is_detailed else told, None),
+        rows=(*_tappable(tutorial, rows), _ways_out(tutorial, locale)),
         footer=locale.text("tutorial.footer"),
         accent=palette.ACCENT_DANGER if notice else palette.ACCENT_GOLD,
-        notice=notice or locale.text(f"tutorial.{tutorial.turn + 1}.task"),
+        notice=notice or locale.text(f"tutorial.{match_view.game.key}.{number}.task"),
     )
 
 
-def _cards(tutorial: TutorialView, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    choices = tutorial.match_view.game.screens.screen(tutorial.match_view.view).choices
-    for is_card in (True, False):
-        yield from in_rows(
-            [
-                Button(
-                    locale.write(choice.label, tutorial.match_view.name),
-                    tutorial.control(choice.action),
-                    Style.SUCCESS if choice.kind is ChoiceKind.DONE and choice.is_legal else Style.SECONDARY,
-                )
-                for choice in choices
-                if (choice.kind is ChoiceKind.OPEN) is is_card
-            ]
-        )
+def off_lesson_text(tutorial: TutorialView, locale: Locale) -> str:
+    """Why the lesson does not want an action that the rules allow."""
+    return locale.text(f"tutorial.{tutorial.match_view.game.key}.{tutorial.lesson + 1}.refusal")
 
 
-def _piles(tutorial: TutorialView, card: int, locale: Locale) -> Iterator[tuple[Button, ...]]:
-    """All four piles, illegal ones too, so that they can be tried."""
-    tops = tutorial.match_view.view.position.tops
-    places = [Place(card, pile, whose) for pile, whose in PILES]
-    yield tuple(
-        Button(
-            locale.write(place_label(place, tops[place.top_index]), tutorial.match_view.name),
-            tutorial.control(notate(place)),
-            Style.PRIMARY,
-        )
-        for place in places
+def _tappable(tutorial: TutorialView, rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows of a panel with the tutorial's controls. Illegal actions can be tried; a choice that opens nothing
+    cannot."""
+    for row in rows:
+        yield tuple(_tappable_one(tutorial, one) for one in row)
+
+
+def _tappable_one(tutorial: TutorialView, one: Button | Menu) -> Button | Menu:
+    control = tutorial.control(one.control.argument)
+    if isinstance(one, Menu):
+        return replace(one, control=control)
+    can_be_tried = one.is_enabled or one.control.verb is Verb.ACT
+    return replace(
+        one, control=control, is_enabled=can_be_tried, style=one.style if one.is_enabled else Style.SECONDARY
     )
-    yield (Button(locale.text("button.other_card"), tutorial.control("")),)
 
 
 def _ways_out(tutorial: TutorialView, locale: Locale) -> tuple[Button, ...]:
@@ -103,11 +120,11 @@ def _ways_out(tutorial: TutorialView, locale: Locale) -> tuple[Button, ...]:
 
 def _last_page(tutorial: TutorialView, locale: Locale) -> Page:
     play = Button(locale.text("tutorial.play"), tutorial.control(PLAY), Style.SUCCESS)
-    invitation = locale.text("tutorial.invite" if tutorial.is_in_server else "tutorial.invite_elsewhere")
+    done = locale.text(f"tutorial.{tutorial.match_view.game.key}.done")
     return Page(
         title=locale.text("tutorial.done_title"),
-        body="\n\n".join((locale.text("tutorial.done"), invitation)),
-        rows=((*((play,) if tutorial.is_in_server else ()), *_ways_out(tutorial, locale)),),
+        body="\n\n".join((done, locale.text("tutorial.invite"))),
+        rows=((play, *_ways_out(tutorial, locale)),),
         accent=palette.ACCENT_SUCCESS,
     )
 
@@ -117,10 +134,10 @@ def left_page(tutorial: TutorialView, locale: Locale) -> Page:
     return Page(locale.text("tutorial.left_title"), locale.text("tutorial.left"), ((again,),))
 
 
-def with_tutorial_button(page: Page, game: str, locale: Locale) -> Page:
+def with_tutorial_button(page: Page, game: AnyGame, locale: Locale) -> Page:
     """Add the tutorial button to a page of the rules, if the game has a tutorial."""
-    if game != LE_DUEL.key:
+    if game.tutorial is None:
         return page
-    tutorial = Button(locale.text("button.tutorial"), Control(Verb.TUTORIAL, 0, 0, "/"), Style.PRIMARY)
+    tutorial = Button(locale.text("button.tutorial"), tutorial_control(game.key), Style.PRIMARY)
     (row,) = page.rows
     return replace(page, rows=((*row, tutorial),))

@@ -55,12 +55,12 @@ async def test_a_look_at_the_hand_does_not_keep_the_first_dm_away(world: World) 
 async def test_a_double_click_after_the_tutorial_begins_one_game(world: World) -> None:
     lesson = await world.alice.slash(world.channel, "tutorial")
     for _ in range(2):
-        world.emit(world.alice, f"arb:tutorial:{LAST_LESSON}:0:/{PLAY}", lesson.response)
+        world.emit(world.alice, f"arb:tutorial:{LAST_LESSON}:0:le-duel//{PLAY}", lesson.response)
     await world.env.settle()
     assert len(world.tables()) == 1
     assert await world.bot.store.games.get(2) is None
     await world.env.advance_time(PATIENCE)
-    await world.forge(world.alice, f"arb:tutorial:{LAST_LESSON}:0:/{PLAY}", lesson.response)
+    await world.forge(world.alice, f"arb:tutorial:{LAST_LESSON}:0:le-duel//{PLAY}", lesson.response)
     assert await world.bot.store.games.get(2) is not None
 
 

@@ -9,7 +9,7 @@ from tests.support.forgery import prepare, send_forged
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import World
 
-COUNT = sized(1_500, 20_000)
+COUNT = sized(800, 20_000)
 
 
 @has_long_version

@@ -175,6 +175,7 @@ async def test_a_game_somebody_left_is_titled_abandoned(club: Club) -> None:
     assert (picture.description or "").startswith("Abandoned. 98 cards left.")
 
 
+@pytest.mark.usefixtures("hourly")
 @pytest.mark.parametrize("computers", [0, 2])
 async def test_who_plays_without_other_people_may_step_away(club: Club, computers: int) -> None:
     """Whatever the lobby's clock, and again in the next game; the time of two missed turns of any clock passes."""
