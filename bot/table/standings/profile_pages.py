@@ -49,6 +49,7 @@ def profile_page(view: ProfileView, locale: Locale) -> Page:
         title=locale.text("profile.title", name=plain(view.name), game=game_name(locale, view.address.game)),
         body="\n".join(_lines(view, locale)),
         rows=(profile_buttons(view.address, locale, is_in_server=view.is_in_server),),
+        footer=locale.text("profile.footer") if view.own is not None else "",
         accent=palette.ACCENT_GOLD,
     )
 
