@@ -121,7 +121,7 @@ async def ask_for_pages(harness: Harness) -> None:
         await store.standings.last(scope, "le-duel", ALICE, 3)
     await store.teams.best_scores(GUILD, "the-game", 2, "computers")
     await store.teams.scores([over.id])
-    await store.standings.gains(over.id)
+    await store.standings.changes(over.id)
 
 
 async def ask_about_others(harness: Harness) -> None:
