@@ -116,7 +116,7 @@ async def test_memory_is_bounded_before_the_bot_runs_and_given_back_while_it_doe
         done.append("trim")
         await asyncio.Event().wait()
 
-    settings = Settings(token="token", database=tmp_path / "x.sqlite3", daily_backups=0, weekly_backups=0)
+    settings = Settings(token="token", database=tmp_path / "x.sqlite3", daily_backups=0, weekly_backups=0)  # noqa: S106
     monkeypatch.setattr(bot.edge.run, "read_settings", lambda: settings)
     monkeypatch.setattr(bot.edge.run, "write_log", lambda *_: None)
     monkeypatch.setattr(bot.edge.run, "bound_memory", lambda: done.append("bound"))
