@@ -58,8 +58,10 @@ async def _resealed(referee: Referee, user_id: int) -> list[Resealed]:
     resealed: list[Resealed] = []
     for game_id in await referee.store.privacy.games_of(user_id):
         match = await referee.match(game_id)
-        row, seat = match.row, match.seat_of(user_id)
-        if (match.is_over and row.dealt is not None) or seat is None or not (match.is_over or match.is_out(seat)):
+        row, seat = match.row, match.seat_once_of(user_id)
+        if seat is None or (match.is_over and row.dealt is not None):
+            continue
+        if not (match.is_over or match.is_out(seat) or row.seats[seat].user_id is None):
             continue
         orders = shuffle_orders(row, await referee.store.games.actions(game_id))
         seats = tuple(replace(one, cut="") if one.seat == seat else one for one in row.seats)

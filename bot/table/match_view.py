@@ -49,6 +49,9 @@ class MatchView:
     abandoned: Abandoned | None = None
     rating_changes: tuple[int, ...] = ()  # by seat; empty unless over and counted
     is_too_short: bool = False  # rated, but ended too early to count
+    absent: tuple[Seat, ...] = ()  # whose players left, while the others decide whether a computer plays on
+    agreed: int = 0  # how many of them agree
+    deciding: int = 0
     has_hint: bool = False  # the viewer may ask for one now
     since: tuple[Phrase, ...] = ()  # what several others did since the viewer's last turn
     is_detailed: bool = False  # the viewer wants the whole text beside a picture

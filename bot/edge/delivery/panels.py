@@ -47,6 +47,13 @@ class Panels:
         elif match.is_over:
             await self._close(match, seat, shown)
 
+    async def take_away(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
+        """Delete the panel of who left the seat, to a computer or for the others to decide."""
+        if shown is not None:
+            await self.delivery.remove(shown, self._handle_of(match, panel(seat), shown))
+            await self.bot.store.messages.forget(match.id, panel(seat))
+            self.delivery.handles.drop(match.id, panel(seat))
+
     def _may_be_there_twice(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """A crash between posting a new panel and deleting the old one leaves two, even if the player has already
         played on the new one. Only games moved in recently are checked: after a boot there may be thousands."""

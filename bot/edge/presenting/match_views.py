@@ -48,6 +48,9 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         abandoned=await _abandoned(bot, match),
         rating_changes=await _rating_changes(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
+        absent=() if match.is_over else tuple(sorted(match.absent)),
+        agreed=sum(seat.agrees for seat in row.seats),
+        deciding=len(match.present),
         has_hint=viewer in match.to_act and may_have_hints(match),
         is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )

@@ -14,7 +14,8 @@ from bot.store.sqlite.people import People
 
 # The seats of a person. The indexes by user are partial, so a query without `ended_at` would read every seat.
 _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
-            UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
+            UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL
+            UNION ALL SELECT * FROM seats WHERE left_by = :user) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
     "people": """SELECT user_id, name, locale, details, notices, early_notices, seen_at FROM people
         WHERE user_id = :user""",
@@ -141,6 +142,6 @@ def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> None:
         connection.execute(sql, {"user": user_id})
     gatherings.forget(connection, user_id)
     connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
-    sql = f"""UPDATE seats SET user_id = :nobody, cut = '', is_dm_closed = 1
-              WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})"""  # noqa: S608
+    sql = f"""UPDATE seats SET user_id = iif(user_id = :user, :nobody, user_id), left_by = NULL, cut = '',
+                  is_dm_closed = 1 WHERE (game_id, seat) IN (SELECT game_id, seat {_SEATS})"""  # noqa: S608
     connection.execute(sql, {"user": user_id, "nobody": nobody})

@@ -40,7 +40,7 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
         title=game_title(match_view, locale),
         body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
         brief=Brief("\n".join((*status, *_written((*screen.last, *screen.brief), match_view, locale))), details),
-        rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
+        rows=tuple(_table_rows(match_view, locale)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
     )
@@ -169,12 +169,20 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     if match_view.is_undecided:
         yield locale.text("status.undecided", time=f"<t:{match_view.deadline}:R>")
         return
-    for seat in sorted(match_view.to_act):
+    for seat in sorted(match_view.to_act - set(match_view.absent)):
         yield _turn(match_view, locale, seat)
+    if match_view.absent:
+        yield absent_text(match_view, locale)
     if match_view.turns == 0 and match_view.viewer is None and match_view.cuts:
         yield _cuts(match_view, locale)
     for seat in match_view.draw_offers:
         yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
+
+
+def absent_text(match_view: MatchView, locale: Locale) -> str:
+    """Who left, and how many of the others agree so far."""
+    players = ", ".join(plain(match_view.name(seat)) for seat in match_view.absent)
+    return locale.text("stand_in.asked", players=players, agreed=match_view.agreed, others=match_view.deciding)
 
 
 def _cuts(match_view: MatchView, locale: Locale) -> str:
@@ -260,6 +268,25 @@ def _accent(match_view: MatchView) -> int:
     if match_view.is_over:
         return palette.ACCENT_SUCCESS
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
+
+
+def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
+    if match_view.is_over:
+        yield _finished_row(match_view, locale)
+        return
+    if match_view.absent:
+        yield stand_in_row(match_view, locale)
+    yield _table_row(match_view, locale)
+
+
+def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
+    """For those who are there, after somebody left a team's game."""
+    agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
+    end = Control(Verb.NO_STAND_IN, match_view.game_id, argument=where)
+    return (
+        Button(locale.text("button.stand_in"), agree, Style.SUCCESS),
+        Button(locale.text("button.no_stand_in"), end, Style.DANGER),
+    )
 
 
 def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
