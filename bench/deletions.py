@@ -46,7 +46,7 @@ async def _measure(path: Path) -> dict[str, float]:
     begun = time.perf_counter()
     backups = Backups(path, path.parent / "backups", daily=7, weekly=4)
     for number in range(DELETIONS):
-        await erase_everywhere(referee, FIRST_PERSON + 1000 + 17 * number, Erasure(), backups, now)
+        await erase_everywhere(referee, FIRST_PERSON + 1000 + 17 * number, Erasure(), backups)
     taken = (time.perf_counter() - begun) / DELETIONS
     busy, slowest = _p95(waits), 1000 * max(waits)
     playing.cancel()

@@ -1,5 +1,5 @@
 """`/settings`: how one is told about one's turns; and for those who manage a server, its channels, threads, clock,
-language, reminders, ratings, results, seasons and limits."""
+language, game, reminders, ratings, results, seasons and limits."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.edge.allowed_channels import channels_for_games
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import Answer, answering
-from bot.edge.interactions.choices import CLOCK_CHOICES
+from bot.edge.interactions.choices import ALL_GAME_CHOICES, CLOCK_CHOICES
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import meet
 from bot.referee.errors import Refusal
@@ -40,9 +40,9 @@ class SettingsCog(commands.Cog):
         bot.router.route(Verb.NOTICES, self._set_notices)
 
     @app_commands.command(name=named("command.settings"), description=named("command.settings.about"))
-    @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season")
+    @options("channel", "threads", "clock", "language", "reminders", "ratings", "results", "season", "game")
     @options("most_games", "most_invitations", "most_challenges")
-    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES)
+    @app_commands.choices(clock=CLOCK_CHOICES, language=LANGUAGE_CHOICES, season=SEASON_CHOICES, game=ALL_GAME_CHOICES)
     async def settings(
         self,
         interaction: discord.Interaction,
@@ -54,6 +54,7 @@ class SettingsCog(commands.Cog):
         ratings: bool | None = None,  # noqa: FBT001
         results: discord.TextChannel | None = None,
         season: str | None = None,
+        game: str | None = None,
         most_games: Limit | None = None,
         most_invitations: Limit | None = None,
         most_challenges: Limit | None = None,
@@ -64,6 +65,7 @@ class SettingsCog(commands.Cog):
             "has_reminders": reminders,
             "has_ratings": ratings,
             "season_start": None if season is None else int(season),
+            "game": game,
             "most_games": most_games,
             "most_invitations": most_invitations,
             "most_challenges": most_challenges,

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import Answer, answering
-from bot.edge.interactions.choices import ALL_GAME_CHOICES, DEFAULT_GAME
+from bot.edge.interactions.choices import ALL_GAME_CHOICES, usual_game
 from bot.edge.interactions.translation import named, options
 from bot.edge.members import Members
 from bot.edge.presenting.best_scores import BestScores, board_frame
@@ -29,6 +29,7 @@ from bot.table.standings.addresses import (
     SERVER,
     BoardAddress,
     ProfileAddress,
+    is_ladder,
     read_board_address,
     read_profile_address,
 )
@@ -64,12 +65,13 @@ class Standings(commands.Cog):
     async def leaderboard(
         self,
         interaction: discord.Interaction,
-        game: str = DEFAULT_GAME,
+        game: str | None = None,
         scope: str = SERVER,
         period: str = ALL_TIME,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
+            game = game or await usual_game(self.bot, interaction.guild_id)
             await self._show_board(answer, locale, BoardAddress(game, scope, period), 0)
 
     async def turn_board(self, answer: Answer, locale: Locale, control: Control) -> None:
@@ -91,7 +93,7 @@ class Standings(commands.Cog):
         if GAMES[address.game].is_cooperative:
             return await self.best_scores.board(address, scope, number, asker, locale, is_here=is_here)
         standings = self.bot.store.standings
-        found = await standings.page((scope, address.game, address.period), number, asker)
+        found = await standings.page((scope, address.ladder, address.period), number, asker)
         pages = -(-found.total // PAGE)
         is_public = asker == EVERYBODY
         frame = await board_frame(standings, scope, address, number, pages, is_here=is_here, is_public=is_public)
@@ -130,10 +132,11 @@ class Standings(commands.Cog):
         self,
         interaction: discord.Interaction,
         member: AnyUser | None = None,
-        game: str = DEFAULT_GAME,
+        game: str | None = None,
     ) -> None:
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
+            game = game or await usual_game(self.bot, interaction.guild_id)
             address = ProfileAddress(game, _here(interaction), await self._asked_about(interaction, member, locale))
             await self._show_profile(answer, locale, address, member)
 
@@ -156,11 +159,11 @@ class Standings(commands.Cog):
         scope = _scope(interaction, address.scope)
         is_here = interaction.guild_id is not None
         name = await self._name(address, member, locale)
-        games = await store.standings.last(scope, address.game, address.user_id, LAST_GAMES)
+        games = await store.standings.last(scope, address.ladder, address.user_id, LAST_GAMES)
         last = await self._pasts(games, locale)
         if GAMES[address.game].is_cooperative:
             return await self.best_scores.profile(address, scope, name, last, asker, locale, is_here=is_here)
-        stats = await store.standings.profile(scope, address.game, address.user_id, asker)
+        stats = await store.standings.profile(scope, address.ladder, address.user_id, asker)
         own = None if stats.own is None else await self._rated(stats.own, locale, asker, frozenset())
         view = ProfileView(address, name, address.user_id == asker, own, stats, last, is_here)
         plot = [(dot.at, ratings.rating(dot.mu), ratings.uncertainty(dot.sigma)) for dot in stats.plot]
@@ -174,7 +177,9 @@ class Standings(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
             address = ProfileAddress(
-                DEFAULT_GAME, _here(interaction), await self._asked_about(interaction, member, locale)
+                await usual_game(self.bot, interaction.guild_id),
+                _here(interaction),
+                await self._asked_about(interaction, member, locale),
             )
             await answer.private(await self._history(answer, locale, address, 0, member))
 
@@ -242,12 +247,14 @@ def _board_address(control: Control) -> BoardAddress:
     address = read_board_address(control.argument)
     if address is None or address.game not in GAMES:
         raise Refusal("no_such_page")
+    if not GAMES[address.game].is_cooperative and not is_ladder(address.game, address.category):
+        raise Refusal("no_such_page")
     return address
 
 
 def _profile_address(control: Control) -> ProfileAddress:
     address = read_profile_address(control.argument)
-    if address is None or address.game not in GAMES:
+    if address is None or address.game not in GAMES or not is_ladder(address.game, address.category):
         raise Refusal("no_such_page")
     return address
 

@@ -11,6 +11,7 @@ from importlib import import_module
 import discord
 
 from bot.drawing.text import open_fonts
+from bot.edge.asides import Asides
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.decks import DeckPages
 from bot.edge.delivery.announcer import Announcer
@@ -95,6 +96,7 @@ class Arbitre(Client):
         self.stand_ins = StandIns(self, self.router, self.announcer, self.computer_turns)
         self.endings = Endings(self, self.router, self.announcer, self.turns, self.stand_ins)
         self.gatherings = Gatherings(self, self.router, self.computer_turns, self.tables)
+        self.asides = Asides(self, self.router)
         self.decks = DeckPages(self, self.router)
         self.gallery = CardGallery(self, self.router)
         self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings, self.stand_ins)

@@ -126,6 +126,16 @@ class Choice:
     then: tuple["Choice", ...] = ()
     pick: range | None = None
     is_direct: bool = False
+    about: Phrase | None = None  # what it is and does, read once it is opened
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something open to all that the table has no room for, behind a button of its own."""
+
+    name: str
+    label: Phrase
+    lines: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +143,7 @@ class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
     player, the same for all, and name no card. `last` (the last turn) and `brief` (what the picture cannot ask) are the
     lines that are read beside a picture, which says all others. `quick` are actions deeper in `choices` that get
-    buttons of their own, the most likely first."""
+    buttons of their own, the most likely first. `asides` are the same for every viewer."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
@@ -141,6 +151,7 @@ class Screen:
     last: tuple[Phrase, ...] = ()
     brief: tuple[Phrase, ...] = ()
     quick: tuple[str, ...] = ()
+    asides: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +159,7 @@ class Feats:
     """One player's statistics beyond the result, of a turn or of a whole game."""
 
     chain: int = 0  # most consecutive jumps in one turn
-    opening: str | None = None  # the shape of the first turn, without its cards
+    opening: str | None = None  # the shape of the first turn, without its cards; or the deck that was brought
 
     def then(self, later: "Feats") -> "Feats":
         return Feats(max(self.chain, later.chain), self.opening or later.opening)

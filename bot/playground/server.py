@@ -17,6 +17,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from bot.games.registry import GAMES
 from bot.playground import views
 from bot.playground.playground import LOCALES, QUICK_STARTS, Playground
 from bot.playground.simulator import Answer, Json, RefusedError, Simulator, font
@@ -168,7 +169,8 @@ class Server:
     async def _push(self, page: web.WebSocketResponse) -> None:
         """Send what has changed since the last push, whenever the simulator notifies."""
         feed = Feed(self._playground)
-        await page.send_json({"words": {spoken: _page_texts(language_of(spoken)) for spoken in LOCALES}})
+        words = {spoken: _page_texts(language_of(spoken)) for spoken in LOCALES}
+        await page.send_json({"words": words, "games": _games()})
         with self._playground.simulator.subscribe() as changed:
             while True:
                 changed.clear()
@@ -202,6 +204,19 @@ def _page_texts(language: str) -> dict[str, str]:
     """The page's own sentences, unformatted: the page fills in the values."""
     catalogue = read_catalogue(language)
     return {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
+
+
+def _games() -> list[Json]:
+    """The games to choose from, and whether they are played together."""
+    names = {spoken: locale_for(language_of(spoken)) for spoken in LOCALES}
+    return [
+        {
+            "key": key,
+            "names": {spoken: locale.text(f"game.{key}") for spoken, locale in names.items()},
+            "isTeam": game.is_cooperative,
+        }
+        for key, game in GAMES.items()
+    ]
 
 
 class Feed:
@@ -258,7 +273,7 @@ async def _language(playground: Playground, it: Mapping[str, Any]) -> Json:
 
 
 async def _quick_start(playground: Playground, it: Mapping[str, Any]) -> Json:
-    return _answer(await QUICK_STARTS[it["name"]](playground))
+    return _answer(await QUICK_STARTS[it["name"]](playground, it["game"]))
 
 
 _IDS = ("channel", "message", "interaction", "target")

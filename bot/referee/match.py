@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Outcome, Seat, Viewer, drawn_ranks
+from bot.games.core import AnyGame, Deck, Outcome, Seat, Viewer, drawn_ranks
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
@@ -91,6 +91,14 @@ class Match:
             raise Refusal("no_draw_with_computer")
         if seat in self.draw_offers:
             raise Refusal("draw_offered_already")
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """By seat; empty where none are brought."""
+        if self.game.collection is None:
+            return ()
+        (brought,) = self.game.brought
+        return tuple(self.row.options[brought])
 
     def seat(self, seat: Seat) -> SeatRow:
         return self.row.seats[seat]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.games.core import Viewer
 from bot.players.advisers import evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -43,6 +44,13 @@ def replay_of(match: Match, actions: Sequence[ActionRow]) -> Replay:
         raise Refusal("replay_when_over")
     positions = turn_starts(match.game, match.row, actions)
     return Replay(match, tuple(match.game.rules.observe(state, None, is_over=True) for state in positions))
+
+
+def course_so_far(match: Match, actions: Sequence[ActionRow], viewer: Viewer) -> tuple[Any, ...]:
+    """What this viewer saw at the start of each turn, and sees now; running games too. CPU-bound: keep it off the event
+    loop."""
+    starts = turn_starts(match.game, match.row, actions)
+    return (*(match.game.rules.observe(state, viewer) for state in starts), match.view(viewer))
 
 
 def has_turning_point(match: Match) -> bool:

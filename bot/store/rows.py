@@ -106,6 +106,7 @@ class ServerRow:
     season_start: int = 1  # the first month of a season
     most_games: int = 20  # running, a person
     most_invitations: int = 5  # open, a person
+    game: str | None = None  # that commands mean when none is named; None: the first one
     most_challenges: int = 5  # that one person leaves unanswered by another, an hour
 
 

@@ -23,6 +23,8 @@ class Verb(StrEnum):
     REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
     DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
+    ASIDE = "aside"  # of a game; argument: which one
+    STORY = "story"  # of a game so far; revision: the page
     HINT = "hint"  # in a game
     PICK = "pick"  # with a revision and the choice to open
     ACT = "act"  # with a revision and an action

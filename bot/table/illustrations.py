@@ -8,8 +8,10 @@ from typing import Any
 from bot.drawing.notice_strip import with_notice
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
+from bot.games.core import Aside, Deck
 from bot.games.registry import GAMES
-from bot.table.game.pages import panel_page, reason_text, table_page
+from bot.table.game.choices import opened_path
+from bot.table.game.pages import aside_page, panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
 from bot.table.limits import with_button
@@ -18,7 +20,7 @@ from bot.table.match_view import MatchView
 from bot.table.page import Page, Picture
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
-from bot.table.pictures.registry import drawer_for, story_for
+from bot.table.pictures.registry import card_pictures_for, drawer_for, story_for
 
 _UNMARKED = re.compile(r"[`*]|\\(?=\W)")  # Markdown, which a picture would show as it is
 
@@ -51,7 +53,42 @@ async def drawn_panel_or_text(
     """A player's panel as an interactive answer: text alone, which says the same, if the answer is late or many
     pictures are being drawn. Latency matters more than the picture."""
     page = panel_page(match_view, locale, picked=picked, notice=notice)
+    opened = None if is_late or match_view.is_over else _opened(match_view, locale, picked)
+    if opened is not None:
+        words = _picture_text(match_view, locale)
+        return await with_picture(page, opened, words, pictures, "card.png", is_interactive=True)
     return await _illustrated(page, match_view, locale, pictures, "hand", is_under_load=is_late, is_interactive=True)
+
+
+def _opened(match_view: MatchView, locale: Locale, picked: str) -> Sketch | None:
+    """The card that is opened on a panel, large, where the game has such pictures."""
+    drawer = card_pictures_for(match_view.game.key)
+    if drawer is None or not picked:
+        return None
+    choices = match_view.game.screens.screen(match_view.view).choices
+    path = opened_path(choices, picked)
+    return drawer.opened(match_view.view, choices[path[0]].action, _picture_text(match_view, locale)) if path else None
+
+
+async def drawn_card(page: Page, game: str, card: str, locale: Locale, pictures: PictureCache) -> Page:
+    """A page about one card, with the card."""
+    drawer, words = card_pictures_for(game), PictureText((), locale)
+    return page if drawer is None else await with_picture(page, drawer.card(card, words), words, pictures, "card.png")
+
+
+async def drawn_decks(
+    page: Page, game: str, decks: Sequence[tuple[str, Deck]], locale: Locale, pictures: PictureCache
+) -> Page:
+    """A page about decks, with their cards."""
+    drawer, words = card_pictures_for(game), PictureText((), locale)
+    return page if drawer is None else await with_picture(page, drawer.decks(decks, words), words, pictures, "deck.png")
+
+
+async def drawn_aside(match_view: MatchView, aside: Aside, locale: Locale, pictures: PictureCache) -> Page:
+    page, drawer = aside_page(match_view, aside, locale), card_pictures_for(match_view.game.key)
+    words = PictureText(match_view.names, locale)
+    sketch = None if drawer is None else drawer.aside(match_view.view, aside.name, words)
+    return page if sketch is None else await with_picture(page, sketch, words, pictures, "aside.png")
 
 
 async def drawn_review(

@@ -1,8 +1,9 @@
 """The page of settings: the reader's own, and the server's for those who manage it."""
 
+from bot.games.registry import default_game
 from bot.store.rows import Notices, PersonRow, ServerRow
 from bot.table.controls import Control, Verb
-from bot.table.game.pages import CLOCK_NAMES
+from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.limits import INLINE, listed
 from bot.table.locale import Locale
 from bot.table.page import Button, Page, Style
@@ -45,6 +46,7 @@ def _of_server(settings: ServerRow, locale: Locale) -> str:
         threads=_yes(settings.has_threads, locale),
         clock=locale.text(CLOCK_NAMES[settings.clock]),
         language=locale.text(_LANGUAGES[settings.language]),
+        game=game_name(locale, settings.game or default_game(is_cooperative=False)),
         reminders=_yes(settings.has_reminders, locale),
         ratings=_yes(settings.has_ratings, locale),
         results=locale.text("settings.nowhere")

@@ -92,6 +92,14 @@ async def test_a_deleted_channel_is_nobodys_only_place_to_play(world: World) -> 
     assert "everywhere" in said(await boss.slash(world.channel, "settings"))
 
 
+async def test_a_server_chooses_what_is_played_when_no_game_is_named(world: World) -> None:
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    assert "DUEL" in said(await boss.slash(world.channel, "settings", game="duel"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "challenge"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "leaderboard"))
+
+
 @pytest.mark.parametrize("by_name", [True, False])
 async def test_the_computer_accepts_at_once(world: World, by_name: bool) -> None:  # noqa: FBT001
     """Named as the opponent, or by a level alone."""

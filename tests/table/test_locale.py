@@ -140,7 +140,8 @@ def raised(error: str) -> set[str]:
     return found
 
 
-KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refusal", "HourlyAllowance": "refusal"}
+HOURLY = ("HourlyAllowance", "check_hourly")  # they give a refusal its limit and until when
+KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", **dict.fromkeys(("Refusal", *HOURLY), "refusal")}
 
 
 def reasons(*ways: str) -> set[str]:
@@ -162,6 +163,7 @@ def families() -> dict[str, set[str]]:
         "game": set(GAMES),
         "clock": set(CLOCKS),
         "first": set(FIRST),
+        "format": {str(form) for game in GAMES.values() for form in game.options.get("format", ())},
         "language": {"server", *LANGUAGES},
         "reason": reasons("_lose", "_end"),
         "reason.abandoned": reasons("_lose"),  # TG12
@@ -171,7 +173,7 @@ def families() -> dict[str, set[str]]:
         "team.about": {switch for game in GAMES.values() for switch in game.switches},
         "option": {f"{name}{about}" for name in named_options() for about in ("", ".about")},
         **{KINDS[error]: raised(error) for error in KINDS},
-        "refusal": raised("Refusal") | raised("HourlyAllowance"),
+        "refusal": raised("Refusal").union(*map(raised, HOURLY)),
     }
 
 
@@ -220,7 +222,7 @@ def test_every_call_passes_the_fields_of_its_sentence() -> None:
             given, found = fields_given(call), strings(module, call.args[0]) if call.args else None
             if given is None or found is None:
                 continue
-            given |= {"limit", "until"} if said_by == "HourlyAllowance" else set()
+            given |= {"limit", "until"} if said_by in HOURLY else set()
             for code in found:
                 if prefix + code in CODES:
                     assert fields_of(prefix + code) <= given, (prefix + code, f"line {call.lineno}")

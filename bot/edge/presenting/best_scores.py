@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.edge.gateway.client import Client
 from bot.edge.members import Members
 from bot.edge.presenting.match_views import person_name
+from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.ratings_rows import ALL_TIME, Board
 from bot.store.rows import EVERYBODY
@@ -40,7 +41,8 @@ async def board_frame(
         raise Refusal("no_such_page")
     earlier, later = None, None
     if address.kind != ALL_TIME:
-        earlier, later = await store.neighbours((scope, address.game, address.period), address.kind)
+        ladder = address.game if GAMES[address.game].is_cooperative else address.ladder
+        earlier, later = await store.neighbours((scope, ladder, address.period), address.kind)
     return BoardFrame(address, number, pages, earlier, later, is_here, is_public)
 
 

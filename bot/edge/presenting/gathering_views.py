@@ -5,7 +5,7 @@ from bot.edge.presenting.match_views import level_name, person_name
 from bot.games.registry import GAMES
 from bot.players.registry import levels_of
 from bot.referee.ratings import rating
-from bot.store.ratings_rows import Tally
+from bot.store.ratings_rows import TWO, Tally, ladder_of
 from bot.store.rows import GatheringRow, GatheringSeat
 from bot.table.gathering.gathering_page import GatheringView, Role, SeatView
 from bot.table.locale import Locale
@@ -25,6 +25,7 @@ async def gathering_view_of(bot: Client, row: GatheringRow, locale: Locale) -> G
         clock=row.clock,
         is_rated=row.is_rated and all(seat.level is None for seat in row.seats),
         first=row.options.get("first"),
+        form=_unusual_format(row),
         switches={name: row.options[name] for name in game.switches},
         seats=tuple([await _seat(bot, row, seat, locale) for seat in row.seats]),
         commitment=row.commitment,
@@ -45,8 +46,16 @@ async def _seat(bot: Client, row: GatheringRow, seat: GatheringSeat, locale: Loc
 
 async def _rating(bot: Client, row: GatheringRow, user_id: int) -> int | None:
     """In this server; None before the first rated game."""
-    standing = await bot.store.standings.standing(row.guild_id, row.game, user_id)
+    is_free_for_all = row.size is not None and row.size > TWO
+    ladder = ladder_of(row.game, is_free_for_all=is_free_for_all)
+    standing = await bot.store.standings.standing(row.guild_id, ladder, user_id)
     return None if standing is None else rating(standing.mu)
+
+
+def _unusual_format(row: GatheringRow) -> str | None:
+    """The format that was agreed, if the game has several and it is not the first."""
+    forms = GAMES[row.game].options.get("format", ())
+    return row.options["format"] if forms and row.options["format"] != forms[0] else None
 
 
 async def _versus(bot: Client, row: GatheringRow) -> Tally:

@@ -51,6 +51,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         absent=() if match.is_over else tuple(sorted(match.absent)),
         agreed=sum(seat.agrees for seat in row.seats),
         deciding=len(match.present),
+        decks=match.decks,
         has_hint=viewer in match.to_act and may_have_hints(match),
         is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )

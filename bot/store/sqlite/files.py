@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+_STEP = 4 * 2**20  # bytes
+
 
 def create_private(path: Path) -> None:
     """Make an empty file that only its owner may read, unless there is one. SQLite gives a database's log the same
@@ -13,6 +15,18 @@ def create_private(path: Path) -> None:
     the locks that SQLite holds on it in this process."""
     with contextlib.suppress(OSError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def copy_in_steps(file: Path, target: Path) -> None:
+    """Copy a file with its owner and mode. Each step is on the disk before the next: a file written at once would keep
+    every fsync waiting, and so every move."""
+    create_private(target)
+    with file.open("rb") as reading, target.open("r+b") as writing:
+        while step := reading.read(_STEP):
+            writing.write(step)
+            writing.flush()
+            os.fsync(writing.fileno())
+    copy_owner_and_mode(target, file)
 
 
 def replace_durably(unfinished: Path, name: Path) -> None:

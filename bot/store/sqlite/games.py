@@ -80,6 +80,10 @@ class Games:
         """For after a write to many games."""
         self._cache.clear()
 
+    def invalidate(self, game_ids: Iterable[int]) -> None:
+        for game_id in game_ids:
+            self._cache.invalidate(game_id)
+
     async def actions(self, game_id: int, *, since: int = 0) -> list[ActionRow]:
         """Actions after a revision, in order."""
         sql = "SELECT * FROM actions WHERE game_id = ? AND revision > ? ORDER BY revision"

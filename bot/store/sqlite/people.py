@@ -12,7 +12,7 @@ from bot.store.sqlite.row_cache import RowCache
 _CACHED_PEOPLE = 10_000  # people
 _SEEN = upsert("people", ("user_id",), ("name", "locale", "seen_at"))
 _LIMITS = ("most_games", "most_invitations", "most_challenges")
-_SETTINGS = ("channels", "clock", "language", "results_channel", "season_start", *_LIMITS)
+_SETTINGS = ("channels", "clock", "language", "results_channel", "season_start", "game", *_LIMITS)
 _SWITCHES = {"has_threads": "threads", "has_reminders": "reminders", "has_ratings": "ratings"}  # and their columns
 _PUT_SERVER = upsert("servers", ("guild_id",), (*_SETTINGS, *_SWITCHES.values()))
 

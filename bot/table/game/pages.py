@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.drawing import palette
-from bot.games.core import Choice, ChoiceKind, Phrase, Screen, Seat
+from bot.games.core import Aside, Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
+from bot.table.decks.lists_page import lists_text
 from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
-from bot.table.limits import OPTIONS, with_button
+from bot.table.limits import BODY, OPTIONS, listed, with_button
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Brief, Button, Menu, Page, Row, Style
@@ -24,6 +25,7 @@ _STYLES = {
 }
 CLOCK_NAMES = {"live": "clock.live", "daily": "clock.daily", "none": "clock.none"}
 _CALLED_OFF_MIDWAY = "reason.called_off_midway"
+_DECKS = 2000  # characters of the decks that were brought
 _ACCENTS = (palette.ACCENT_GOLD, palette.ACCENT_SILVER)
 
 
@@ -40,7 +42,7 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
         title=game_title(match_view, locale),
         body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
         brief=Brief("\n".join((*status, *_written((*screen.last, *screen.brief), match_view, locale))), details),
-        rows=tuple(_table_rows(match_view, locale)),
+        rows=(_finished_row(match_view, locale),) if match_view.is_over else tuple(_table_rows(match_view, locale)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
     )
@@ -78,14 +80,22 @@ def details_page(match_view: MatchView, locale: Locale) -> Page:
     return replace(table_page(match_view, locale), rows=(), brief=None)
 
 
+def aside_page(match_view: MatchView, aside: Aside, locale: Locale) -> Page:
+    """One of what the table shows aside, to be read beside it."""
+    title = locale.write(aside.label, match_view.name)
+    return Page(title=title, body=listed(tuple(_written(aside.lines, match_view, locale)), locale, room=BODY))
+
+
 def noticed(notice: str) -> tuple[str, ...]:
     """The last lines of a body: they stand right above the picture or the buttons."""
     return ("", f"**{notice}**") if notice else ()
 
 
 def question_about(choices: Sequence[Choice], path: Path, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
-    """Ask for the pile of a picked card; other choices need no question."""
+    """What was opened, in the game's words; or the question for the pile of a picked card. Others need no question."""
     opened = choice_at(choices, path)
+    if opened is not None and opened.about is not None:
+        return ("", *_written((opened.about,), match_view, locale))
     if opened is None or not _leads_to_piles(opened):
         return ()
     return ("", locale.text("panel.picked", card=locale.write(opened.label, match_view.name)))
@@ -173,8 +183,8 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
         yield _turn(match_view, locale, seat)
     if match_view.absent:
         yield absent_text(match_view, locale)
-    if match_view.turns == 0 and match_view.viewer is None and match_view.cuts:
-        yield _cuts(match_view, locale)
+    if match_view.turns == 0 and match_view.viewer is None:
+        yield from _at_the_deal(match_view, locale)
     for seat in match_view.draw_offers:
         yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
 
@@ -183,6 +193,15 @@ def absent_text(match_view: MatchView, locale: Locale) -> str:
     """Who left, and how many of the others agree so far."""
     players = ", ".join(plain(match_view.name(seat)) for seat in match_view.absent)
     return locale.text("stand_in.asked", players=players, agreed=match_view.agreed, others=match_view.deciding)
+
+
+def _at_the_deal(match_view: MatchView, locale: Locale) -> Iterator[str]:
+    """What everybody is shown before the first card: the decks that were brought, and the cuts."""
+    if match_view.cuts:
+        yield _cuts(match_view, locale)
+    if match_view.decks and match_view.game.collection is not None:
+        decks = tuple(zip(match_view.names, match_view.decks, strict=True))
+        yield "\n" + lists_text(decks, match_view.game.collection, locale, room=_DECKS)
 
 
 def _cuts(match_view: MatchView, locale: Locale) -> str:
@@ -270,15 +289,6 @@ def _accent(match_view: MatchView) -> int:
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
-def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
-    if match_view.is_over:
-        yield _finished_row(match_view, locale)
-        return
-    if match_view.absent:
-        yield stand_in_row(match_view, locale)
-    yield _table_row(match_view, locale)
-
-
 def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
     """For those who are there, after somebody left a team's game."""
     agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
@@ -289,17 +299,33 @@ def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tupl
     )
 
 
-def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
-    return (
-        Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY),
-        *(
-            _button(match_view, locale, choice, choice.action)
-            for choice in match_view.game.screens.screen(match_view.view).public_choices
-        ),
-        *((_decks_button(match_view, locale),) if match_view.game.collection is not None else ()),
+def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
+    """What there is to look at has a row of its own, if there is any; so has the question about who left."""
+    if match_view.absent:
+        yield stand_in_row(match_view, locale)
+    screen = match_view.game.screens.screen(match_view.view)
+    hand = Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY)
+    public = tuple(_button(match_view, locale, choice, choice.action) for choice in screen.public_choices)
+    last = (
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
         Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER),
     )
+    looks = tuple(_looks(match_view, screen.asides, locale))
+    if looks:
+        yield (hand, *public, *looks)
+        yield last
+    else:
+        yield (hand, *public, *last)
+
+
+def _looks(match_view: MatchView, asides: Sequence[Aside], locale: Locale) -> Iterator[Button]:
+    if match_view.game.collection is not None:
+        yield _decks_button(match_view, locale)
+    for aside in asides:
+        control = Control(Verb.ASIDE, match_view.game_id, argument=aside.name)
+        yield Button(locale.write(aside.label, match_view.name), control)
+    if asides:
+        yield Button(locale.text("button.story"), Control(Verb.STORY, match_view.game_id))
 
 
 def _decks_button(match_view: MatchView, locale: Locale) -> Button:
@@ -337,7 +363,7 @@ def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Pat
 def back_button(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Button:
     """Closes the choice that this path has opened."""
     opened = choice_at(choices, path)
-    is_card = opened is not None and _leads_to_piles(opened)
+    is_card = opened is not None and (opened.about is not None or _leads_to_piles(opened))
     before = path_text(choices, path[:-1]) if path[:-1] else ""
     return Button(
         locale.text("button.other_card" if is_card else "button.previous"),

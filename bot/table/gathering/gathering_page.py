@@ -49,6 +49,7 @@ class GatheringView:
     clock: str
     is_rated: bool
     first: int | None
+    form: str | None  # an unusual one
     switches: Mapping[str, bool]
     seats: tuple[SeatView, ...]
     commitment: str
@@ -93,6 +94,8 @@ def _lines(gathering: GatheringView, locale: Locale) -> Iterator[str]:
     if gathering.is_duel:
         yield headline(gathering, locale)
     yield terms(gathering, locale)
+    if gathering.form is not None:
+        yield locale.text(f"format.about.{gathering.form}")
     if not gathering.is_team:
         yield from _strengths(gathering, locale)
     yield from (locale.text(f"team.about.{name}") for name, is_on in gathering.switches.items() if is_on)

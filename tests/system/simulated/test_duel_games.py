@@ -61,7 +61,12 @@ async def test_two_play_a_whole_duel_in_their_dms(club: Club) -> None:
     await club.assert_sound()
     assert "✅" in said(await press(club.emma, club.table(), "verify"))
     assert "Alice" in said(await press(club.emma, club.table(), "replay"))
-    assert "Alice" in said(await club.alice.slash(club.channel, "leaderboard", game=KEY))
+    board = await club.alice.slash(club.channel, "leaderboard", game=KEY)
+    assert "Alice" in said(board)
+    assert "free-for-all" not in said(board)
+    free_for_alls = f"{KEY}|server|all|+"
+    assert "Alice" not in said(await press(club.alice, answers_of(board)[-1], "board", free_for_alls))
+    assert "Favourite decks: The Blade (1 game" in said(await club.alice.slash(club.channel, "profile", game=KEY))
 
 
 async def test_of_three_one_resigns_and_the_rest_play_on_to_ranks(club: Club) -> None:
@@ -72,6 +77,14 @@ async def test_of_three_one_resigns_and_the_rest_play_on_to_ranks(club: Club) ->
     ranks = await club.bot.store.database.rows("SELECT rank FROM results ORDER BY seat")
     assert sorted(row["rank"] for row in ranks) == [1, 2, 3]
     assert ranks[1]["rank"] == 3, "who went first comes last"
+    board = await club.alice.slash(club.channel, "leaderboard", game=KEY)
+    assert "Alice" not in said(board), "games of two are rated apart"
+    many = said(await press(club.alice, answers_of(board)[-1], "board", f"{KEY}|server|all|+"))
+    assert "DUEL (free-for-all)" in many
+    assert all(name in many for name in ("Alice", "Bob"))
+    profile = await club.alice.slash(club.channel, "profile", game=KEY)
+    own = said(await press(club.alice, answers_of(profile)[-1], "profile", f"{KEY}|server|{club.alice.id}|+"))
+    assert "Favourite decks: The Blade (1 game" in own
     await club.assert_sound()
 
 
@@ -95,6 +108,11 @@ async def test_a_restart_in_the_middle_of_a_card_asks_the_same_again(club: Club)
 async def test_a_deck_that_is_refused_says_why(club: Club) -> None:
     refused = await club.alice.slash(club.channel, "challenge", game=KEY, deck="25 thrust")
     assert "blood" in said(refused).lower()
+    many = "24 thrust, hot-blood"  # too many of one for the usual format
+    assert "Thrust" in said(await club.alice.slash(club.channel, "challenge", game=KEY, deck=many))
+    free = await club.alice.slash(club.channel, "challenge", game=KEY, deck=many, format="free")
+    assert "Format *free*" in said(free)
+    assert "unrated" in said(free)
     assert "deck" in said(await club.alice.slash(club.channel, "challenge", deck="blade")), (
         "nobody brings one to others"
     )

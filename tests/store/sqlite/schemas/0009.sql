@@ -357,6 +357,16 @@ CREATE TABLE blocks (
     blocked_id INTEGER NOT NULL, -- by this person
     PRIMARY KEY (user_id, blocked_id)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE calls (
+    host_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL, -- who was called and has not sat down since
+    at INTEGER NOT NULL,
+    gathering_id INTEGER NOT NULL,
+    PRIMARY KEY (host_id, user_id, at, gathering_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "calls" VALUES(1,3,1767225600000,6);
+INSERT INTO "calls" VALUES(2,1,1767225600000,3);
+INSERT INTO "calls" VALUES(3,1,1767225600000,9);
 CREATE TABLE careers (
     scope INTEGER NOT NULL,
     game TEXT NOT NULL,
@@ -504,14 +514,17 @@ INSERT INTO "openings" VALUES(0,'le-duel',2,'v v',1,1);
 INSERT INTO "openings" VALUES(100,'le-duel',1,'^ v',1,0);
 INSERT INTO "openings" VALUES(100,'le-duel',2,'^ ^',1,1);
 INSERT INTO "openings" VALUES(100,'le-duel',2,'v v',1,1);
-CREATE TABLE people (
+CREATE TABLE "people" (
     user_id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     locale TEXT NOT NULL,
-    seen_at INTEGER NOT NULL
-, details INTEGER NOT NULL DEFAULT 0) STRICT;
-INSERT INTO "people" VALUES(1,'Alice','fr',1,0);
-INSERT INTO "people" VALUES(2,'Bob','fr',1,0);
+    seen_at INTEGER NOT NULL,
+    details INTEGER NOT NULL DEFAULT 0,
+    notices TEXT NOT NULL DEFAULT 'dm', -- dm, channel or none
+    early_notices INTEGER NOT NULL DEFAULT 0 -- whether they are told before, when they are next
+) STRICT, WITHOUT ROWID;
+INSERT INTO "people" VALUES(1,'Alice','fr',1,0,'dm',0);
+INSERT INTO "people" VALUES(2,'Bob','fr',1,0,'dm',0);
 CREATE TABLE results (
     game_id INTEGER NOT NULL REFERENCES games (id),
     seat INTEGER NOT NULL,
@@ -877,6 +890,8 @@ CREATE INDEX gathering_seats_of_person ON gathering_seats (user_id) WHERE user_i
 CREATE INDEX blocks_of_blocked ON blocks (blocked_id);
 CREATE INDEX gatherings_closed ON gatherings (expires_at) WHERE status <> 'open';
 CREATE UNIQUE INDEX decks_usual ON decks (user_id, game) WHERE is_usual = 1;
+CREATE INDEX calls_of_person ON calls (user_id);
+CREATE INDEX calls_by_time ON calls (at);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('gatherings',10);
 INSERT INTO "sqlite_sequence" VALUES('games',6);

@@ -357,6 +357,16 @@ CREATE TABLE blocks (
     blocked_id INTEGER NOT NULL, -- by this person
     PRIMARY KEY (user_id, blocked_id)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE calls (
+    host_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL, -- who was called and has not sat down since
+    at INTEGER NOT NULL,
+    gathering_id INTEGER NOT NULL,
+    PRIMARY KEY (host_id, user_id, at, gathering_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "calls" VALUES(1,3,1767225600000,6);
+INSERT INTO "calls" VALUES(2,1,1767225600000,3);
+INSERT INTO "calls" VALUES(3,1,1767225600000,9);
 CREATE TABLE careers (
     scope INTEGER NOT NULL,
     game TEXT NOT NULL,
@@ -504,12 +514,15 @@ INSERT INTO "openings" VALUES(0,'le-duel',2,'v v',1,1);
 INSERT INTO "openings" VALUES(100,'le-duel',1,'^ v',1,0);
 INSERT INTO "openings" VALUES(100,'le-duel',2,'^ ^',1,1);
 INSERT INTO "openings" VALUES(100,'le-duel',2,'v v',1,1);
-CREATE TABLE people (
+CREATE TABLE "people" (
     user_id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     locale TEXT NOT NULL,
-    seen_at INTEGER NOT NULL
-, details INTEGER NOT NULL DEFAULT 0, notices TEXT NOT NULL DEFAULT 'dm', early_notices INTEGER NOT NULL DEFAULT 0) STRICT;
+    seen_at INTEGER NOT NULL,
+    details INTEGER NOT NULL DEFAULT 0,
+    notices TEXT NOT NULL DEFAULT 'dm', -- dm, channel or none
+    early_notices INTEGER NOT NULL DEFAULT 0 -- whether they are told before, when they are next
+) STRICT, WITHOUT ROWID;
 INSERT INTO "people" VALUES(1,'Alice','fr',1,0,'dm',0);
 INSERT INTO "people" VALUES(2,'Bob','fr',1,0,'dm',0);
 CREATE TABLE results (
@@ -536,17 +549,17 @@ CREATE TABLE results (
     gain INTEGER NOT NULL,
     mu_here REAL NOT NULL,
     sigma_here REAL NOT NULL,
-    gain_here INTEGER NOT NULL, opening TEXT, rank INTEGER,
+    gain_here INTEGER NOT NULL, opening TEXT, rank INTEGER, ladder TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (game_id, seat)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "results" VALUES(1,0,1,1,'le-duel',100,1767225600000,'2026-01',34,'loss',1,1,1,1,1,1,1.0,2.23646105068595026912e+01,8.06590141354368,-158,2.23646105068595026912e+01,8.06590141354368,-158,'^ v',2);
-INSERT INTO "results" VALUES(1,1,2,1,'le-duel',100,1767225600000,'2026-01',34,'win',0,3,1,1,1,1,1.0,2.76353894931404973087e+01,8.06590141354368,158,2.76353894931404973087e+01,8.06590141354368,158,'^ ^',1);
-INSERT INTO "results" VALUES(2,0,1,2,'le-duel',100,1767225600000,'2026-01',1,'loss',0,0,1,0,2,2,0.0,2.23646105068595026912e+01,8.06590141354368,0,2.23646105068595026912e+01,8.06590141354368,0,NULL,2);
-INSERT INTO "results" VALUES(2,1,2,2,'le-duel',100,1767225600000,'2026-01',1,'win',1,0,1,0,2,2,0.0,2.76353894931404973087e+01,8.06590141354368,0,2.76353894931404973087e+01,8.06590141354368,0,'v v',1);
-INSERT INTO "results" VALUES(5,0,1,3,'the-game',100,1767225600000,'2026-01',29,'loss',1,0,0,0,3,3,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1);
-INSERT INTO "results" VALUES(5,1,2,3,'the-game',100,1767225600000,'2026-01',29,'loss',0,0,0,0,3,3,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1);
-INSERT INTO "results" VALUES(6,0,1,4,'the-game',100,1767225600000,'2026-01',39,'loss',1,0,0,0,4,4,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1);
-INSERT INTO "results" VALUES(6,1,2,4,'the-game',100,1767225600000,'2026-01',39,'loss',0,0,0,0,4,4,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1);
+INSERT INTO "results" VALUES(1,0,1,1,'le-duel',100,1767225600000,'2026-01',34,'loss',1,1,1,1,1,1,1.0,2.23646105068595026912e+01,8.06590141354368,-158,2.23646105068595026912e+01,8.06590141354368,-158,'^ v',2,'le-duel');
+INSERT INTO "results" VALUES(1,1,2,1,'le-duel',100,1767225600000,'2026-01',34,'win',0,3,1,1,1,1,1.0,2.76353894931404973087e+01,8.06590141354368,158,2.76353894931404973087e+01,8.06590141354368,158,'^ ^',1,'le-duel');
+INSERT INTO "results" VALUES(2,0,1,2,'le-duel',100,1767225600000,'2026-01',1,'loss',0,0,1,0,2,2,0.0,2.23646105068595026912e+01,8.06590141354368,0,2.23646105068595026912e+01,8.06590141354368,0,NULL,2,'le-duel');
+INSERT INTO "results" VALUES(2,1,2,2,'le-duel',100,1767225600000,'2026-01',1,'win',1,0,1,0,2,2,0.0,2.76353894931404973087e+01,8.06590141354368,0,2.76353894931404973087e+01,8.06590141354368,0,'v v',1,'le-duel');
+INSERT INTO "results" VALUES(5,0,1,3,'the-game',100,1767225600000,'2026-01',29,'loss',1,0,0,0,3,3,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1,'the-game');
+INSERT INTO "results" VALUES(5,1,2,3,'the-game',100,1767225600000,'2026-01',29,'loss',0,0,0,0,3,3,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1,'the-game');
+INSERT INTO "results" VALUES(6,0,1,4,'the-game',100,1767225600000,'2026-01',39,'loss',1,0,0,0,4,4,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1,'the-game');
+INSERT INTO "results" VALUES(6,1,2,4,'the-game',100,1767225600000,'2026-01',39,'loss',0,0,0,0,4,4,0.0,25.0,8.33333333333333392545e+00,0,25.0,8.33333333333333392545e+00,0,NULL,1,'the-game');
 CREATE TABLE rivalries (
     scope INTEGER NOT NULL,
     game TEXT NOT NULL,
@@ -591,8 +604,8 @@ CREATE TABLE servers (
     clock TEXT NOT NULL DEFAULT 'live',
     language TEXT,
     reminders INTEGER NOT NULL DEFAULT 1
-, ratings INTEGER NOT NULL DEFAULT 1, results_channel INTEGER, season_start INTEGER NOT NULL DEFAULT 1, most_games INTEGER NOT NULL DEFAULT 20, most_invitations INTEGER NOT NULL DEFAULT 5, most_challenges INTEGER NOT NULL DEFAULT 5) STRICT;
-INSERT INTO "servers" VALUES(100,'[200]',0,'live','fr',1,1,NULL,1,20,5,5);
+, ratings INTEGER NOT NULL DEFAULT 1, results_channel INTEGER, season_start INTEGER NOT NULL DEFAULT 1, most_games INTEGER NOT NULL DEFAULT 20, most_invitations INTEGER NOT NULL DEFAULT 5, most_challenges INTEGER NOT NULL DEFAULT 5, game TEXT) STRICT;
+INSERT INTO "servers" VALUES(100,'[200]',0,'live','fr',1,1,NULL,1,20,5,5,NULL);
 CREATE TABLE shown (
     game_id INTEGER NOT NULL REFERENCES games (id),
     role TEXT NOT NULL,
@@ -773,9 +786,6 @@ CREATE INDEX games_not_filed ON games (ended_at, id) WHERE ended_at IS NOT NULL 
 CREATE INDEX results_in_order ON results (finish);
 CREATE INDEX results_of_person ON results (user_id, nth);
 CREATE INDEX results_of_member ON results (user_id, guild_id, nth_here);
-CREATE INDEX results_counted ON results (user_id, game, finish) WHERE is_counted = 1;
-CREATE INDEX results_counted_here ON results (user_id, guild_id, game, finish) WHERE is_counted = 1;
-CREATE INDEX results_lately ON results (user_id, game, ended_at) WHERE is_counted = 1;
 CREATE INDEX standings_ranked ON standings (scope, game, period, points DESC, user_id);
 CREATE INDEX standings_of_person ON standings (user_id);
 CREATE TRIGGER standings_added AFTER INSERT ON standings BEGIN
@@ -866,8 +876,6 @@ CREATE TRIGGER result_opened AFTER INSERT ON results BEGIN
     WHERE game_id = new.game_id AND seat = new.seat
     ON CONFLICT DO UPDATE SET games = games + 1, wins = wins + excluded.wins;
 END;
-CREATE INDEX results_of_game ON results (user_id, game, nth);
-CREATE INDEX results_of_game_here ON results (user_id, guild_id, game, nth_here);
 CREATE INDEX gatherings_open ON gatherings (expires_at) WHERE status = 'open';
 CREATE INDEX gatherings_by_host ON gatherings (host_id) WHERE status = 'open';
 CREATE INDEX gatherings_rematches ON gatherings (rematch_of) WHERE status = 'open';
@@ -877,6 +885,13 @@ CREATE INDEX gathering_seats_of_person ON gathering_seats (user_id) WHERE user_i
 CREATE INDEX blocks_of_blocked ON blocks (blocked_id);
 CREATE INDEX gatherings_closed ON gatherings (expires_at) WHERE status <> 'open';
 CREATE UNIQUE INDEX decks_usual ON decks (user_id, game) WHERE is_usual = 1;
+CREATE INDEX calls_of_person ON calls (user_id);
+CREATE INDEX calls_by_time ON calls (at);
+CREATE INDEX results_counted ON results (user_id, ladder, finish) WHERE is_counted = 1;
+CREATE INDEX results_counted_here ON results (user_id, guild_id, ladder, finish) WHERE is_counted = 1;
+CREATE INDEX results_lately ON results (user_id, ladder, ended_at) WHERE is_counted = 1;
+CREATE INDEX results_of_ladder ON results (user_id, ladder, nth);
+CREATE INDEX results_of_ladder_here ON results (user_id, guild_id, ladder, nth_here);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('gatherings',10);
 INSERT INTO "sqlite_sequence" VALUES('games',6);

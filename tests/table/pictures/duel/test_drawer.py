@@ -26,6 +26,7 @@ from bot.games.duel.sets import current_set
 from bot.table.locale import FRENCH, LANGUAGES, locale_for
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.duel import faces, table
+from bot.table.pictures.duel.cards import DuelCards
 from bot.table.pictures.duel.drawer import DuelDrawer
 from bot.table.pictures.duel.scenes import HandScene, TableScene
 from bot.table.pictures.duel.story import DuelStory
@@ -206,7 +207,7 @@ def test_a_card_says_all_of_itself(language: str) -> None:
     """In the picture nothing is cut; in words are its name, kind, cost and text."""
     words = PictureText((), locale_for(language))
     for card in current_set().cards.values():
-        sketch = DRAWER.card(card, words)
+        sketch = DuelCards().card(card.id, words)
         assert card.names[language] in words.alt_text(sketch)
         assert len(words.alt_text(sketch)) <= LONGEST_ALT
     line = {"en": "Equipment (familiar, 3 HP) · cost 2", "fr": "Équipement (familier, 3\u00a0PV) · coût 2"}
