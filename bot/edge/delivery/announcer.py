@@ -202,7 +202,7 @@ class Announcer:
         shown, waits = await self.bot.store.messages.of(game_id), list[int]()
         for seat in match.seats:
             with self._retrying_later(match, waits):
-                if match.seat(seat).user_id is None or seat in match.absent:
+                if match.seat(seat).user_id is None or (seat in match.absent and not match.is_over):
                     await self.panels.take_away(match, seat, shown.get(panel(seat)))
                 else:
                     await self.panels.show(match, seat, shown.get(panel(seat)))

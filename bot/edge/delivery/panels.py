@@ -48,7 +48,7 @@ class Panels:
             await self._close(match, seat, shown)
 
     async def take_away(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
-        """Delete the panel of who left the seat, to a computer or for the others to decide."""
+        """Delete the panel of who left the seat: to a computer, or while the others decide."""
         if shown is not None:
             await self.delivery.remove(shown, self._handle_of(match, panel(seat), shown))
             await self.bot.store.messages.forget(match.id, panel(seat))
