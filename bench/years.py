@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench.others import Others, percentile
 from bench.report import Row
-from bench.sample_database import bytes_of, fill_database, give_games, now
+from bench.sample_database import Running, bytes_of, fill_database, give_games, now
 from bot.operations.backups import Backups
 from bot.operations.erase_from_backups import erase_everywhere
 from bot.referee.erase_person import Erasure
@@ -38,13 +38,14 @@ def whole() -> Iterator[Row]:
 
 def _compared(games: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="arbitre-bench-") as folder:
-        yield from asyncio.run(_measured(Path(folder) / "arbitre.sqlite3", games))
+        path = Path(folder) / "arbitre.sqlite3"
+        tables = asyncio.run(fill_database(path, stored=games, running=TABLES))
+        for name, (person, count) in PEOPLE.items():
+            give_games(path, person, f"Somebody with {name}", count)
+        yield from asyncio.run(_measured(path, tables, games))
 
 
-async def _measured(path: Path, games: int) -> list[Row]:
-    tables = await fill_database(path, stored=games, running=TABLES)
-    for name, (person, count) in PEOPLE.items():
-        give_games(path, person, f"Somebody with {name}", count)
+async def _measured(path: Path, tables: list[Running], games: int) -> list[Row]:
     backups = Backups(path, path.parent / "backups", daily=7, weekly=4)
     backups.folder.mkdir()
     copy_to(path, backups.path_for(now()))

@@ -303,7 +303,8 @@ class Referee:
         return await self._call_off(match)
 
     async def _draw_lot(self, match: Match) -> Match | None:
-        """Play the overdue default action: the seat drawn by lot takes the first turn (TG3)."""
+        """Play the overdue default action: the seat drawn by lot takes the first turn (TG3), or a turn ends as it
+        stands."""
         overdue = default_action(match.game, match.state)
         if match.is_over or overdue is None or match.row.deadline is None or match.row.deadline > self.now():
             return None

@@ -170,7 +170,7 @@ def _picture_text(match_view: MatchView, locale: Locale) -> PictureText:
         locale,
         reason_text(match_view, locale, match_view.name),
         match_view.winners,
-        match_view.rating_changes,
+        match_view.ratings,
         is_called_off=match_view.reason == "called_off",
     )
 

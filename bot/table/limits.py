@@ -55,9 +55,15 @@ def fitted(page: Page) -> Page:
 
 def _fitted(one: Button | Menu) -> Button | Menu:
     if isinstance(one, Menu):
-        options = tuple(cut(option, OPTION) for option in one.options[:OPTIONS])
+        options = tuple(_label(option, OPTION) for option in one.options[:OPTIONS])
         return replace(one, placeholder=cut(one.placeholder, PLACEHOLDER), options=options)
-    return one if length(one.label) <= LABEL else replace(one, label=cut(one.label, LABEL))
+    label = _label(one.label, LABEL)
+    return one if label is one.label else replace(one, label=label)
+
+
+def _label(text: str, limit: int) -> str:
+    """Discord takes no label of spaces alone."""
+    return cut(text, limit) if text.strip() else _CUT
 
 
 def with_button(rows: Rows, button: Button) -> Rows | None:

@@ -47,7 +47,7 @@ class MatchView:
     left: int | None = None  # cards left, once a team's game is over and counts
     best: Best | None = None
     abandoned: Abandoned | None = None
-    rating_changes: tuple[int, ...] = ()  # by seat; empty unless over and counted
+    ratings: tuple[str, ...] = ()  # by seat, the new one with its change; empty unless over and counted
     is_too_short: bool = False  # rated, but ended too early to count
     absent: tuple[Seat, ...] = ()  # whose players left, while the others decide whether a computer plays on
     agreed: int = 0  # how many of them agree

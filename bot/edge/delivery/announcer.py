@@ -89,6 +89,12 @@ class Announcer:
         """This player has just been answered with the game as it stands."""
         self.delivery.tell(match, seat, message_id)
 
+    async def move_panel(self, match: Match, seat: Seat, message_id: int | None) -> None:
+        """Another message of the player's DMs has become their panel: it takes the place of the stored one."""
+        async with self.alone(match.id):
+            with contextlib.suppress(*UNREACHED):  # the player is answered; the next panel replaces the stored one
+                await self.panels.move(match, seat, message_id)
+
     def doubt(self, game_id: int) -> None:
         """A message of this game may be posted but not stored."""
         self.delivery.doubt(game_id)

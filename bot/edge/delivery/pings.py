@@ -20,7 +20,9 @@ from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow, Notices
 from bot.store.sqlite.messages import DRAW, PING, early
+from bot.table.game.pages import game_against, game_title, hand_button
 from bot.table.game.questions import draw_offer_page
+from bot.table.locale import Locale
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +61,10 @@ class Pings:
         users = [discord.Object(match.seat(seat).user_id or 0) for seat in seats]
         mentions = ", ".join(f"<@{user.id}>" for user in users)
         code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
-        content = locale.text(code, mention=mentions, number=match.id)
+        game = game_title(await match_view_of(self.bot, match, None, locale), locale)
+        content = locale.text(code, mention=mentions, number=match.id, game=game)
         found = await self._pinged(match, content) if self.delivery.is_in_doubt(match) else None
-        message = found or await self._post(match, content, discord.AllowedMentions(users=users))
+        message = found or await self._post(match, content, locale, discord.AllowedMentions(users=users))
         if message is not None:
             now = self.delivery.now()
             row = MessageRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
@@ -73,12 +76,15 @@ class Pings:
         place = self.delivery.channel(match.row.channel_id)
         return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
 
-    async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
+    async def _post(
+        self, match: Match, content: str, locale: Locale, mentions: discord.AllowedMentions
+    ) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
+        sent = {**new_text(content, hand_button(match.id, locale)), "allowed_mentions": mentions}
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
-                message = await handle.post(**new_text(content), allowed_mentions=mentions)
+                message = await handle.post(**sent)
             except discord.HTTPException as error:
                 if self.delivery.gate.is_passing(error):
                     raise
@@ -89,7 +95,7 @@ class Pings:
         self.delivery.gate.ask_leave(match.row.channel_id)
         try:
             place = self.delivery.channel(match.row.channel_id)
-            return await place.send(**new_text(content), allowed_mentions=mentions)
+            return await place.send(**sent)
         except (discord.Forbidden, discord.NotFound) as error:
             if self.delivery.gate.is_passing(error):
                 raise
@@ -215,13 +221,15 @@ class Pings:
             if reach is Notices.DM:
                 self.delivery.gate.ask_leave(NEW_DM)
                 locale = await private_locale(self.bot, user_id)
-                text = locale.text(code, number=match.id, **values)
-                return await (await self.panels.dm(user_id)).send(**new_text(text))
+                game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
+                text = locale.text(code, number=match.id, game=game, **values)
+                return await (await self.panels.dm(user_id)).send(**new_text(text, hand_button(match.id, locale)))
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.panels.close_dm(match, seat, error)
         locale = await public_locale(self.bot, match.row.guild_id)
-        text = locale.text(code, number=match.id, **values)
+        game = game_title(await match_view_of(self.bot, match, None, locale), locale)
+        text = locale.text(code, number=match.id, game=game, **values)
         mention = locale.text("ping.nudge", mention=f"<@{user_id}>", text=text)
-        return await self._post(match, mention, discord.AllowedMentions(users=[discord.Object(user_id)]))
+        return await self._post(match, mention, locale, discord.AllowedMentions(users=[discord.Object(user_id)]))

@@ -12,8 +12,9 @@ from bot.games.registry import GAMES
 from bot.players.advisers import ADVISERS, evaluator_of
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
-from bot.referee.ratings import is_too_short
+from bot.referee.ratings import is_too_short, rating
 from bot.referee.team_scores import team_score
+from bot.store.ratings_rows import RatingChange
 from bot.store.rows import NOBODY, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale_for
 from bot.table.match_view import Abandoned, Best, MatchView
@@ -46,7 +47,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
         abandoned=await _abandoned(bot, match),
-        rating_changes=await _rating_changes(bot, match),
+        ratings=await _ratings(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
         absent=() if match.is_over else tuple(sorted(match.absent)),
         agreed=sum(seat.agrees for seat in row.seats),
@@ -74,12 +75,15 @@ async def wants_details(bot: Client, user_id: int | None) -> bool:
     return person is not None and person.has_details
 
 
-async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
-    """By seat; empty if the game did not count."""
-    if not match.is_over:
+async def _ratings(bot: Client, match: Match) -> tuple[str, ...]:
+    """By seat, what a rating is after the game, and its change: `1532 (+12)`. Empty if the game did not count."""
+    if not match.is_over or not (changes := await bot.store.standings.changes(match.id)):
         return ()
-    gains = await bot.store.standings.gains(match.id)
-    return tuple(gains.get(seat, 0) for seat in match.seats) if gains else ()
+    return tuple(_rating(changes[seat]) if seat in changes else "" for seat in match.seats)
+
+
+def _rating(change: RatingChange) -> str:
+    return f"{rating(change.mu)} ({change.gain:+d})".replace("-", "−")
 
 
 async def _best(bot: Client, match: Match, score: TeamScore) -> Best:

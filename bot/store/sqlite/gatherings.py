@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from bot.store.rows import NOBODY, GatheringRow, GatheringSeat
@@ -87,7 +88,8 @@ class Gatherings:
 
     async def open_unposted(self, before: int) -> list[GatheringRow]:
         """Open ones created before `before` without a known message."""
-        return await self._where("status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id", (before,))
+        found = await self._where("status = 'open' AND message_id IS NULL AND created_at < ?", (before,))
+        return sorted(found, key=attrgetter("id"))  # in SQL, it would read closed ones too, in order
 
     async def expired(self, now: int) -> list[int]:
         sql = "SELECT id FROM gatherings WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at LIMIT 100"

@@ -173,6 +173,7 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     if match_view.is_over:
         yield _result(match_view, locale)
         yield from _best(match_view, locale)
+        yield from _ratings(match_view, locale)
         if match_view.is_too_short:
             yield locale.text("status.too_short")
         return
@@ -256,6 +257,14 @@ def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:
         yield locale.text("team.best", count=best.score, number=best.game_id)
 
 
+def _ratings(match_view: MatchView, locale: Locale) -> Iterator[str]:
+    """The new ratings and their changes, if the game counted."""
+    rated = [(plain(match_view.names[seat]), rating) for seat, rating in enumerate(match_view.ratings) if rating]
+    if rated:
+        told = " · ".join(f"{name} **{rating}**" for name, rating in rated)
+        yield locale.text("status.ratings", ratings=told)
+
+
 def reason_text(match_view: MatchView, locale: Locale, name: Names) -> str:
     """Why the game ended, by its rules or by the referee; empty while it runs."""
     if match_view.reason is None:
@@ -285,7 +294,7 @@ def _footer(match_view: MatchView, locale: Locale) -> str:
 
 def _accent(match_view: MatchView) -> int:
     if match_view.is_over:
-        return palette.ACCENT_SUCCESS
+        return _accent_of_result(match_view)
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
@@ -299,12 +308,19 @@ def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tupl
     )
 
 
+def _accent_of_result(match_view: MatchView) -> int:
+    """A player's own result: red for a loss. Without a winner there is none; others see that somebody won."""
+    if not match_view.winners:
+        return palette.ACCENT_NEUTRAL
+    is_lost = match_view.viewer is not None and match_view.viewer not in match_view.winners
+    return palette.ACCENT_DANGER if is_lost else palette.ACCENT_SUCCESS
+
+
 def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
     """What there is to look at has a row of its own, if there is any; so has the question about who left."""
     if match_view.absent:
         yield stand_in_row(match_view, locale)
-    screen = match_view.game.screens.screen(match_view.view)
-    hand = Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY)
+    screen, hand = match_view.game.screens.screen(match_view.view), hand_button(match_view.game_id, locale)
     public = tuple(_button(match_view, locale, choice, choice.action) for choice in screen.public_choices)
     last = (
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
@@ -326,6 +342,11 @@ def _looks(match_view: MatchView, asides: Sequence[Aside], locale: Locale) -> It
         yield Button(locale.write(aside.label, match_view.name), control)
     if asides:
         yield Button(locale.text("button.story"), Control(Verb.STORY, match_view.game_id))
+
+
+def hand_button(game_id: int, locale: Locale) -> Button:
+    """Opens the presser's panel."""
+    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id), Style.PRIMARY)
 
 
 def _decks_button(match_view: MatchView, locale: Locale) -> Button:
