@@ -30,6 +30,8 @@ class Verb(StrEnum):
     ACT = "act"  # with a revision and an action
     RESIGN = "resign"
     RESIGN_SURE = "resign-sure"
+    STAND_IN = "stand-in"  # a computer for who left; argument: where it was pressed
+    NO_STAND_IN = "no-stand-in"
     DRAW = "draw"
     DRAW_SURE = "draw-sure"
     DRAW_DECLINE = "draw-decline"

@@ -40,7 +40,7 @@ class Pings:
         fresh = await self.bot.referee.match(match.id)
         absent = [
             seat
-            for seat in sorted(match.to_act)
+            for seat in sorted(match.to_act - match.absent)
             if self.delivery.told(match, seat).revision < match.row.public_revision
             and await self.delivery.reach(fresh, seat) is Notices.CHANNEL
         ]
@@ -113,7 +113,7 @@ class Pings:
                 if row is not None:
                     await self.delivery.remove(row, None)
                     await self.bot.store.messages.forget(match.id, row.role)
-            elif row is None and user_id is not None:
+            elif row is None and user_id is not None and seat not in match.absent:
                 person = await self.bot.store.people.get(user_id)
                 if person is not None and person.has_early_notices:
                     await self._tell_next(match, seat, user_id)
@@ -202,7 +202,7 @@ class Pings:
 
     async def nudge(self, match: Match, code: str) -> None:
         """Tell the players on turn about their time, by DM or in the channel."""
-        for seat in sorted(match.to_act):
+        for seat in sorted(match.to_act - match.absent):
             if (user_id := match.seat(seat).user_id) is not None:
                 await self._nudge(match, seat, user_id, code)
 

@@ -180,12 +180,20 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     if match_view.is_undecided:
         yield locale.text("status.undecided", time=f"<t:{match_view.deadline}:R>")
         return
-    for seat in sorted(match_view.to_act):
+    for seat in sorted(match_view.to_act - set(match_view.absent)):
         yield _turn(match_view, locale, seat)
+    if match_view.absent:
+        yield absent_text(match_view, locale)
     if match_view.turns == 0 and match_view.viewer is None:
         yield from _at_the_deal(match_view, locale)
     for seat in match_view.draw_offers:
         yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
+
+
+def absent_text(match_view: MatchView, locale: Locale) -> str:
+    """Who left, and how many of the others agree so far."""
+    players = ", ".join(plain(match_view.name(seat)) for seat in match_view.absent)
+    return locale.text("stand_in.asked", players=players, agreed=match_view.agreed, others=match_view.deciding)
 
 
 def _at_the_deal(match_view: MatchView, locale: Locale) -> Iterator[str]:
@@ -290,6 +298,16 @@ def _accent(match_view: MatchView) -> int:
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
+def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
+    """For those who are there, after somebody left a team's game."""
+    agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
+    end = Control(Verb.NO_STAND_IN, match_view.game_id, argument=where)
+    return (
+        Button(locale.text("button.stand_in"), agree, Style.SUCCESS),
+        Button(locale.text("button.no_stand_in"), end, Style.DANGER),
+    )
+
+
 def _accent_of_result(match_view: MatchView) -> int:
     """A player's own result: red for a loss. Without a winner there is none; others see that somebody won."""
     if not match_view.winners:
@@ -299,7 +317,9 @@ def _accent_of_result(match_view: MatchView) -> int:
 
 
 def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
-    """What there is to look at has a row of its own, if there is any."""
+    """What there is to look at has a row of its own, if there is any; so has the question about who left."""
+    if match_view.absent:
+        yield stand_in_row(match_view, locale)
     screen, hand = match_view.game.screens.screen(match_view.view), hand_button(match_view.game_id, locale)
     public = tuple(_button(match_view, locale, choice, choice.action) for choice in screen.public_choices)
     last = (
