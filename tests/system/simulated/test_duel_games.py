@@ -1,29 +1,20 @@
-"""DUEL through the real cogs: whole games of two and more by buttons and menus in the players' DMs, restarted in the
-middle of a card, left, played against computers; and no hidden card in anything that others can read, logs included."""
+"""DUEL through the real cogs: whole games of two and more by buttons and menus in the players' DMs, restarted at
+every kind of question, left, played against computers."""
 
-import json
-import logging
 import random
-import re
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord.http.router
 from simcord.env import Env
 
-from bot.games.core import Seat, Viewer
+from bot.games.core import Seat
 from bot.games.duel.game import DUEL
 from bot.games.duel.sets import current_set
-from bot.referee.match import Match, match_of
-from bot.store.rows import GameRow
-from bot.store.sqlite.games import Games
+from bot.referee.match import Match
 from tests.support.any_game import act, play_out
 from tests.support.team import Club
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import sized
 from tests.support.world import answers_of, press, said, text_of
 
 WATCHED = sized(1, 12)
@@ -131,101 +122,3 @@ async def test_against_computers(club: Club) -> None:
         match = await club.match()
     assert match.is_over
     await club.assert_sound()
-
-
-# No card in sight of others
-
-
-class Sight:
-    """What each reader may know by now, and what they are sent."""
-
-    def __init__(self, club: Club) -> None:
-        self.club = club
-        self.match: Match | None = None
-        self.found: list[str] = []
-        self.texts = 0
-        self.words = {card.id: [card.id, *card.names.values()] for card in current_set().cards.values()}
-
-    def check(self, path: str, text: str) -> None:
-        self.texts += 1
-        if self.match is None or self.match.is_over:
-            return
-        hidden = dict(self.hidden(self._reader(path)))
-        for word in sorted(
-            chain(*(self.words[card] for card in self.words if card not in hidden)), key=len, reverse=True
-        ):
-            text = text.replace(word, "")  # names of cards that are seen: one may be part of another
-        for card, seat in hidden.items():
-            for word in self.words[card]:
-                if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text):
-                    self.found.append(f"{path}: {word} of seat {seat}: {text[:300]}")
-
-    def hidden(self, reader: int | None) -> Iterator[tuple[str, int]]:
-        assert self.match is not None
-        viewer: Viewer = None if reader is None else self.match.seat_of(reader)
-        view = self.match.view(viewer)
-        bare = replace(view, sides=tuple(replace(side, deck={}) for side in view.sides))
-        shown = repr(bare)
-        for seat, side in enumerate(view.sides):
-            if seat != viewer:
-                yield from ((card, seat) for card in side.deck if f"'{card}'" not in shown)
-
-    def _reader(self, path: str) -> int | None:
-        backend, parts = self.club.env.backend, path.strip("/").split("/")
-        if parts[0] == "interactions":
-            return int(backend.interactions[int(parts[1])].user_id)
-        if parts[0] == "webhooks":
-            return int(backend.interaction_by_token(parts[2]).user_id)
-        if parts[0] == "channels":
-            return next((one.id for one in self.club.everyone if one.user.dm_channel.id == int(parts[1])), None)
-        return None
-
-
-class Log(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.name.startswith("bot"):
-            self.lines.append(record.getMessage())
-
-
-@has_long_version
-@pytest.mark.parametrize("number", range(WATCHED))
-async def test_no_hidden_card_is_told_to_others(club: Club, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Payments and thrown cards are hidden too: what pays is chosen in a menu of one's own."""
-    sight, log, dispatch = Sight(club), Log(), simcord.http.router.dispatch
-
-    def checked(backend: Any, method: str, path: str, **options: Any) -> Any:
-        if method not in ("GET", "DELETE"):
-            sight.check(path, json.dumps(options.get("json"), ensure_ascii=False) + repr(options.get("files") or ""))
-        return dispatch(backend, method, path, **options)
-
-    async def noted(self: Games, before: GameRow, after: GameRow, *values: Any) -> None:
-        await commit(self, before, after, *values)
-        sight.match = match_of(after)
-
-    commit = Games.commit
-    monkeypatch.setattr(Games, "commit", noted)
-    monkeypatch.setattr(simcord.http.router, "dispatch", checked)
-    root = logging.getLogger()
-    monkeypatch.setattr(root, "level", logging.DEBUG)
-    root.addHandler(log)
-    try:
-        players = 2 + number % 3
-        match, dice = await sit_down(club, players, apart(players, number)), random.Random(number)
-        sight.match = match
-        while not match.is_over:
-            await act(club, match, dice)
-            if dice.random() < 0.2:
-                await club.emma.slash(club.channel, "table")
-            match = await club.match()
-    finally:
-        root.removeHandler(log)
-    assert sight.texts > 50
-    assert sight.found == []
-    names = re.compile(
-        "|".join(re.escape(word) for card in match.row.options["decks"][0] for word in sight.words[card])
-    )
-    assert [line for line in log.lines if names.search(line)] == []
