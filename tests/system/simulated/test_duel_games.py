@@ -10,29 +10,17 @@ from simcord.env import Env
 
 from bot.games.core import Seat
 from bot.games.duel.game import DUEL
-from bot.games.duel.sets import current_set
 from bot.referee.match import Match
 from tests.support.any_game import act, play_out
 from tests.support.team import Club
-from tests.support.tiers import sized
 from tests.support.world import answers_of, press, said, text_of
 
-WATCHED = sized(1, 12)
 KEY = DUEL.key
-BLOODS = ("hot-blood", "cold-blood", "blue-blood", "wolfs-blood")
 
 
 @pytest.fixture
 def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
     return Club(simcord_env, tmp_path, languages)
-
-
-def apart(number: int, seed: int = 0) -> list[str]:
-    """Decks that share no card, so that a name tells whose it is."""
-    cards = [one.id for one in current_set().cards.values() if not one.is_unique and not one.is_blood]
-    random.Random(seed).shuffle(cards)
-    shares = [cards[at * 8 : at * 8 + 8] for at in range(number)]
-    return [", ".join((blood, *(f"3 {card}" for card in share))) for blood, share in zip(BLOODS, shares, strict=False)]
 
 
 async def sit_down(club: Club, players: int, decks: list[str] | None = None, **options: Any) -> Match:

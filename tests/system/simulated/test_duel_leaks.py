@@ -20,6 +20,7 @@ from bot.games.core import Viewer
 from bot.games.duel import collection
 from bot.games.duel.game import DUEL
 from bot.games.duel.sets import current_set
+from bot.games.duel.state import View
 from bot.referee.match import Match, match_of
 from bot.store.rows import GameRow
 from bot.store.sqlite.games import Games
@@ -34,6 +35,7 @@ GAMES = sized(1, 200)
 BLOODS = ("hot-blood", "cold-blood", "blue-blood", "wolfs-blood", "clotted-blood", "quick-blood")
 LOOKS = ("aside", "story", "details", "hand")  # buttons of the table
 _OFTEN = 0.1
+_SINCE = tuple(locale_for(language).text("panel.since") for language in LANGUAGES)
 _WORDS = {card.id: [card.id, *card.names.values()] for card in current_set().cards.values()}
 
 
@@ -78,8 +80,16 @@ class Sight:
     def __init__(self, company: Company) -> None:
         self.company = company
         self.match: Match | None = None
+        self.shown: dict[Viewer, dict[int, set[str]]] = {}  # cards that each viewer has seen, by turn
+        self.is_story = False  # which may name all of them again
         self.found: list[str] = []
         self.texts = 0
+
+    def committed(self, match: Match) -> None:
+        self.match = match
+        for viewer in (None, *match.seats):
+            turns = self.shown.setdefault(viewer, {})
+            turns.setdefault(match.turns, set()).update(_shown(match.view(viewer)))
 
     def check(self, path: str, text: str) -> None:
         self.texts += 1
@@ -87,18 +97,26 @@ class Sight:
             return
         for public in _lists(self.match):
             text = text.replace(public, "")
-        hidden = self._hidden(self._reader(path))
+        hidden = self._hidden(self._reader(path), self._turns_told(text))
         for found in _names(frozenset(hidden)).findall(_names(frozenset(_WORDS) - set(hidden)).sub("", text)):
             self.found.append(f"{path}: {found}: {text[:300]}")
 
-    def _hidden(self, reader: int | None) -> set[str]:
-        """Cards of others' decks that this reader has not been shown."""
+    def _turns_told(self, text: str) -> int:
+        """How many turns back this text tells of."""
+        assert self.match is not None
+        if self.is_story:
+            return self.match.turns
+        return len(self.match.seats) if any(since in text for since in _SINCE) else 0
+
+    def _hidden(self, reader: int | None, turns: int) -> set[str]:
+        """Cards of others' decks that this reader is not shown, and was not shown in that many turns before."""
         assert self.match is not None
         viewer: Viewer = None if reader is None else self.match.seat_of(reader)
         view = self.match.view(viewer)
-        shown = repr(replace(view, sides=tuple(replace(side, deck={}) for side in view.sides)))
+        told = (cards for turn, cards in self.shown[viewer].items() if turns and turn >= self.match.turns - turns)
+        shown = _shown(view).union(*told)
         decks = (side.deck for seat, side in enumerate(view.sides) if seat != viewer)
-        return {card for deck in decks for card in deck if f"'{card}'" not in shown}
+        return {card for deck in decks for card in deck} - shown
 
     def _reader(self, path: str) -> int | None:
         backend, parts = self.company.env.backend, path.strip("/").split("/")
@@ -109,6 +127,12 @@ class Sight:
         if parts[0] == "channels":
             return next((one.id for one in self.company.everyone if one.user.dm_channel.id == int(parts[1])), None)
         return None
+
+
+def _shown(view: View) -> set[str]:
+    """The cards that this view names, other than in the lists of decks."""
+    text = repr(replace(view, sides=tuple(replace(side, deck={}) for side in view.sides)))
+    return set(re.findall(r"'([a-z][a-z-]*)'", text))
 
 
 @cache
@@ -151,7 +175,7 @@ async def test_no_hidden_card_is_told_to_others(company: Company, monkeypatch: p
 
     async def noted(self: Games, before: GameRow, after: GameRow, *values: Any) -> None:
         await commit(self, before, after, *values)
-        sight.match = match_of(after)
+        sight.committed(match_of(after))
 
     commit = Games.commit
     monkeypatch.setattr(Games, "commit", noted)
@@ -160,11 +184,15 @@ async def test_no_hidden_card_is_told_to_others(company: Company, monkeypatch: p
     monkeypatch.setattr(root, "level", logging.DEBUG)
     root.addHandler(log)
     try:
-        match = sight.match = await company.sit_down(apart(2 + number % 5, dice))
+        match = await company.sit_down(apart(2 + number % 5, dice))
+        sight.committed(match)
         while not match.is_over:
             await act(company, match, dice)
             if dice.random() < _OFTEN:
-                await press(dice.choice((*company.everyone, company.gus)), company.table(), dice.choice(LOOKS))
+                look = dice.choice(LOOKS)
+                sight.is_story = look == "story"
+                await press(dice.choice((*company.everyone, company.gus)), company.table(), look)
+                sight.is_story = False
             match = await company.match()
     finally:
         root.removeHandler(log)
