@@ -16,7 +16,7 @@ from bot.store.sqlite.privacy import Resealed
 
 _ATTEMPTS = 5  # other users may start a game with this one between the steps
 _GAMES_A_STEP = 10  # a few milliseconds for whoever moves meanwhile
-_PAUSE = 0.002  # seconds between two games, each of which is replayed: answering comes first
+_PAUSE = 0.005  # seconds between two games, each of which is replayed: answering comes first
 _PSEUDONYMS = 2**52  # pseudonyms are negative user ids
 
 

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, MINUTE
 from bot.referee.erase_person import Erasure, erase_person
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE
-from bot.store.rows import DeckRow, MessageRow, PersonRow, ServerRow
+from bot.store.rows import DeckRow, MessageRow, Notices, PersonRow, ServerRow
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.store import Store
 from bot.store.sqlite.teams import Category
@@ -128,6 +128,9 @@ async def ask_about_others(harness: Harness) -> None:
     """Blocks, gatherings that close, and what is kept about the whole."""
     store, referee = harness.store, harness.referee
     await store.people.set_details(ALICE, has_details=True)
+    await store.people.set_notices(ALICE, Notices.DM, has_early_notices=True)
+    await store.gatherings.open_in(GUILD, referee.now())
+    await store.standings.standing(EVERYWHERE, "le-duel", ALICE)
     await store.blocks.add(BOB, CHLOE)
     await store.blocks.of(BOB)
     await store.blocks.remove(BOB, CHLOE)
