@@ -8,7 +8,9 @@ from typing import Any
 from bot.drawing.notice_strip import with_notice
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
+from bot.games.core import Choice
 from bot.games.registry import GAMES
+from bot.table.game.choices import choice_at, opened_path
 from bot.table.game.pages import panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
@@ -51,7 +53,23 @@ async def drawn_panel_or_text(
     """A player's panel as an interactive answer: text alone, which says the same, if the answer is late or many
     pictures are being drawn. Latency matters more than the picture."""
     page = panel_page(match_view, locale, picked=picked, notice=notice)
-    return await _illustrated(page, match_view, locale, pictures, "hand", is_under_load=is_late, is_interactive=True)
+    choices = match_view.game.screens.screen(match_view.view).choices
+    return await _illustrated(
+        page,
+        match_view,
+        locale,
+        pictures,
+        "hand",
+        is_under_load=is_late,
+        is_interactive=True,
+        picked=_picked(choices, picked),
+    )
+
+
+def _picked(choices: Sequence[Choice], text: str) -> str:
+    """The choice that this button has opened, by its action; empty if there is none."""
+    found = choice_at(choices, opened_path(choices, text)[:1])
+    return "" if found is None else found.action
 
 
 async def drawn_review(
@@ -76,7 +94,8 @@ async def drawn_tutorial(
 ) -> Page:
     """A lesson of the tutorial with the learner's hand, or its result."""
     page = tutorial_page(tutorial, locale, picked=picked, notice=notice)
-    return await _illustrated(page, tutorial.match_view, locale, pictures, "hand")
+    opened = _picked(tutorial.choices, picked)
+    return await _illustrated(page, tutorial.match_view, locale, pictures, "hand", picked=opened)
 
 
 async def drawn_turn(page: Page, match_view: MatchView, view: Any, locale: Locale, pictures: PictureCache) -> Page:
@@ -112,6 +131,7 @@ async def _illustrated(
     *,
     is_under_load: bool = False,
     is_interactive: bool = False,
+    picked: str = "",
 ) -> Page:
     """Skip the picture under load, except for a result: it is final and looked at again."""
     drawer = drawer_for(match_view.game.key)
@@ -121,7 +141,7 @@ async def _illustrated(
     if match_view.is_over:
         return await with_picture(page, drawer.result(match_view.view, words), words, pictures, "result.png")
     if kind == "hand":
-        hand = drawer.hand(match_view.view, words)
+        hand = drawer.hand(match_view.view, replace(words, picked=picked))
         return await with_picture(page, hand, words, pictures, "hand.png", is_interactive=is_interactive)
     return await with_picture(page, drawer.table(match_view.view, words), words, pictures, "table.png")
 

@@ -8,7 +8,7 @@ from tests.support.play import chosen_turn, play_typed
 from tests.support.world import World, answers_of, button, is_private, press, said
 
 PLAYED = "Last turn"
-WHOLE = "placed 0 of 58"
+WHOLE = "0 of 58 placed"
 
 
 def body(message: Any) -> str:

@@ -14,6 +14,7 @@ from bot.table.page import Brief, Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
 ON, OFF = "on", "off"  # details
+WORD = "word"  # on a ping, or a word about the time
 MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
@@ -290,9 +291,9 @@ def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     )
 
 
-def hand_button(game_id: int, locale: Locale) -> Button:
+def hand_button(game_id: int, locale: Locale, argument: str = "") -> Button:
     """Opens the presser's panel."""
-    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id), Style.PRIMARY)
+    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id, argument=argument), Style.PRIMARY)
 
 
 def _decks_button(match_view: MatchView, locale: Locale) -> Button:

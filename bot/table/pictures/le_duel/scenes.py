@@ -161,7 +161,15 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
     }
     return HandScene(
         seat=seat,
-        cards=tuple(HandCard(card, tuple(moves.get((card, at)) for at in range(4))) for card in position.hand),
+        cards=tuple(
+            HandCard(
+                card,
+                tuple(moves.get((card, at)) for at in range(4)),
+                is_fresh=card in view.sides[seat].fresh,
+                is_picked=words.picked == str(card),
+            )
+            for card in position.hand
+        ),
         tops=position.tops,
         staged=tuple(PlacedCard(seat, place.card, place.pile, target(seat, place)) for place in view.staged),
         last=() if view.staged else _last_places(view),

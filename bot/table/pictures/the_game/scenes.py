@@ -197,7 +197,14 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
     fires = FIRE_CARDS if view.mode.is_on_fire else ()
     return HandScene(
         cards=tuple(
-            HandCard(card, tuple(moves.get((card, pile)) for pile in PILES), card in fires) for card in position.hand
+            HandCard(
+                card,
+                tuple(moves.get((card, pile)) for pile in PILES),
+                is_fire=card in fires,
+                is_fresh=card in view.fresh,
+                is_picked=words.picked == str(card),
+            )
+            for card in position.hand
         ),
         rows=tuple(_row(view, pile, tops[pile.top_index], position.due) for pile in PILES),
         strip=_strip(view, words),
