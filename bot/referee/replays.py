@@ -51,13 +51,17 @@ def has_turning_point(match: Match) -> bool:
     return evaluator_of(match.row.game) is not None
 
 
-def turning_point(match: Match, actions: Sequence[ActionRow]) -> int:
-    """The turn that changed the chances most; 0 if none was played. CPU-bound: keep it off the event loop."""
+def chances_of(match: Match, actions: Sequence[ActionRow]) -> tuple[float, ...]:
+    """The first seat's chance to win, before the first turn and after each. CPU-bound: keep it off the event loop."""
     if not match.is_over:
         raise Refusal("replay_when_over")
     game, evaluator = match.game, evaluator_of(match.row.game)
     if evaluator is None:
         raise Refusal("no_judge")
-    chances = [first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions)]
+    return tuple(first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions))
+
+
+def turning_point(chances: Sequence[float]) -> int:
+    """The turn that changed the chances most; 0 if none was played."""
     swings = [abs(after - before) for before, after in pairwise(chances)]
     return swings.index(max(swings)) + 1 if swings else 0

@@ -21,6 +21,7 @@ from bot.table.page import Button, Page, Picture, Style
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import drawer_for, story_for
+from bot.table.review.replay_pages import turn_in_words
 
 _UNMARKED = re.compile(r"[`*]|\\(?=\W)")  # Markdown, which a picture would show as it is
 
@@ -98,10 +99,19 @@ async def drawn_tutorial(
     return await _illustrated(page, tutorial.match_view, locale, pictures, "hand", picked=opened)
 
 
-async def drawn_turn(page: Page, match_view: MatchView, view: Any, locale: Locale, pictures: PictureCache) -> Page:
-    """A turn of a replay with its table."""
-    drawer, words = drawer_for(match_view.game.key), PictureText(match_view.names, locale)
-    return page if drawer is None else await with_picture(page, drawer.table(view, words), words, pictures, "turn.png")
+async def drawn_turn(
+    page: Page, match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale, pictures: PictureCache
+) -> Page:
+    """A turn of a replay: the piles, and all hands open, which a finished game allows."""
+    drawer, last = drawer_for(match_view.game.key), len(views) - 1
+    if drawer is None:
+        return page
+    title = locale.text("replay.picture_title", turn=turn, turns=last)
+    told = turn_in_words(match_view, views, turn, locale, match_view.name) if turn else locale.text("replay.start")
+    words = PictureText(match_view.names, locale, reason=told, title=title)
+    if turn == last:
+        words = _picture_text(match_view, locale)
+    return await with_picture(page, drawer.result(views[turn], words), words, pictures, "turn.png")
 
 
 async def drawn_animation(
@@ -110,7 +120,12 @@ async def drawn_animation(
     story, words = story_for(match_view.game.key), _picture_text(match_view, locale)
     if story is None:
         return page
-    return await with_picture(page, story.animation(views, words), words, pictures, "game.webp")
+    return _bare(await with_picture(page, story.animation(views, words), words, pictures, "game.webp"))
+
+
+def _bare(page: Page) -> Page:
+    """With the picture beside the embed: inside one, Discord may show the first frame only."""
+    return page if page.picture is None else replace(page, picture=replace(page.picture, is_bare=True))
 
 
 async def drawn_plot(

@@ -125,7 +125,7 @@ class RandomTeams(RandomGames):
         match, table = self.detector.newest(team.game_id), self.table(team.channel)
         person = self.chance.choice((*team.people, self.spectator))
         card = self.chance.randrange(2, 100)
-        match self.chance.randrange(8):
+        match self.chance.randrange(9):
             case 0:
                 self.command(team.channel, person, "play", moves=(TEXT, f"{card}a {card}c end"))
             case 1:
@@ -138,6 +138,8 @@ class RandomTeams(RandomGames):
                 self.press(person, f"arb:hand:{match.id}:0:", table)
             case 5:
                 self.press(person, f"arb:pick:{match.id}:{match.revision}:{card}", table)
+            case 6:
+                self.press_details(person, match, team.channel)
             case _:
                 on_turn = [self._person(team, match, seat) for seat in sorted(match.to_act)]
                 self.command(team.channel, self.chance.choice([person, *filter(None, on_turn)]), "hint")

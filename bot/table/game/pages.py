@@ -349,12 +349,17 @@ def choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
             [
                 _button(match_view, locale, offered[place], path_text(choices, (*path, place)))
                 for place in single
-                if (offered[place].kind is ChoiceKind.OPEN) is is_open
+                if _opens_card(offered[place]) is is_open
             ]
         )
     for place, choice in enumerate(offered):
         if choice.pick is not None:
             yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
+
+
+def _opens_card(choice: Choice) -> bool:
+    """Remarks are apart from the cards."""
+    return choice.kind is ChoiceKind.OPEN and not any(one.kind is ChoiceKind.SAY for one in choice.then)
 
 
 def _menu(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Menu:

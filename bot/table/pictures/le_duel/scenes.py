@@ -228,7 +228,7 @@ def result_scene(view: View, words: PictureText) -> ResultScene:
     first = Seat(words.winners[0]) if words.winners else Seat(0)
     return ResultScene(
         sides=(_result_side(view, words, first), _result_side(view, words, other(first))),
-        title=_winner_title(words, first) if words.winners else words.label(_no_winner_code(words)),
+        title=_winner_title(words, first) if words.winners else words.title or words.label(_no_winner_code(words)),
         reason=drawable_part(words.reason),
         hand=words.label("picture.hand"),
         empty=words.label("picture.empty_hand"),

@@ -263,7 +263,7 @@ def result_scene(view: View, words: PictureText) -> ResultScene:
     """The result: all hands are open, for every viewer."""
     left = view.cards_left
     return ResultScene(
-        title=words.label(_result_code(view, words)),
+        title=words.title or words.label(_result_code(view, words)),
         score=left,
         left=words.label("the-game.picture.left", count=left),
         placed=words.label("the-game.picture.placed", count=len(CARDS) - left),
