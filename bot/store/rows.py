@@ -18,6 +18,9 @@ class SeatRow:
     cut: str
     warnings: int = 0
     is_dm_closed: bool = False
+    absent: str | None = None  # how its player left, while the others decide whether a computer takes the seat
+    agrees: bool = False  # that a computer takes the seats of those who left
+    left_by: int | None = None  # who left this seat to a computer
 
 
 @dataclass(frozen=True, slots=True)

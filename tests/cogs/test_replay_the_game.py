@@ -28,7 +28,8 @@ async def abandoned(club: Club, people: int, turns: int, **options: Any) -> Matc
     while match.turns < turns:
         await type_turn(club, match)
         match = await club.match()
-    return await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    match = await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    return match if people == 1 else await club.bot.referee.decline_stand_in(1, club.bob.id, "declined in a test")
 
 
 async def open_replay(club: Club, person: Any) -> Any:

@@ -81,7 +81,9 @@ class RandomDuels(RandomGames):
         match, table = self.detector.newest(pair.game_id), self.table(pair.channel)
         person = self.chance.choice((*pair.players, self.spectator))
         card = self.chance.randrange(2, 60)
-        match self.chance.randrange(8):
+        match self.chance.randrange(9):
+            case 8:
+                self.look_elsewhere(pair.channel, person, match.id)
             case 0:
                 self.command(pair.channel, person, "play", moves=(TEXT, f"{card}^ {card}v end"))
             case 1:
@@ -92,5 +94,7 @@ class RandomDuels(RandomGames):
                 self.press(person, f"arb:act:{match.id}:{match.revision}:{card}^A", table)
             case 4:
                 self.press(person, f"arb:hand:{match.id}:0:", table)
+            case 8:
+                self.press_details(person, match, pair.channel)
             case 5:
                 self.press(person, f"arb:pick:{match.id}:{match.revision}:{card}", table)

@@ -56,12 +56,18 @@ class RandomGames:
     # Gateway events
 
     def table(self, channel: Any) -> Any:
-        return [one for one in channel.history() if button(one, "hand")][-1]
+        return [one for one in channel.history() if one.embeds and button(one, "hand")][-1]
 
     def panel(self, channel: Any, person: Any) -> Any:
         """The newest panel in the person's DM, or the table if the DM has none."""
-        panels = [one for one in person.user.dm_channel.history() if one.components]
+        panels = [one for one in person.user.dm_channel.history() if one.components and one.embeds]
         return panels[-1] if panels else self.table(channel)
+
+    def press_details(self, person: Any, match: Match, channel: Any) -> None:
+        """Of the table, once, or of the own panel, where it is kept."""
+        argument = self.chance.choice(("", "on", "off"))
+        message = self.panel(channel, person) if argument else self.table(channel)
+        self.press(person, f"arb:details:{match.id}:0:{argument}", message)
 
     def press(self, person: Any, custom_id: str, message: Any) -> None:
         stored = self.env.backend.get_message(message.channel.id, message.id)
@@ -85,6 +91,21 @@ class RandomGames:
         data = self._command_data("play", [{"name": "moves", "type": TEXT, "value": typed, "focused": True}])
         _, payload = self._payload(4, person, channel.id, data, typed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
+
+    def look_elsewhere(self, channel: Any, person: Any, game_id: int) -> None:
+        """Settings, lists and shares: what is public about people, while their game runs."""
+        of_person = f"le-duel|server|{person.id}"
+        match self.chance.randrange(4):
+            case 0:
+                wish = self.chance.choice(("dm", "channel", "none", "early", "not-early"))
+                self.press(person, f"arb:notices:0:0:{wish}", self.table(channel))
+            case 1:
+                self.command(channel, person, self.chance.choice(("settings", "challenges", "leaderboard", "profile")))
+            case 2:
+                verb, argument = self.chance.choice((("profile", of_person), ("board", "the-game|server|all")))
+                self.press(person, f"arb:share-{verb}:0:0:{argument}", self.table(channel))
+            case _:
+                self.press(person, f"arb:share-replay:{game_id}:{self.chance.randrange(9)}:", self.table(channel))
 
     def _command_data(self, name: str, given: list[dict[str, Any]]) -> dict[str, Any]:
         command: Any = self.env.backend.find_command(name, self.guild.id, type=1)

@@ -69,6 +69,13 @@ class Panels:
         """The revision that their panel in DMs shows."""
         return max(shown.revision, told.revision) if told.message_id == shown.message_id else shown.revision
 
+    async def take_away(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
+        """Delete the panel of who left the seat: to a computer, or while the others decide."""
+        if shown is not None:
+            await self.delivery.remove(shown, self._handle_of(match, panel(seat), shown))
+            await self.bot.store.messages.forget(match.id, panel(seat))
+            self.delivery.handles.drop(match.id, panel(seat))
+
     def _may_be_there_twice(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """A crash between posting a new panel and deleting the old one leaves two, even if the player has already
         played on the new one. Only games moved in recently are checked: after a boot there may be thousands."""

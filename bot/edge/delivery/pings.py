@@ -20,7 +20,7 @@ from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow, Notices
 from bot.store.sqlite.messages import DRAW, PING, early
-from bot.table.game.pages import game_against, game_title, hand_button
+from bot.table.game.pages import WORD, game_against, game_title, hand_button
 from bot.table.game.questions import draw_offer_page
 from bot.table.locale import Locale
 
@@ -40,7 +40,7 @@ class Pings:
         fresh = await self.bot.referee.match(match.id)
         absent = [
             seat
-            for seat in sorted(match.to_act)
+            for seat in sorted(match.to_act - match.absent)
             if self.delivery.told(match, seat).revision < match.row.public_revision
             and await self.delivery.reach(fresh, seat) is Notices.CHANNEL
         ]
@@ -80,7 +80,7 @@ class Pings:
         self, match: Match, content: str, locale: Locale, mentions: discord.AllowedMentions
     ) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
-        sent = {**new_text(content, hand_button(match.id, locale)), "allowed_mentions": mentions}
+        sent = {**new_text(content, hand_button(match.id, locale, WORD)), "allowed_mentions": mentions}
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
@@ -113,7 +113,7 @@ class Pings:
                 if row is not None:
                     await self.delivery.remove(row, None)
                     await self.bot.store.messages.forget(match.id, row.role)
-            elif row is None and user_id is not None:
+            elif row is None and user_id is not None and seat not in match.absent:
                 person = await self.bot.store.people.get(user_id)
                 if person is not None and person.has_early_notices:
                     await self._tell_next(match, seat, user_id)
@@ -202,7 +202,7 @@ class Pings:
 
     async def nudge(self, match: Match, code: str) -> None:
         """Tell the players on turn about their time, by DM or in the channel."""
-        for seat in sorted(match.to_act):
+        for seat in sorted(match.to_act - match.absent):
             if (user_id := match.seat(seat).user_id) is not None:
                 await self._nudge(match, seat, user_id, code)
 
@@ -223,7 +223,8 @@ class Pings:
                 locale = await private_locale(self.bot, user_id)
                 game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
                 text = locale.text(code, number=match.id, game=game, **values)
-                return await (await self.panels.dm(user_id)).send(**new_text(text, hand_button(match.id, locale)))
+                button = hand_button(match.id, locale, WORD)
+                return await (await self.panels.dm(user_id)).send(**new_text(text, button))
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise

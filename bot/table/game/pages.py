@@ -15,6 +15,7 @@ from bot.table.page import Brief, Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
 ON, OFF = "on", "off"  # details
+WORD = "word"  # on a ping, or a word about the time
 MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
@@ -180,12 +181,20 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     if match_view.is_undecided:
         yield locale.text("status.undecided", time=f"<t:{match_view.deadline}:R>")
         return
-    for seat in sorted(match_view.to_act):
+    for seat in sorted(match_view.to_act - set(match_view.absent)):
         yield _turn(match_view, locale, seat)
+    if match_view.absent:
+        yield absent_text(match_view, locale)
     if match_view.turns == 0 and match_view.viewer is None:
         yield from _at_the_deal(match_view, locale)
     for seat in match_view.draw_offers:
         yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
+
+
+def absent_text(match_view: MatchView, locale: Locale) -> str:
+    """Who left, and how many of the others agree so far."""
+    players = ", ".join(plain(match_view.name(seat)) for seat in match_view.absent)
+    return locale.text("stand_in.asked", players=players, agreed=match_view.agreed, others=match_view.deciding)
 
 
 def _at_the_deal(match_view: MatchView, locale: Locale) -> Iterator[str]:
@@ -290,6 +299,16 @@ def _accent(match_view: MatchView) -> int:
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
+def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
+    """For those who are there, after somebody left a team's game."""
+    agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
+    end = Control(Verb.NO_STAND_IN, match_view.game_id, argument=where)
+    return (
+        Button(locale.text("button.stand_in"), agree, Style.SUCCESS),
+        Button(locale.text("button.no_stand_in"), end, Style.DANGER),
+    )
+
+
 def _accent_of_result(match_view: MatchView) -> int:
     """A player's own result: red for a loss. Without a winner there is none; others see that somebody won."""
     if not match_view.winners:
@@ -299,7 +318,9 @@ def _accent_of_result(match_view: MatchView) -> int:
 
 
 def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
-    """What there is to look at has a row of its own, if there is any."""
+    """What there is to look at has a row of its own, if there is any; so has the question about who left."""
+    if match_view.absent:
+        yield stand_in_row(match_view, locale)
     screen, hand = match_view.game.screens.screen(match_view.view), hand_button(match_view.game_id, locale)
     public = tuple(_button(match_view, locale, choice, choice.action) for choice in screen.public_choices)
     last = (
@@ -324,9 +345,9 @@ def _looks(match_view: MatchView, asides: Sequence[Aside], locale: Locale) -> It
         yield Button(locale.text("button.story"), Control(Verb.STORY, match_view.game_id))
 
 
-def hand_button(game_id: int, locale: Locale) -> Button:
+def hand_button(game_id: int, locale: Locale, argument: str = "") -> Button:
     """Opens the presser's panel."""
-    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id), Style.PRIMARY)
+    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id, argument=argument), Style.PRIMARY)
 
 
 def _decks_button(match_view: MatchView, locale: Locale) -> Button:
@@ -384,7 +405,7 @@ def choice_rows(
         for first in range(0, len(offered), OPTIONS):
             yield (_long_menu(match_view, locale, choices, path, first),)
         return
-    opening = [place for place in single if offered[place].kind is ChoiceKind.OPEN]
+    opening = [place for place in single if _opens_card(offered[place])]
     shown = [direct_path(choices, (*path, place)) for place in opening]
     fast = [one for one in (path_of(choices, action) for action in quick) if one not in shown]
     rest = [(*path, place) for place in single if place not in opening]
@@ -393,6 +414,11 @@ def choice_rows(
     for place, choice in enumerate(offered):
         if choice.pick is not None:
             yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
+
+
+def _opens_card(choice: Choice) -> bool:
+    """Remarks are apart from the cards."""
+    return choice.kind is ChoiceKind.OPEN and not any(one.kind is ChoiceKind.SAY for one in choice.then)
 
 
 def _menu(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Menu:
