@@ -11,7 +11,7 @@ from tests.system.faults.kills import run_kills_on_many
 
 PROGRAMS, STARTED = 2, 12  # each is killed and started anew so often
 BOTS, DEATHS = sized((2, 3), (4, 11))
-TOLD = sized(0, 5)
+TOLD = sized(0, 2)  # that they have blocked, or are deleted: deaths come often
 
 
 @has_long_version
