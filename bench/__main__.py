@@ -21,6 +21,7 @@ MODULES = {
     "store": "bench.store",
     "load": "bench.load",
     "deletions": "bench.deletions",
+    "years": "bench.years",
     "memory": "bench.memory",
     "standings": "bench.standings",
     "best_scores": "bench.best_scores",

@@ -4,6 +4,7 @@ A few real duels are played through the referee and copied under other ids and p
 are started one by one. Nothing is measured here.
 """
 
+import mmap
 import random
 import sqlite3
 from collections.abc import Mapping
@@ -27,7 +28,7 @@ _AS_TEXT = 0  # shift of a text column: append the copy's number
 
 _TEMPLATES = 10  # games that are really played, by as many people
 _TURNS = 8  # of a recorded game: about two dozen actions
-_GUILD, _CHANNEL, _PERSON = 10**6, 2 * 10**6, 10**7  # first id of each, far enough apart for all copies
+_GUILD, _CHANNEL, FIRST_PERSON = 10**6, 2 * 10**6, 10**7  # first id of each, far enough apart for all copies
 PLAYERS, GUILDS = 5 * 10**8, 20  # of running games: first player id, number of servers
 
 
@@ -64,6 +65,7 @@ async def fill_database(path: Path, *, stored: int, running: int) -> list[Runnin
     store = await Store.open(path)
     await run_on_thread(store.database._writer, disable_fsync)
     await _play_templates(Referee(store, now), store)
+    await store.database.write("UPDATE gatherings SET shown_revision = revision")
     await store.close()
     _copy(path, stored // _TEMPLATES)
     store = await Store.open(path)
@@ -76,7 +78,7 @@ async def fill_database(path: Path, *, stored: int, running: int) -> list[Runnin
 
 async def _play_templates(referee: Referee, store: Store) -> None:
     for number in range(_TEMPLATES):
-        people = _PERSON + number, _PERSON + (number + 1) % _TEMPLATES
+        people = FIRST_PERSON + number, FIRST_PERSON + (number + 1) % _TEMPLATES
         match = await _duel(referee, _GUILD, _CHANNEL, people, f"model {number}")
         dice = random.Random(number)
         while not match.is_over and match.turns < _TURNS:
@@ -170,3 +172,48 @@ def _shifted(column: str, shifts: Mapping[str, int]) -> str:
     if column == "scope":
         return f"CASE scope WHEN {EVERYWHERE} THEN {EVERYWHERE} ELSE scope + k * {shifts[column]} END"
     return f"{column} || ':' || k" if shifts[column] == _AS_TEXT else f"{column} + k * {shifts[column]}"
+
+
+# Somebody with a past
+
+
+def give_games(path: Path, person: int, name: str, games: int) -> None:
+    """Give a person that many of the recorded games, spread over the whole file, in place of whoever played them."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        disable_fsync(connection)
+        (last,) = connection.execute("SELECT MAX(id) FROM games WHERE ended_at IS NOT NULL").fetchone()
+        step = last // games
+        connection.execute("CREATE TEMP TABLE given (id INTEGER PRIMARY KEY)")
+        numbers = (1 + person % step + step * number for number in range(games))
+        connection.executemany("INSERT INTO given VALUES (?)", [(number,) for number in numbers])
+        connection.execute("BEGIN")
+        connection.execute("INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, 'en', 1)", (person, name))
+        for sql in (
+            "UPDATE seats SET user_id = ? WHERE seat = 0 AND game_id IN (SELECT id FROM given)",
+            "UPDATE results SET user_id = ? WHERE seat = 0 AND game_id IN (SELECT id FROM given)",
+            "UPDATE gatherings SET host_id = ? WHERE id IN (SELECT id FROM given)",
+            "UPDATE gathering_seats SET user_id = ? WHERE place = 0 AND gathering_id IN (SELECT id FROM given)",
+            *(
+                f"UPDATE {table} SET user_id = ? WHERE user_id = (SELECT {FIRST_PERSON} + min(id) FROM given)"  # noqa: S608
+                for table in ("standings", "careers", "tallies", "rivalries")
+            ),
+        ):
+            connection.execute(sql, (person,))
+        connection.execute("COMMIT")
+
+
+def bytes_of(person: int, name: str, folder: Path) -> int:
+    """How often a person is found in the files of a folder: by name, and by id as SQLite and JSON write it."""
+    needles = (name.encode(), str(person).encode(), person.to_bytes(8, "big"), varint(person))
+    found = 0
+    for file in folder.rglob("*"):
+        if file.is_file() and file.stat().st_size:
+            with file.open("rb") as opened, mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as content:
+                found += sum(content.find(needle) >= 0 for needle in needles)
+    return found
+
+
+def varint(number: int) -> bytes:
+    """A number as SQLite writes the keys of tables: nine bytes, from 2**56 on."""
+    high, last = divmod(number, 256)
+    return bytes([*(128 | high >> 7 * place & 127 for place in range(7, -1, -1)), last])

@@ -9,16 +9,16 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from bot.edge.app import Arbitre
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named
 from bot.edge.presenting.match_views import meet, person_name
 from bot.operations.backups import Backups
-from bot.operations.erase_from_backups import erase_and_note, settle_all
+from bot.operations.erase_from_backups import erase_and_note, owed_by, settle_apart
 from bot.referee.allowances import HourlyAllowance
-from bot.referee.erase_person import Erasure
+from bot.referee.erase_person import Erasure, finish_scrub
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 LARGEST_FILE = 10 * 1024 * 1024  # Discord's limit
 FILE_NAME = "arbitre.json"
 EXPORTS = 5  # of one person an hour
+COPIES_PATIENCE = 10 * 60.0  # seconds; an interaction can be answered for fifteen minutes
 DELETIONS = 2  # of one person an hour: the second for what they have done since
 
 
@@ -40,7 +41,7 @@ class Privacy(commands.Cog):
         self._one_at_a_time = asyncio.Lock()
         self._one_pass = asyncio.Lock()
         self._waiting: dict[int, asyncio.Task[int]] = {}  # queued deletions, by user
-        self._next_pass: asyncio.Task[int] | None = None  # over the backups; not begun
+        self._next_pass: asyncio.Task[None] | None = None  # over the backups; not begun
         self._one_export = asyncio.Lock()
         self._exports = HourlyAllowance("copied_lately")
         self._deletions = HourlyAllowance("deleted_lately")
@@ -123,23 +124,54 @@ class Privacy(commands.Cog):
         async with self._one_at_a_time:
             del self._waiting[user_id]
             await erase_and_note(self.bot.referee, user_id, erasure, Backups.of(self.bot.settings))
-        if self._next_pass is None:
-            self._next_pass = asyncio.create_task(self._clean_backups(), name="backups")
-        owed = await asyncio.shield(self._next_pass)
+        owed = await self._clean_backups()
         log.info("the data of a person was deleted; copies still to be cleaned: %d", owed)
         return owed
 
     async def _clean_backups(self) -> int:
+        """Return how many are still to be cleaned, at the latest before the interaction expires."""
+        if self._next_pass is None:
+            self._next_pass = asyncio.create_task(self._pass(), name="backups")
+        await asyncio.wait([self._next_pass], timeout=COPIES_PATIENCE)
+        return len(owed_by(Backups.of(self.bot.settings)))
+
+    async def _pass(self) -> None:
         """Copies every backup, so deletions that end while a pass is running share the next one."""
         async with self._one_pass:
             self._next_pass = None
-            return await settle_all(Backups.of(self.bot.settings), self.bot.clock)
+            await settle_apart(Backups.of(self.bot.settings))
+
+    @tasks.loop(hours=1)
+    async def finish_interrupted(self) -> None:
+        """Take up what a crash, or another program that read the database, kept from ending."""
+        try:
+            async with self._one_at_a_time:
+                erasures = {user_id: Erasure() for user_id in await self.bot.store.privacy.interrupted()}
+                for user_id, erasure in erasures.items():
+                    await erase_and_note(self.bot.referee, user_id, erasure, Backups.of(self.bot.settings))
+                    await self._show(erasure)
+                was_due = await finish_scrub(self.bot.referee)
+            if erasures or was_due:
+                await self._clean_backups()
+        except Exception as error:  # tried again in an hour
+            log.warning("a deletion that was interrupted could not be finished yet: %s", type(error).__name__)
+
+    @finish_interrupted.before_loop
+    async def _until_ready(self) -> None:
+        await self.bot.wait_until_ready()
+
+    async def cog_load(self) -> None:
+        self.finish_interrupted.start()
+
+    async def cog_unload(self) -> None:
+        self.finish_interrupted.cancel()
 
     async def _show(self, erasure: Erasure) -> None:
         """Update the messages of games that ended and of gatherings they left. A later sweep updates what cannot be
         reached now."""
         for game_id in erasure.games:
             self.bot.announcer.touch(game_id)
+            await self.bot.stand_ins.ask(game_id)
         for gathering_id in erasure.gatherings:
             if (row := await self.bot.store.gatherings.get(gathering_id)) and row.message_id is not None:
                 await self.bot.gatherings.update(gathering_id)

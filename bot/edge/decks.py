@@ -35,6 +35,7 @@ from bot.table.decks.deck_pages import (
     starter_page,
 )
 from bot.table.decks.lists_page import lists_page
+from bot.table.illustrations import drawn_decks
 from bot.table.limits import CHOICE, CHOICES, cut
 from bot.table.locale import Locale
 from bot.table.notices import error_text
@@ -110,7 +111,7 @@ class DeckPages:
                 return
         for key, starter in collection.starters().items() if named else ():
             if name_key(named) in map(name_key, (key, *starter.name.texts.values())):
-                await answer.private(starter_page(await self._shelf(press), key, locale))
+                await self._show_starter(press, key)
                 return
         await self._show_list(press, error_text(Refusal("no_such_deck"), locale) if named else "")
 
@@ -174,10 +175,10 @@ class DeckPages:
 
     async def _open_starter(self, press: Press) -> None:
         starter = _at(list(collection_of(press.game).starters()), _only(press.places))
-        await press.answer.private(starter_page(await self._shelf(press), starter, press.locale))
+        await self._show_starter(press, starter)
 
     async def _starter(self, press: Press) -> None:
-        await press.answer.private(starter_page(await self._shelf(press), _starter_of(press), press.locale))
+        await self._show_starter(press, _starter_of(press))
 
     async def _show(self, press: Press) -> None:
         await self._show_deck(press, await self._own(press))
@@ -277,11 +278,23 @@ class DeckPages:
         await press.answer.private(decks_page(shelf, decks, MOST_DECKS, press.locale))
 
     async def _show_deck(self, press: Press, deck: DeckRow, notice: str = "") -> None:
-        await press.answer.private(deck_page(await self._shelf(press, notice), deck, press.locale))
+        page = deck_page(await self._shelf(press, notice), deck, press.locale)
+        await self._show_drawn(press, page, deck.name, deck.cards)
+
+    async def _show_starter(self, press: Press, key: str) -> None:
+        shelf = await self._shelf(press)
+        starter = shelf.collection.starters()[key]
+        page = starter_page(shelf, key, press.locale)
+        await self._show_drawn(press, page, told(starter.name, press.locale), starter.deck)
+
+    async def _show_drawn(self, press: Press, page: Page, name: str, cards: Deck) -> None:
+        """With a picture of the deck."""
+        drawn = await drawn_decks(page, press.game, [(name, cards)], press.locale, self.bot.pictures)
+        await press.answer.private(drawn)
 
     async def _show_editor(self, press: Press, deck: DeckRow, notice: str = "") -> None:
         shelf, editing = await self._shelf(press, notice), read_editing(press.detail)
-        await press.answer.private(editor_page(shelf, deck, editing, press.locale))
+        await self._show_drawn(press, editor_page(shelf, deck, editing, press.locale), deck.name, deck.cards)
 
     # Decks of a game
 
@@ -293,9 +306,10 @@ class DeckPages:
         match = await self.bot.referee.match(game_id)
         check_may_look(self.bot, interaction, match)
         collection = collection_of(match.game.key)
-        (brought,) = match.game.brought
         match_view = await match_view_of(self.bot, match, None, locale)
-        return lists_page(match_view.names, match.row.options[brought], collection, locale)
+        decks = list(zip(match_view.names, match.decks, strict=True))
+        page = lists_page(decks, collection, locale)
+        return await drawn_decks(page, match.game.key, decks, locale, self.bot.pictures)
 
 
 def _control(press: Press) -> Control:

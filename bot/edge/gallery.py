@@ -8,6 +8,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, locale_of
 from bot.edge.interactions.dialogues import Dialogue, Field, chosen_places, is_submitted, typed_in
 from bot.edge.interactions.router import Router
+from bot.games.core import CardFace
 from bot.referee.decks import collection_of
 from bot.referee.errors import Refusal
 from bot.table.controls import Control, Verb
@@ -24,6 +25,7 @@ from bot.table.decks.gallery_pages import (
     read_gallery,
     refined,
 )
+from bot.table.illustrations import drawn_card
 from bot.table.limits import CHOICE, CHOICES, cut
 from bot.table.locale import Locale
 
@@ -39,7 +41,7 @@ class CardGallery:
         """`/cards`: all of them, the one named, or those that a word is in."""
         collection = collection_of(game)
         if typed and (found := named_card(collection, typed)) is not None:
-            await answer.private(card_page(Gallery(game, collection, Filter()), found, 0, locale))
+            await self._show_card(answer, Gallery(game, collection, Filter()), found, 0, locale)
             return
         await answer.private(gallery_page(Gallery(game, collection, Filter(word=as_word(typed))), 0, locale))
 
@@ -65,10 +67,14 @@ class CardGallery:
             place = _chosen(answer)
             if place >= len(cards):
                 raise Refusal("stale")
-            await answer.private(card_page(gallery, cards[place], number, locale))
+            await self._show_card(answer, gallery, cards[place], number, locale)
         else:
             refining = Gallery(game, gallery.collection, refined(wanted, look, _chosen(answer)))
             await answer.private(gallery_page(refining, 0, locale))
+
+    async def _show_card(self, answer: Answer, gallery: Gallery, face: CardFace, number: int, locale: Locale) -> None:
+        page = card_page(gallery, face, number, locale)
+        await answer.private(await drawn_card(page, gallery.game, face.id, locale, self.bot.pictures))
 
     async def _ask_word(self, answer: Answer, locale: Locale, control: Control, gallery: Gallery) -> None:
         if not is_submitted(answer.interaction):

@@ -6,16 +6,16 @@ from typing import Any
 
 import discord
 
-from bot.edge.allowed_channels import place_for_another, server_for
+from bot.edge.allowed_channels import may_see, place_for_another, server_for
 from bot.edge.computer_turns import ComputerTurns
 from bot.edge.delivery.invitations import post_as_answer, post_from_afar
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer, tolerating_store_errors
 from bot.edge.interactions.dialogues import Dialogue, Field, is_submitted, typed_in
 from bot.edge.interactions.router import Router
+from bot.edge.presenting.gathering_views import gathering_view_of
 from bot.edge.presenting.match_views import (
     introduce,
-    level_name,
     meet,
     person_name,
     private_locale,
@@ -25,16 +25,17 @@ from bot.edge.render import edited_message, new_message, new_text
 from bot.edge.table_answers import TableAnswers
 from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of
 from bot.games.registry import GAMES
-from bot.players.registry import default_level, levels_of
+from bot.players.registry import default_level
 from bot.referee.clocks import CHALLENGE_LASTS, NO_CLOCK, challenge_lasts
 from bot.referee.errors import Refusal
 from bot.referee.gatherings import MAX_CUT, TWO, GatheringService, Made, Terms
 from bot.referee.locks import Locks
 from bot.referee.match import Match
-from bot.store.rows import GatheringRow, GatheringSeat, ServerRow
+from bot.store.rows import GatheringRow, Notices, ServerRow
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, game_name
-from bot.table.gathering.gathering_page import MORE, ON, GatheringView, Role, SeatView, gathering_page
+from bot.table.gathering.gathering_page import MORE, ON, gathering_page
+from bot.table.gathering.list_page import open_gatherings_page
 from bot.table.locale import Locale, plain
 from bot.table.page import Page
 from bot.table.privacy_pages import declined_page
@@ -197,6 +198,9 @@ class Gatherings:
         if row.message_id is None or challenge_lasts(row.clock) <= CHALLENGE_LASTS:
             return
         for user_id in sorted(row.invited):
+            person = await self.bot.store.people.get(user_id)
+            if person is not None and person.notices is not Notices.DM:
+                continue
             try:
                 self.bot.gate.ask_leave(NEW_DM)
                 channel = await self.bot.create_dm(discord.Object(user_id))
@@ -254,33 +258,18 @@ class Gatherings:
             await self.bot.store.gatherings.shown(row.id, row.revision)
 
     async def _page(self, row: GatheringRow) -> Page:
-        locale, game = await public_locale(self.bot, row.guild_id), GAMES[row.game]
-        view = GatheringView(
-            gathering_id=row.id,
-            revision=row.revision,
-            game=row.game,
-            is_team=game.is_cooperative,
-            takes_deck=bool(game.brought),
-            has_computers=bool(levels_of(row.game)),
-            size=row.size,
-            most=row.size or max(game.seats),
-            clock=row.clock,
-            is_rated=row.is_rated and all(seat.level is None for seat in row.seats),
-            first=row.options.get("first"),
-            switches={name: row.options[name] for name in game.switches},
-            seats=tuple([await self._seat(row, seat, locale) for seat in row.seats]),
-            commitment=row.commitment,
-            expires_at=row.expires_at // 1000,
-            status=row.status,
-            game_id=row.game_id,
-        )
-        return gathering_page(view, locale)
+        locale = await public_locale(self.bot, row.guild_id)
+        return gathering_page(await gathering_view_of(self.bot, row, locale), locale)
 
-    async def _seat(self, row: GatheringRow, seat: GatheringSeat, locale: Locale) -> SeatView:
-        if seat.user_id is None:
-            return SeatView(level_name(seat.level, locale), Role.COMPUTER)
-        role = Role.HOST if seat.user_id == row.host_id else Role.MEMBER if seat.is_taken else Role.INVITED
-        return SeatView(await person_name(self.bot, seat.user_id, locale), role, seat.user_id, seat.cut)
+    async def show_open(self, answer: Answer, locale: Locale) -> None:
+        """What is open in this server, where the asker can see it."""
+        interaction = answer.interaction
+        if interaction.guild_id is None:
+            raise Refusal("only_in_a_server")
+        rows = await self.bot.store.gatherings.open_in(interaction.guild_id, self.bot.referee.now())
+        seen = [row for row in rows if may_see(interaction.user, self.bot.get_channel(row.channel_id))]
+        views = [(await gathering_view_of(self.bot, row, locale), _link(row)) for row in seen]
+        await answer.private(open_gatherings_page(views, locale))
 
     def _is_me(self, person: Person) -> bool:
         return self.bot.user is not None and person.id == self.bot.user.id

@@ -9,8 +9,9 @@ from bot.edge.delivery.announcer import Announcer
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, InteractionToken, MessageHandle, ephemeral_slot
 from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
-from bot.edge.interactions.router import Router, interaction_data
-from bot.edge.presenting.match_views import match_view_of
+from bot.edge.interactions.dialogues import chosen_places
+from bot.edge.interactions.router import Router
+from bot.edge.presenting.match_views import match_view_of, panel_view_of
 from bot.edge.running_games import RunningGames
 from bot.edge.transport.gate import UNREACHED
 from bot.games.core import GameError, Seat
@@ -18,7 +19,7 @@ from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
-from bot.table.game.choices import read_chosen, read_letters
+from bot.table.game.choices import read_chosen
 from bot.table.game.pages import OFF, ON, WORD, details_page
 from bot.table.illustrations import drawn_panel_or_text
 from bot.table.locale import Locale
@@ -70,7 +71,7 @@ class Turns:
         match, seat = await self.own(answer, control.number)
         choices = match.game.screens.screen(match.view(seat)).choices
         try:
-            chosen = read_chosen(choices, control.argument, _picked_places(answer))
+            chosen = read_chosen(choices, control.argument, chosen_places(answer.interaction))
         except GameError as error:
             await self._refuse(answer, locale, control.number, error)
             return
@@ -130,7 +131,7 @@ class Turns:
     async def _panel(
         self, locale: Locale, match: Match, seat: Seat, *, picked: str, notice: str, is_late: bool
     ) -> Page:
-        match_view = await match_view_of(self.bot, match, seat, locale)
+        match_view = await panel_view_of(self.bot, match, seat, locale)
         return await drawn_panel_or_text(
             match_view, locale, self.bot.pictures, picked=picked, notice=notice, is_late=is_late
         )
@@ -161,8 +162,3 @@ def _is_dm_panel(answer: Answer) -> bool:
     interaction = answer.interaction
     message = interaction.message
     return interaction.guild_id is None and message is not None and not message.flags.ephemeral
-
-
-def _picked_places(answer: Answer) -> tuple[int, ...]:
-    """What was chosen in a menu, by place; empty for a button."""
-    return tuple(read_letters(str(value)) for value in interaction_data(answer.interaction).get("values") or ())

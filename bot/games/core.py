@@ -116,7 +116,8 @@ class Choice:
     """One button of a player's panel: an action in strict notation, or the name of a submenu (`then`).
 
     With `pick`, so many of `then` are picked at once, in the player's order: the action is `action` followed by theirs,
-    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`)."""
+    joined by `+` (`guard=` and `bee`, `cat` make `guard=bee+cat`). With `is_direct` the only entry of `then` is played
+    by this choice's own button: for what can be taken back."""
 
     label: Phrase
     kind: ChoiceKind
@@ -124,18 +125,33 @@ class Choice:
     is_legal: bool = True
     then: tuple["Choice", ...] = ()
     pick: range | None = None
+    is_direct: bool = False
+    about: Phrase | None = None  # what it is and does, read once it is opened
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something open to all that the table has no room for, behind a button of its own."""
+
+    name: str
+    label: Phrase
+    lines: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """Lines to read and buttons to press. A spectator's screen has no `choices`; `public_choices` are open to every
-    player, the same for all, and name no card. `brief` are the lines that are read beside a picture, which says all
-    others: the last turn, and what the picture cannot ask."""
+    player, the same for all, and name no card. `last` (the last turn) and `brief` (what the picture cannot ask) are the
+    lines that are read beside a picture, which says all others. `quick` are actions deeper in `choices` that get
+    buttons of their own, the most likely first. `asides` are the same for every viewer."""
 
     lines: tuple[Phrase, ...]
     choices: tuple[Choice, ...] = ()
     public_choices: tuple[Choice, ...] = ()
+    last: tuple[Phrase, ...] = ()
     brief: tuple[Phrase, ...] = ()
+    quick: tuple[str, ...] = ()
+    asides: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +159,7 @@ class Feats:
     """One player's statistics beyond the result, of a turn or of a whole game."""
 
     chain: int = 0  # most consecutive jumps in one turn
-    opening: str | None = None  # the shape of the first turn, without its cards
+    opening: str | None = None  # the shape of the first turn, without its cards; or the deck that was brought
 
     def then(self, later: "Feats") -> "Feats":
         return Feats(max(self.chain, later.chain), self.opening or later.opening)
@@ -358,6 +374,10 @@ def _always(_state: object, _seat: Seat) -> bool:
     return True
 
 
+def _unknown(_state: object) -> Seat | None:
+    return None
+
+
 def _unchanged(text: str) -> str:
     return text
 
@@ -382,6 +402,7 @@ class Game(Generic[S, A, O]):
     collection: Collection | None = None  # what the decks that are brought are built from
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
+    next_seat: Callable[[S], Seat | None] = _unknown  # who comes after the turn under way, as everybody can tell
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
     elimination: Elimination[S] | None = None
     memories: Memories[S] | None = None

@@ -1,6 +1,7 @@
 """`python -m bot backup [--to FILE|FOLDER] [--database PATH]`: a verified copy, whether or not a bot is running."""
 
 import argparse
+import asyncio
 import contextlib
 import os
 from dataclasses import replace
@@ -8,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.operations.backups import Backups, make_copy
+from bot.operations.erase_from_backups import settle
 from bot.operations.exit_status import exit_status
 from bot.operations.settings import Settings, read_settings
 from bot.store.sqlite.database import StoreError
@@ -21,6 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", metavar="PATH", help="a new file, or a folder; otherwise the folder the bot would use")
     parser.add_argument("--database", metavar="PATH", help="the file to copy; otherwise the one the bot would use")
     parser.add_argument("--thin-out", action="store_true", help="then remove old copies, as the bot does each day")
+    parser.add_argument(
+        "--clean",
+        action="store_true",
+        help="make no copy, but erase from those there are whoever is noted",
+    )
     for kind in ("daily", "weekly"):
         parser.add_argument(
             f"--{kind}", type=_number, metavar="N", help=f"{kind} copies to keep; otherwise as in settings"
@@ -56,6 +63,9 @@ def _back_up(settings: Settings, arguments: argparse.Namespace) -> str:
         with Backups.of(settings).locked():
             return _summary(target, make_copy(Path(settings.database), _require_new(target)))
     backups = Backups.of(settings if target is None else replace(settings, backups=target))
+    if arguments.clean:
+        left = asyncio.run(settle(backups, lambda: datetime.now(UTC)))
+        return f"{left} {'copy still holds' if left == 1 else 'copies still hold'} somebody's data"
     now = datetime.now(UTC).replace(microsecond=0)
     path, count = backups.make(now)
     gone = backups.prune(now) if arguments.thin_out else []

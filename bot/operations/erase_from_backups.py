@@ -1,54 +1,58 @@
 """Erases a person from the database and its backups: from each backup as if it had been done when that was made. A
-sound backup is only ever replaced by a cleaned one. Where that fails, the person's id is noted beside the copies, the
-next daily copy tries again, and a restore cleans what it restores."""
+sound backup is only ever replaced by a cleaned one. Until then the person's id is noted beside the copies: what failed
+is tried again after the next daily copy, and a restore cleans what it restores."""
 
 import asyncio
 import json
 import logging
-import shutil
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from bot.operations.backup_process import run_backup_command
 from bot.operations.backups import UNFINISHED, Backups
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.referee import Referee
 from bot.referee.rulings import Rulings
 from bot.store.sqlite.copying import check_integrity, discard
 from bot.store.sqlite.database import DamagedError, StoreError
-from bot.store.sqlite.files import replace_durably
+from bot.store.sqlite.files import copy_in_steps, replace_durably
 from bot.store.sqlite.store import Store
 
 log = logging.getLogger(__name__)
 
+CLEAN = "--clean"  # of `python -m bot backup`
 OWED = "erasures.json"  # whose data is still to be erased from which copy
 LOCK_POLL_SECONDS = 0.2  # between two attempts to take the lock
 
 
-async def erase_everywhere(
-    referee: Referee, user_id: int, erasure: Erasure, backups: Backups, clock: Callable[[], datetime]
-) -> int:
+async def erase_everywhere(referee: Referee, user_id: int, erasure: Erasure, backups: Backups) -> int:
     """Return the number of backups that still hold the person and are cleaned later."""
     await erase_and_note(referee, user_id, erasure, backups)
-    return await settle_all(backups, clock)
+    return await settle_apart(backups)
 
 
 async def erase_and_note(referee: Referee, user_id: int, erasure: Erasure, backups: Backups) -> None:
-    """Erase a person from the database, and note that they are to be erased from every backup. Waits for a copy in
-    progress first: it may hold the person too, and while it reads, the database's log cannot be emptied."""
+    """Erase a person from the database, and note that they are to be erased from every backup: before, because a crash
+    may come between the two. Waits for a copy in progress first: it may hold the person too, and while it reads, the
+    database's log cannot be emptied."""
     async with _locked(backups):
-        await erase_person(referee, user_id, erasure)
         owed = owed_by(backups)
         for copy in backups.copies():
-            owed.setdefault(copy.name, []).append(user_id)
+            owed[copy.name] = sorted({*owed.get(copy.name, ()), user_id})
         _note(backups, owed)
+        await erase_person(referee, user_id, erasure)
+        _note(backups, owed_by(backups))  # copies made before a schema change are gone
 
 
-async def settle_all(backups: Backups, clock: Callable[[], datetime]) -> int:
-    """Erase from the backups whoever is noted, all of them in one pass; return how many still hold somebody."""
-    async with _locked(backups):
-        return await _settle(backups, owed_by(backups), clock)
+async def settle_apart(backups: Backups) -> int:
+    """As `settle`, in a process of its own: every backup is copied, and no game may wait for that."""
+    if (backups.folder / OWED).exists():
+        _, failure = await run_backup_command(backups, CLEAN)
+        if failure is not None:
+            log.warning("copies could not be rid of somebody's data yet: %s", failure)
+    return len(owed_by(backups))
 
 
 @asynccontextmanager
@@ -60,16 +64,17 @@ async def _locked(backups: Backups) -> AsyncIterator[None]:
         yield
 
 
-async def settle_owed(backups: Backups, clock: Callable[[], datetime]) -> int:
-    """Try again what could not be erased from backups; return how many of them still hold somebody. What fails is
-    tried again at the next call."""
-    owed: dict[str, list[int]] = {}
-    try:
-        with backups.locked(wait=False) as is_acquired:
-            owed = owed_by(backups) if is_acquired else {}
-            return await _settle(backups, owed, clock) if owed else 0
-    except OSError as error:
-        log.warning("copies could not be rid of somebody's data yet: %s", type(error).__name__)
+async def settle(backups: Backups, clock: Callable[[], datetime]) -> int:
+    """Erase from the backups whoever is noted, all of them in one pass; return how many still hold somebody. What fails
+    is tried again at the next call."""
+    async with _locked(backups):
+        owed = owed_by(backups)
+        for name in list(owed):
+            if await _erase_from(backups.folder / name, owed[name], clock):
+                del owed[name]
+                _note(backups, owed)
+        if not owed:
+            _note(backups, owed)  # whose copies are gone
         return len(owed)
 
 
@@ -97,18 +102,10 @@ def _note(backups: Backups, owed: dict[str, list[int]]) -> None:
     replace_durably(unfinished, path)
 
 
-async def _settle(backups: Backups, owed: dict[str, list[int]], clock: Callable[[], datetime]) -> int:
-    for name in list(owed):
-        if await _erase_from(backups.folder / name, owed[name], clock):
-            del owed[name]
-            _note(backups, owed)
-    return len(owed)
-
-
 async def _erase_from(copy: Path, user_ids: Iterable[int], clock: Callable[[], datetime]) -> bool:
     unfinished = copy.with_name(f"{copy.name}{UNFINISHED}")
     try:
-        await asyncio.to_thread(shutil.copy2, copy, unfinished)
+        await asyncio.to_thread(copy_in_steps, copy, unfinished)
         for user_id in user_ids:
             await erase_from_file(unfinished, user_id, clock)
         await asyncio.to_thread(check_integrity, unfinished)

@@ -1,4 +1,4 @@
-"""A playground: three seats on a simulated Discord with the real bot, saved to a folder between runs.
+"""A playground: four seats on a simulated Discord with the real bot, saved to a folder between runs.
 
 No browser and no network enter here; `server` serves the page.
 """
@@ -9,13 +9,15 @@ from collections.abc import Awaitable, Callable
 
 from discord.ext import commands
 
+from bot.games.registry import GAMES
 from bot.playground.saves import Folder
 from bot.playground.simulator import Answer, RefusedError, Simulator, saved_models
 
 SEATS = {"alice": "Alice", "bob": "Bob", "chloe": "Chloé"}
+LATER_SEATS = {"david": "David"}  # playgrounds that were saved before do not have them
 LOCALES = ("en-US", "fr")
 SKIPS = (60, 60 * 60, 24 * 60 * 60)  # seconds
-_SUCCESS = 3  # Discord's green button
+_PRIMARY, _SUCCESS = 1, 3  # Discord's blue and green buttons
 _SAVED_MESSAGES = 200  # of each channel
 _SAVE_SECONDS = 1.0
 _ACCEPT_SECONDS = 10.0
@@ -26,8 +28,9 @@ class Playground:
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
-        self.simulator = Simulator(server="Arbitre", bot_name="Arbitre", people=tuple(SEATS.values()), channel="games")
-        self.seats = dict(zip(SEATS, self.simulator.people, strict=True))
+        names, later = tuple(SEATS.values()), tuple(LATER_SEATS.values())
+        self.simulator = Simulator(server="Arbitre", bot_name="Arbitre", people=names, later=later, channel="games")
+        self.seats = dict(zip((*SEATS, *LATER_SEATS), self.simulator.people, strict=True))
         saved = folder.load(saved_models())
         if saved is not None:
             self.simulator.load(*saved)
@@ -70,33 +73,43 @@ class Playground:
             return self.simulator.server().preferred_locale
         return self.simulator.locales.get(self.seats[seat], LOCALES[0])
 
-    async def start_duel(self) -> Answer:
-        """Alice challenges Bob, Bob accepts."""
-        alice, bob = self.seats["alice"], self.seats["bob"]
-        answer = await self._challenge(alice, bob)
-        accept = await self._accept_button(alice, answer)
-        if accept is None:
-            return answer
-        message, custom_id = accept
-        return await self.simulator.press(bob, self.simulator.channel_id, message, custom_id)
+    async def start_duel(self, game: str) -> Answer:
+        """Alice challenges Bob and Bob accepts; or they make a team, and Alice starts."""
+        if GAMES[game].is_cooperative:
+            answer = await self._command("team", game=game)
+        else:
+            answer = await self._command("challenge", game=game, opponent=str(self.seats["bob"]))
+        last = await self._press("bob", answer, _SUCCESS)
+        if last is None or not GAMES[game].is_cooperative:
+            return last or answer
+        return await self._press("alice", answer, _PRIMARY) or answer
 
-    async def start_against_computer(self) -> Answer:
-        """Alice challenges the bot itself."""
-        return await self._challenge(self.seats["alice"], self.simulator.bot_id)
+    async def start_against_computer(self, game: str) -> Answer:
+        """Alice challenges the bot itself, or starts a team with a computer."""
+        if not GAMES[game].is_cooperative:
+            return await self._command("challenge", game=game, opponent=str(self.simulator.bot_id))
+        answer = await self._command("team", game=game, computers=1)
+        return await self._press("alice", answer, _PRIMARY) or answer
 
-    async def _challenge(self, person: int, opponent: int) -> Answer:
-        values = {"opponent": str(opponent)}
-        return await self.simulator.command(person, self.simulator.channel_id, ["challenge"], values)
+    async def _command(self, name: str, **values: str | int) -> Answer:
+        """Of Alice."""
+        return await self.simulator.command(self.seats["alice"], self.simulator.channel_id, [name], values)
 
-    async def _accept_button(self, person: int, answer: Answer) -> tuple[int, str] | None:
-        """The challenge's accept button; None if the bot answered with an ephemeral refusal."""
+    async def _press(self, seat: str, answer: Answer, style: int) -> Answer | None:
+        """Press the only button of this style; None if the bot answered with an ephemeral refusal."""
+        found = await self._button(self.seats["alice"], answer, style)
+        if found is None:
+            return None
+        return await self.simulator.press(self.seats[seat], self.simulator.channel_id, *found)
+
+    async def _button(self, person: int, answer: Answer, style: int) -> tuple[int, str] | None:
 
         def find() -> tuple[int, str] | None:
             for message in self.simulator.messages(person, self.simulator.channel_id):
                 if message.id == answer.message and message.is_ephemeral:
                     raise LookupError
                 if message.id == answer.message:
-                    return next(((message.id, it) for it in self.simulator.buttons(message, _SUCCESS)), None)
+                    return next(((message.id, it) for it in self.simulator.buttons(message, style)), None)
             return None
 
         with contextlib.suppress(LookupError, TimeoutError):
@@ -124,5 +137,5 @@ class Playground:
         self.folder.save(*self.simulator.save(last=_SAVED_MESSAGES))
 
 
-QuickStart = Callable[[Playground], Awaitable[Answer]]
+QuickStart = Callable[[Playground, str], Awaitable[Answer]]
 QUICK_STARTS: dict[str, QuickStart] = {"two": Playground.start_duel, "computer": Playground.start_against_computer}

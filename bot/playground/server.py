@@ -171,7 +171,8 @@ class Server:
     async def _push(self, page: web.WebSocketResponse) -> None:
         """Send what has changed since the last push, whenever the simulator notifies."""
         feed = Feed(self._playground)
-        await page.send_json({"words": {spoken: _page_texts(language_of(spoken)) for spoken in LOCALES}})
+        words = {spoken: _page_texts(language_of(spoken)) for spoken in LOCALES}
+        await page.send_json({"words": words, "games": _games()})
         with self._playground.simulator.subscribe() as changed:
             while True:
                 changed.clear()
@@ -206,7 +207,20 @@ def _page_texts(language: str) -> dict[str, str]:
     catalogue, locale = read_catalogue(language), locale_for(language)
     texts = {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
     about = [f"{locale.text(f'playground.about.{key}')} {locale.text(f'playground.by.{key}')}" for key in GAMES]
-    return texts | {"playground.games": "\n".join(about)}
+    return texts | {"playground.about": locale.text("playground.about", games="\n".join(about))}
+
+
+def _games() -> list[Json]:
+    """The games to choose from, and whether they are played together."""
+    names = {spoken: locale_for(language_of(spoken)) for spoken in LOCALES}
+    return [
+        {
+            "key": key,
+            "names": {spoken: locale.text(f"game.{key}") for spoken, locale in names.items()},
+            "isTeam": game.is_cooperative,
+        }
+        for key, game in GAMES.items()
+    ]
 
 
 class Feed:
@@ -271,7 +285,7 @@ async def _dms(playground: Playground, it: Mapping[str, Any]) -> Json:
 
 
 async def _quick_start(playground: Playground, it: Mapping[str, Any]) -> Json:
-    return _answer(await QUICK_STARTS[it["name"]](playground))
+    return _answer(await QUICK_STARTS[it["name"]](playground, it["game"]))
 
 
 _IDS = ("channel", "message", "interaction", "target")

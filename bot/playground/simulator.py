@@ -1,4 +1,4 @@
-"""A Discord on this machine: the only module of the playground that imports simcord, and the only place that may use
+"""A Discord on this machine: with `simcord_parts` the only module of the playground that imports simcord, and may use
 its private parts.
 
 Nothing of the page, the browser or our games enters here. The bot is wired to simcord's backend without simcord's test
@@ -9,14 +9,13 @@ import asyncio
 import contextlib
 import itertools
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import discord
 from simcord import OptionError, _dpy_internals
-from simcord._clock import Clock
 from simcord._modal import _modal_submit_nodes
 from simcord.backend import Backend, errors, models, serializers
 from simcord.backend.access import channel_accessible
@@ -26,6 +25,8 @@ from simcord.enums import SELECT_TYPES, AppCommandType, ComponentType, Interacti
 from simcord.gateway import ShardRouter
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload, check_options, nest_options, parse_option_input, walk_to_subcommand
+
+from bot.playground.simcord_parts import DiscardingList, LiveClock, NotifyingList
 
 Json = Any
 ANSWER_SECONDS = 3.0  # Discord's time limit for a bot's first answer
@@ -55,34 +56,13 @@ class Answer:
     choices: Sequence[Json] = ()
 
 
-class _LiveClock(Clock):
-    def now(self) -> datetime:
-        """Real time and what was skipped."""
-        return datetime.now(UTC) + timedelta(seconds=self.elapsed)
-
-
-class _DiscardingList(list[Any]):
-    """A log that simcord appends to and nothing here reads."""
-
-    def append(self, _entry: Any) -> None:
-        return
-
-
-class _NotifyingList(_DiscardingList):
-    """simcord appends every event and request here, also those of hidden messages: notify subscribers of a change."""
-
-    def __init__(self, notify: Callable[[], None]) -> None:
-        super().__init__()
-        self._notify = notify
-
-    def append(self, _entry: Any) -> None:
-        self._notify()
-
-
 class Simulator:
     """One server with its people and a bot."""
 
-    def __init__(self, *, server: str, bot_name: str, people: Sequence[str], channel: str) -> None:
+    def __init__(
+        self, *, server: str, bot_name: str, people: Sequence[str], channel: str, later: Sequence[str] = ()
+    ) -> None:
+        """`later` are people who came after worlds had been saved: the ids of all others stay."""
         # Created at simcord's fixed first instant, so that ids are the same in every run.
         self.backend = Backend()
         self.backend.bot_user.name = bot_name
@@ -90,17 +70,23 @@ class Simulator:
         guild = self.backend.create_guild(server, owner_id=self.people[0])
         self.guild_id = guild.id
         self.channel_id = self.backend.create_channel(guild.id, channel).id
-        for person in self.people:
-            if person not in guild.members:
-                self.backend.add_member(guild.id, person)
-            self.backend.get_dm_channel(person)
-        self.backend.clock = _LiveClock()
+        self._admit(self.people)
+        self._later = [self.backend.make_user(name.lower(), global_name=name) for name in later]
+        self.people += [user.id for user in self._later]
+        self._admit(self.people)
+        self.backend.clock = LiveClock()
         self.locales: dict[int, str] = {}
         self._listeners: list[asyncio.Event] = []
         self._unreferenced: dict[str, float] = {}
-        self.backend.http_requests = _DiscardingList()
-        self.backend.transcript = _NotifyingList(self.notify)
+        self.backend.http_requests = DiscardingList()
+        self.backend.transcript = NotifyingList(self.notify)
         self._bot: discord.Client | None = None
+
+    def _admit(self, people: Sequence[int]) -> None:
+        for person in people:
+            if person not in self.server().members:
+                self.backend.add_member(self.guild_id, person)
+            self.backend.get_dm_channel(person)
 
     @property
     def bot_id(self) -> int:
@@ -447,6 +433,9 @@ class Simulator:
         self.backend.cdn._blobs.update({CDN_BASE + path: data for path, data in files.items()})
         for message in itertools.chain.from_iterable(self.backend.messages.values()):
             self.backend._reserved_ids.add(message)
+        for user in self._later:
+            self.backend.users.setdefault(user.id, user)
+        self._admit(self.people)
 
     def _files(self, messages: Mapping[int, Mapping[int, models.Message]]) -> Iterator[tuple[str, bytes]]:
         for message in itertools.chain.from_iterable(it.values() for it in messages.values()):

@@ -1,7 +1,6 @@
-"""How often a person may do what costs others something. Kept in memory only: a restart forgets it, and no file says
-who asked for what."""
+"""How often a person may do what costs others something, within any hour."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from bot.referee.clocks import HOUR, SECOND
 from bot.referee.errors import Refusal
@@ -9,29 +8,26 @@ from bot.referee.errors import Refusal
 _FORGET_ABOVE = 10_000  # keys, from which on those of the past are dropped
 
 
+def check_hourly(code: str, recent: Sequence[int], limit: int) -> None:
+    """Refuse one more than `limit` of what was done at these moments, all within the last hour; say until when."""
+    if len(recent) >= limit:
+        raise Refusal(code, limit=limit, until=relative_time(recent[-limit] + HOUR))
+
+
 class HourlyAllowance:
-    """At most so many uses by one key in any hour; then a refusal with that code, which says until when."""
+    """Counts in memory, for what must leave no trace in a file: who had their data deleted, or took a copy of it. A
+    restart, which nobody but the operator can bring about, forgets it."""
 
     def __init__(self, code: str) -> None:
         self._code = code
         self._uses: dict[Hashable, list[int]] = {}
 
-    def check(self, key: Hashable, now: int, limit: int) -> None:
-        recent = self._recent(key, now)
-        if len(recent) >= limit:
-            raise Refusal(self._code, limit=limit, until=relative_time(recent[-limit] + HOUR))
-
     def use(self, key: Hashable, now: int, limit: int) -> None:
-        self.check(key, now, limit)
+        recent = [at for at in self._uses.get(key, ()) if at > now - HOUR]
+        check_hourly(self._code, recent, limit)
         if len(self._uses) >= _FORGET_ABOVE:
             self._uses = {one: uses for one, uses in self._uses.items() if uses[-1] > now - HOUR}
-        self._uses[key] = [*self._recent(key, now), now]
-
-    def _recent(self, key: Hashable, now: int) -> list[int]:
-        return [at for at in self._uses.get(key, ()) if at > now - HOUR]
-
-    def clear(self, key: Hashable) -> None:
-        self._uses.pop(key, None)
+        self._uses[key] = [*recent, now]
 
 
 def relative_time(milliseconds: int) -> str:

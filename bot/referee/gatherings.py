@@ -13,8 +13,8 @@ from bot.games.core import AnyGame, Json
 from bot.games.registry import GAMES, default_game
 from bot.players.registry import LEVELS, default_level
 from bot.referee import shuffle
-from bot.referee.allowances import HourlyAllowance, relative_time
-from bot.referee.clocks import CLOCKS, GATHERINGS_KEPT, NO_CLOCK, challenge_lasts
+from bot.referee.allowances import check_hourly, relative_time
+from bot.referee.clocks import CLOCKS, GATHERINGS_KEPT, HOUR, NO_CLOCK, challenge_lasts
 from bot.referee.dealing import first_seat, new_game
 from bot.referee.decks import DeckService
 from bot.referee.errors import Refusal
@@ -67,7 +67,6 @@ class GatheringService:
         self._lock = Locks().of
         self._rematch_lock = Locks().of
         self._person_lock = Locks().of
-        self._challenges = HourlyAllowance("challenged_lately")  # by host and invited person, while unanswered
 
     async def open(self, terms: Terms, key: str) -> Made:
         """Store a gathering, and start it if all its seats are taken. `key` is its idempotency key; the row holds the
@@ -117,8 +116,6 @@ class GatheringService:
                 raise Refusal("opponent_gone") from None
             if gathering_id is None:
                 raise Refusal("open_already")
-            for user_id in row.invited:
-                self._challenges.use((row.host_id, user_id), row.created_at, server.most_challenges)
             row = replace(row, id=gathering_id)
             return await self._start(row, row) if row.is_full else row
 
@@ -130,7 +127,8 @@ class GatheringService:
         if await self.store.blocks.is_blocked(row.host_id, row.invited):
             raise Refusal("blocked_you")
         for user_id in row.invited:
-            self._challenges.check((row.host_id, user_id), row.created_at, server.most_challenges)
+            calls = await self.store.gatherings.calls(row.host_id, user_id, row.created_at - HOUR)
+            check_hourly("challenged_lately", calls, server.most_challenges)
 
     async def _check_may_play(self, user_id: int, server: ServerRow) -> None:
         """Games with computers count too."""
@@ -138,8 +136,11 @@ class GatheringService:
             raise Refusal("too_many_games", limit=server.most_games)
 
     async def _may_be_rated(self, terms: Terms) -> bool:
-        """Only between opponents, on a clock, in a server with ratings enabled; and without computers at the start."""
-        is_serious = not GAMES[terms.game].is_cooperative and CLOCKS[terms.clock].turn is not None
+        """Only between opponents, by the usual options, on a clock, in a server with ratings enabled; and without
+        computers at the start."""
+        game = GAMES[terms.game]
+        is_usual = all(game.options[name][0] == value for name, value in terms.options.items() if name != "first")
+        is_serious = not game.is_cooperative and is_usual and CLOCKS[terms.clock].turn is not None
         return terms.is_rated and is_serious and (await self.store.servers.get(terms.guild_id)).has_ratings
 
     async def get(self, gathering_id: int) -> GatheringRow:
@@ -166,9 +167,7 @@ class GatheringService:
             seats = (mine if seat is kept else seat for seat in row.seats)
             async with self._person_lock(user_id):
                 await self._check_may_play(user_id, await self.store.servers.get(row.guild_id))
-                made = await self._seated(row, seats if kept else (*row.seats, mine))
-            self._challenges.clear((row.host_id, user_id))
-            return made
+                return await self._seated(row, seats if kept else (*row.seats, mine))
 
     async def decline(self, gathering_id: int, user_id: int) -> GatheringRow:
         """Give up a seat that was kept. The gathering closes if nobody else can take it."""
@@ -253,8 +252,10 @@ class GatheringService:
         return [one for one in due if await self.store.gatherings.close(one, "expired")]
 
     async def prune(self) -> None:
-        """Delete some of those that closed long ago; called at every sweep."""
+        """Delete some of those that closed long ago, and who was called more than an hour ago; called at every
+        sweep."""
         await self.store.gatherings.prune(self.now() - GATHERINGS_KEPT)
+        await self.store.gatherings.forget_calls(self.now() - HOUR)
 
     async def rematch(self, match: Match, user_id: int, channel_id: int, key: str) -> Made:
         """Play again with the same people, computers, options and decks; the next seat starts. Sits down in the rematch

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from bot.games.core import AnyGame, Outcome, Seat, Viewer, drawn_ranks
+from bot.games.core import AnyGame, Deck, Outcome, Seat, Viewer, drawn_ranks
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.rows import GameRow, SeatRow
@@ -40,6 +40,14 @@ class Match:
         return frozenset() if self.is_over else self.game.rules.to_act(self.state)
 
     @property
+    def next_seat(self) -> Seat | None:
+        """Who comes after the player on turn, where that is not always the same: among three or more."""
+        if len(self.row.seats) <= 2 or len(self.to_act) != 1:
+            return None
+        found = self.game.next_seat(self.state)
+        return None if found in self.to_act else found
+
+    @property
     def turns(self) -> int:
         return self.game.rules.turns(self.state)
 
@@ -51,9 +59,23 @@ class Match:
     def is_against_computer(self) -> bool:
         return any(seat.level is not None for seat in self.row.seats)
 
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats of people who have not left."""
+        return frozenset(
+            Seat(one.seat) for one in self.row.seats if one.user_id is not None and not self.is_out(Seat(one.seat))
+        )
+
+    @property
+    def absent(self) -> frozenset[Seat]:
+        """The seats of those who left, while the others decide whether a computer takes them."""
+        return frozenset(Seat(one.seat) for one in self.row.seats if one.absent is not None)
+
     def is_out(self, seat: Seat) -> bool:
-        """Whether this seat was eliminated or left, and the others play on."""
+        """Whether this seat was eliminated or left, and the others play on or may."""
         elimination = self.game.elimination
+        if self.seat(seat).absent is not None:
+            return True
         return elimination is not None and elimination.is_out(self.state, seat)
 
     @property
@@ -70,11 +92,25 @@ class Match:
         if seat in self.draw_offers:
             raise Refusal("draw_offered_already")
 
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """By seat; empty where none are brought."""
+        if self.game.collection is None:
+            return ()
+        (brought,) = self.game.brought
+        return tuple(self.row.options[brought])
+
     def seat(self, seat: Seat) -> SeatRow:
         return self.row.seats[seat]
 
     def seat_of(self, user_id: int) -> Seat | None:
         return next((Seat(seat.seat) for seat in self.row.seats if seat.user_id == user_id), None)
+
+    def seat_once_of(self, user_id: int) -> Seat | None:
+        """Also one that was left to a computer."""
+        left = (Seat(seat.seat) for seat in self.row.seats if seat.left_by == user_id)
+        found = self.seat_of(user_id)
+        return next(left, None) if found is None else found
 
     def others(self, seat: Seat) -> Iterable[Seat]:
         return (other for other in self.seats if other != seat)

@@ -99,7 +99,7 @@ def boards(result: GameResult) -> tuple[Board, ...]:
     shared = (ALL_TIME, *(period_of(kind, result.ended_at, CALENDAR) for kind in (MONTH, WEEK)))
     seasons = {EVERYWHERE: season_of(result.ended_at, CALENDAR), result.guild_id: result.season}
     return tuple(
-        (scope, result.game, period) for scope in result.scopes for period in (*shared, f"{SEASON} {seasons[scope]}")
+        (scope, result.ladder, period) for scope in result.scopes for period in (*shared, f"{SEASON} {seasons[scope]}")
     )
 
 
@@ -193,7 +193,7 @@ def apply_result(result: GameResult, tables: RatingTables) -> list[ResultRow]:
         _rate(result, tables, board, weight)
     if result.is_counted:
         for pair in _pairs(result):
-            tables.meetings.setdefault((result.game, *pair), []).append(result.ended_at)
+            tables.meetings.setdefault((result.ladder, *pair), []).append(result.ended_at)
     for scope in result.scopes:
         _count(result, tables, scope)
     return [_result_row(result, tables, part, weight, befores) for part in result.parts]
@@ -207,7 +207,8 @@ def _weight(result: GameResult, tables: RatingTables) -> float:
     """Halved for each rated game of the same pair within DAMPED_FOR; with more players, the pair that met most."""
     since = result.ended_at - DAMPED_FOR
     met = max(
-        sum(1 for moment in tables.meetings.get((result.game, *pair), ()) if moment > since) for pair in _pairs(result)
+        sum(1 for moment in tables.meetings.get((result.ladder, *pair), ()) if moment > since)
+        for pair in _pairs(result)
     )
     return float(0.5**met)
 
@@ -242,7 +243,7 @@ def _count(result: GameResult, tables: RatingTables, scope: int) -> None:
 
 
 def _tally(result: GameResult, tables: RatingTables, scope: int, part: PlayerResult) -> None:
-    whose = scope, result.game, part.user_id
+    whose = scope, result.ladder, part.user_id
     place = (*whose, part.seat, part.is_first)
     tables.tallies[place] = tables.tallies.get(place, Tally()).with_one(part.score)
     tables.careers[whose] = _career(tables.careers.get(whose, Career()), result, part)
@@ -274,7 +275,7 @@ def _streak(old: int, score: Score) -> int:
 
 
 def _standing(tables: RatingTables, scope: int, result: GameResult, part: PlayerResult) -> Standing:
-    return tables.standings.get(((scope, result.game, ALL_TIME), part.user_id), _NEW)
+    return tables.standings.get(((scope, result.ladder, ALL_TIME), part.user_id), _NEW)
 
 
 def _result_row(

@@ -3,9 +3,9 @@ are refused here for every caller."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
+from bot.games.core import Viewer
 from bot.players.advisers import evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -46,6 +46,13 @@ def replay_of(match: Match, actions: Sequence[ActionRow]) -> Replay:
     return Replay(match, tuple(match.game.rules.observe(state, None, is_over=True) for state in positions))
 
 
+def course_so_far(match: Match, actions: Sequence[ActionRow], viewer: Viewer) -> tuple[Any, ...]:
+    """What this viewer saw at the start of each turn, and sees now; running games too. CPU-bound: keep it off the event
+    loop."""
+    starts = turn_starts(match.game, match.row, actions)
+    return (*(match.game.rules.observe(state, viewer) for state in starts), match.view(viewer))
+
+
 def has_turning_point(match: Match) -> bool:
     """Whether the game has an evaluator."""
     return evaluator_of(match.row.game) is not None
@@ -59,9 +66,3 @@ def chances_of(match: Match, actions: Sequence[ActionRow]) -> tuple[float, ...]:
     if evaluator is None:
         raise Refusal("no_judge")
     return tuple(first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions))
-
-
-def turning_point(chances: Sequence[float]) -> int:
-    """The turn that changed the chances most; 0 if none was played."""
-    swings = [abs(after - before) for before, after in pairwise(chances)]
-    return swings.index(max(swings)) + 1 if swings else 0

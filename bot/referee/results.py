@@ -32,8 +32,12 @@ async def compute_filing(store: Store, row: GameRow, actions: Sequence[ActionRow
 
 
 def feats_of(row: GameRow, actions: Sequence[ActionRow]) -> dict[int, Feats]:
-    """Statistics beyond the result, as the game defines them, by seat; none for seats that completed no turn."""
+    """Statistics beyond the result, as the game defines them, by seat; none for seats that completed no turn. Where
+    decks are brought, a deck is the opening."""
     game, found = GAMES[row.game], dict[int, Feats]()
+    if game.collection is not None:
+        (brought,) = game.brought
+        return {seat: Feats(opening=game.collection.export(deck)) for seat, deck in enumerate(row.options[brought])}
     if game.memories is None:
         return found
     for before, after in pairwise(turn_starts(game, row, actions)):

@@ -9,6 +9,13 @@ from bot.store.rows import TeamScore
 
 EVERYWHERE = 0  # the scope of all servers
 ALL_TIME = "all"
+TWO = 2
+FREE_FOR_ALL = "+"  # ends the name of a ladder of games between more than two
+
+
+def ladder_of(game: str, *, is_free_for_all: bool) -> str:
+    """What a game is rated by: free-for-alls of a game apart from its games of two."""
+    return game + FREE_FOR_ALL if is_free_for_all else game
 
 
 class Score(StrEnum):
@@ -53,8 +60,12 @@ class GameResult:
     def scopes(self) -> tuple[int, int]:
         return EVERYWHERE, self.guild_id
 
+    @property
+    def ladder(self) -> str:
+        return ladder_of(self.game, is_free_for_all=self.is_contest and len(self.parts) > TWO)
 
-Board = tuple[int, str, str]  # scope, game, period
+
+Board = tuple[int, str, str]  # scope, ladder, period
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +144,13 @@ class RatingTables:
     """Standings and tallies, or the rows of them that one game touches. A person without a row has not played yet."""
 
     standings: dict[tuple[Board, int], Standing] = field(default_factory=dict)
-    careers: dict[tuple[int, str, int], Career] = field(default_factory=dict)  # scope, game, person
+    careers: dict[tuple[int, str, int], Career] = field(default_factory=dict)  # scope, ladder, person
     tallies: dict[tuple[int, str, int, int, bool], Tally] = field(default_factory=dict)  # …, seat, whether they started
     rivalries: dict[tuple[int, str, int, int], Tally] = field(default_factory=dict)  # …, rival
     played: dict[tuple[int, int], int] = field(default_factory=dict)  # scope, person → finished games
-    meetings: dict[tuple[str, int, int], list[int]] = field(default_factory=dict)  # game, pair → ends of counted games
+    meetings: dict[tuple[str, int, int], list[int]] = field(
+        default_factory=dict
+    )  # ladder, pair → ends of counted games
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """Rows of the store as data classes. No rules, no SQL."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
+EVERYBODY = 0  # as the reader of a page for all: no person has this number
 NOBODY = -1  # or any number below it: a person whose data was deleted
 WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: computers played too
 
@@ -16,6 +18,9 @@ class SeatRow:
     cut: str
     warnings: int = 0
     is_dm_closed: bool = False
+    absent: str | None = None  # how its player left, while the others decide whether a computer takes the seat
+    agrees: bool = False  # that a computer takes the seats of those who left
+    left_by: int | None = None  # who left this seat to a computer
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,16 @@ class ServerRow:
     season_start: int = 1  # the first month of a season
     most_games: int = 20  # running, a person
     most_invitations: int = 5  # open, a person
+    game: str | None = None  # that commands mean when none is named; None: the first one
     most_challenges: int = 5  # that one person leaves unanswered by another, an hour
+
+
+class Notices(StrEnum):
+    """How a person is told that it is their turn."""
+
+    DM = "dm"
+    CHANNEL = "channel"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +124,8 @@ class PersonRow:
     name: str
     locale: str
     has_details: bool = False  # wants the whole text beside a picture
+    notices: Notices = Notices.DM
+    has_early_notices: bool = False  # wants to be told when they are next
 
 
 @dataclass(frozen=True, slots=True)

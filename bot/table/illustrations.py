@@ -8,19 +8,19 @@ from typing import Any
 from bot.drawing.notice_strip import with_notice
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
-from bot.games.core import Choice
+from bot.games.core import Aside, Choice, Deck
 from bot.games.registry import GAMES
 from bot.table.game.choices import choice_at, opened_path
-from bot.table.game.pages import panel_page, reason_text, table_page
+from bot.table.game.pages import aside_page, panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
-from bot.table.limits import BUTTONS, ROWS
+from bot.table.limits import with_button
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
-from bot.table.page import Button, Page, Picture, Style
+from bot.table.page import Page, Picture
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
-from bot.table.pictures.registry import drawer_for, story_for
+from bot.table.pictures.registry import card_pictures_for, drawer_for, story_for
 from bot.table.review.replay_pages import turn_in_words
 
 _UNMARKED = re.compile(r"[`*]|\\(?=\W)")  # Markdown, which a picture would show as it is
@@ -54,7 +54,10 @@ async def drawn_panel_or_text(
     """A player's panel as an interactive answer: text alone, which says the same, if the answer is late or many
     pictures are being drawn. Latency matters more than the picture."""
     page = panel_page(match_view, locale, picked=picked, notice=notice)
-    choices = match_view.game.screens.screen(match_view.view).choices
+    opened = None if is_late or match_view.is_over else _opened(match_view, locale, picked)
+    if opened is not None:
+        words = _picture_text(match_view, locale)
+        return await with_picture(page, opened, words, pictures, "card.png", is_interactive=True)
     return await _illustrated(
         page,
         match_view,
@@ -63,7 +66,7 @@ async def drawn_panel_or_text(
         "hand",
         is_under_load=is_late,
         is_interactive=True,
-        picked=_picked(choices, picked),
+        picked=_picked(match_view.game.screens.screen(match_view.view).choices, picked),
     )
 
 
@@ -73,12 +76,44 @@ def _picked(choices: Sequence[Choice], text: str) -> str:
     return "" if found is None else found.action
 
 
-async def drawn_review(
-    page: Page, match_view: MatchView, chances: Sequence[float], locale: Locale, pictures: PictureCache
+def _opened(match_view: MatchView, locale: Locale, picked: str) -> Sketch | None:
+    """The card that is opened on a panel, large, where the game has such pictures."""
+    drawer = card_pictures_for(match_view.game.key)
+    if drawer is None or not picked:
+        return None
+    choices = match_view.game.screens.screen(match_view.view).choices
+    path = opened_path(choices, picked)
+    return drawer.opened(match_view.view, choices[path[0]].action, _picture_text(match_view, locale)) if path else None
+
+
+async def drawn_card(page: Page, game: str, card: str, locale: Locale, pictures: PictureCache) -> Page:
+    """A page about one card, with the card."""
+    drawer, words = card_pictures_for(game), PictureText((), locale)
+    return page if drawer is None else await with_picture(page, drawer.card(card, words), words, pictures, "card.png")
+
+
+async def drawn_decks(
+    page: Page, game: str, decks: Sequence[tuple[str, Deck]], locale: Locale, pictures: PictureCache
 ) -> Page:
-    """A review with its win probability curve."""
+    """A page about decks, with their cards."""
+    drawer, words = card_pictures_for(game), PictureText((), locale)
+    return page if drawer is None else await with_picture(page, drawer.decks(decks, words), words, pictures, "deck.png")
+
+
+async def drawn_aside(match_view: MatchView, aside: Aside, locale: Locale, pictures: PictureCache) -> Page:
+    page, drawer = aside_page(match_view, aside, locale), card_pictures_for(match_view.game.key)
     words = PictureText(match_view.names, locale)
-    return await with_picture(page, chances_sketch(tuple(chances), words), words, pictures, "review.png")
+    sketch = None if drawer is None else drawer.aside(match_view.view, aside.name, words)
+    return page if sketch is None else await with_picture(page, sketch, words, pictures, "aside.png")
+
+
+async def drawn_review(
+    page: Page, match_view: MatchView, chances: Sequence[float], turning: int, locale: Locale, pictures: PictureCache
+) -> Page:
+    """A review with its win probability curve, on which the turning point is marked."""
+    words = PictureText(match_view.names, locale)
+    sketch = chances_sketch(tuple(chances), words, marked=turning or None)
+    return await with_picture(page, sketch, words, pictures, "review.png")
 
 
 async def drawn_rules(game: str, number: int, locale: Locale, pictures: PictureCache) -> Page:
@@ -185,8 +220,5 @@ def _brief(page: Page) -> Page:
     """The page beside its picture. Without room for the button to the whole text, the whole text stays."""
     if page.brief is None or page.brief.button is None:
         return page if page.brief is None else replace(page, body=page.brief.body)
-    rows, button = page.rows, page.brief.button
-    if rows and len(rows[-1]) < BUTTONS and isinstance(rows[-1][-1], Button):
-        at = len(rows[-1]) - (rows[-1][-1].style is Style.DANGER)  # what cannot be undone stays at the edge
-        return replace(page, body=page.brief.body, rows=(*rows[:-1], (*rows[-1][:at], button, *rows[-1][at:])))
-    return replace(page, body=page.brief.body, rows=(*rows, (button,))) if len(rows) < ROWS else page
+    rows = with_button(page.rows, page.brief.button)
+    return page if rows is None else replace(page, body=page.brief.body, rows=rows)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.core import AnyGame, Seat, Viewer
+from bot.games.core import AnyGame, Deck, Phrase, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,12 @@ class MatchView:
     abandoned: Abandoned | None = None
     ratings: tuple[str, ...] = ()  # by seat, the new one with its change; empty unless over and counted
     is_too_short: bool = False  # rated, but ended too early to count
+    absent: tuple[Seat, ...] = ()  # whose players left, while the others decide whether a computer plays on
+    agreed: int = 0  # how many of them agree
+    deciding: int = 0
+    decks: tuple[Deck, ...] = ()  # by seat, where decks are brought
+    has_hint: bool = False  # the viewer may ask for one now
+    since: tuple[Phrase, ...] = ()  # what several others did since the viewer's last turn
     is_detailed: bool = False  # the viewer wants the whole text beside a picture
 
     @property

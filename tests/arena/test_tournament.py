@@ -20,7 +20,7 @@ from tests.arena.support import left_running, level, play, program
 from tests.support.reference_le_duel import first_fault
 from tests.support.tiers import has_long_version, sized
 
-GAMES, PARTS = sized((100, 2), (500, 4))  # one run a part, so that parts run in parallel
+GAMES, PARTS = sized((40, 2), (500, 4))  # one run a part, so that parts run in parallel
 
 
 @has_long_version
@@ -53,10 +53,8 @@ def timeless(records: Sequence[TurnRecord]) -> Sequence[TurnRecord]:
 
 
 def test_tables_side_by_side_change_nothing(tmp_path: Path) -> None:
-    runs = [
-        play(program("honest.py", tmp_path / f"{jobs}"), level("random"), games=10, jobs=jobs) for jobs in (1, 2, 7)
-    ]
-    assert timeless(runs[0]) == timeless(runs[1]) == timeless(runs[2])
+    runs = [play(program("honest.py", tmp_path / f"{jobs}"), level("random"), games=6, jobs=jobs) for jobs in (1, 5)]
+    assert timeless(runs[0]) == timeless(runs[1])
     assert all(verify(record) is None for record in runs[0])
 
 

@@ -1,8 +1,12 @@
 """`/challenge`, its menu, its buttons and its dialogue: every way in, and every refusal."""
 
+import re
+from typing import Any
+
 import discord
 import pytest
 
+from tests.support.results import finish
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
 
 
@@ -86,6 +90,14 @@ async def test_a_deleted_channel_is_nobodys_only_place_to_play(world: World) -> 
     made = await world.challenge()
     assert button(made.response, "accept")
     assert "everywhere" in said(await boss.slash(world.channel, "settings"))
+
+
+async def test_a_server_chooses_what_is_played_when_no_game_is_named(world: World) -> None:
+    role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    assert "DUEL" in said(await boss.slash(world.channel, "settings", game="duel"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "challenge"))
+    assert "DUEL" in said(await world.alice.slash(world.channel, "leaderboard"))
 
 
 @pytest.mark.parametrize("by_name", [True, False])
@@ -225,3 +237,30 @@ async def test_a_rematch_in_a_lost_channel_is_refused_and_in_nobodys_way(world: 
     elsewhere = world.guild.create_text_channel("elsewhere")
     made = await world.alice.slash(elsewhere, "rematch")
     assert button(made.response, "accept")
+
+
+async def test_a_challenge_tells_what_is_known_of_both(world: World) -> None:
+    new = await world.challenge()
+    assert "Ratings" not in said(new)
+    assert "Between them" not in said(new)
+    await press(world.bob, new.response, "decline")
+    for winner, loser in ((world.alice, world.bob), (world.alice, world.bob), (world.bob, world.alice)):
+        await finish(world, winner, loser)
+    told = said(await world.challenge())
+    assert re.search(r"Ratings here: Alice \d{4}, Bob \d{4}\nBetween them: Alice 2 – 1 Bob", told)
+
+
+async def test_the_list_of_what_is_open(world: World) -> None:
+    assert "Nobody waits" in said(await world.bob.slash(world.channel, "challenges"))
+    sees, not_ = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
+    overwrites: dict[Any, Any] = {world.guild.default_role: not_, world.alice: sees, world.bot_member: sees}
+    hidden = world.guild.create_text_channel("hidden", overwrites=overwrites)
+    anybody = answers_of(await world.alice.slash(world.channel, "challenge", clock="daily"))[-1]
+    await world.alice.slash(hidden, "team")
+    shown = await world.bob.slash(world.channel, "challenges")
+    assert is_private(shown)
+    assert f"/{world.channel.id}/{anybody.id})** · **Alice** challenges whoever accepts first" in said(shown)
+    assert "The Game" not in said(shown), "in a channel he cannot see"
+    assert "The Game" in said(await world.alice.slash(hidden, "challenges"))
+    await press(world.bob, anybody, "accept")
+    assert "Nobody waits" in said(await world.bob.slash(world.channel, "challenges"))

@@ -232,8 +232,9 @@ def _onward(sheet: Any) -> str | None:
     return found[0] if found else None
 
 
-async def test_settings_are_for_managers(world: World) -> None:
-    assert "settings" not in world.chloe.available_commands(world.channel)
+async def test_settings_of_a_server_are_for_managers(world: World) -> None:
+    assert "members who manage" in said(await world.chloe.slash(world.channel, "settings", threads=True)).lower()
+    assert "everywhere" not in said(await world.chloe.slash(world.channel, "settings")), "her own alone"
     role = world.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
     shown = await boss.slash(world.channel, "settings")

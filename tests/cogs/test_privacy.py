@@ -15,7 +15,7 @@ from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.edge.interactions.answers import Answer
-from bot.operations import erase_from_backups
+from bot.operations import backup_process, erase_from_backups
 from bot.operations.backups import Backups, make_copy, verify
 from bot.operations.erase_from_backups import erase_everywhere
 from bot.operations.restore_command import REPLACED
@@ -28,6 +28,7 @@ from bot.store.sqlite.gatherings import Gatherings
 from bot.store.sqlite.privacy import Privacy
 from bot.table.locale import locale_for
 from bot.table.privacy_pages import deletion_page
+from tests.store.sqlite.test_page_gaps import varint
 from tests.support.interleaving import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
 from tests.support.world import World, button, buttons, said, text_of
@@ -77,7 +78,7 @@ def traces(folder: Path, user_id: int, *words: str, is_sound: bool = True) -> li
             for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
                 for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608
                     found += [f"{path.name} {table}" for cell in row for one in needles if one in str(cell)]
-    raw = [user_id.to_bytes(8, "big"), *(one.encode() for one in needles)]
+    raw = [user_id.to_bytes(8, "big"), varint(user_id), *(one.encode() for one in needles)]
     for path in folder.rglob("*"):
         if path.is_file():
             found += [f"{path.name} as bytes" for one in raw if one in path.read_bytes()]
@@ -174,9 +175,7 @@ async def test_a_copy_that_is_being_made_is_waited_for(world: World) -> None:
 
     copying = asyncio.create_task(asyncio.to_thread(slowly))
     await asyncio.to_thread(is_copied.wait, 60)
-    leaving = asyncio.create_task(
-        erase_everywhere(world.bot.referee, world.alice.id, Erasure(), copies, world.bot.clock)
-    )
+    leaving = asyncio.create_task(erase_everywhere(world.bot.referee, world.alice.id, Erasure(), copies))
     await asyncio.sleep(0.05)
     assert await world.bot.store.privacy.games_of(world.alice.id) != []
     may_go_on.set()
@@ -205,6 +204,7 @@ async def test_who_presses_many_times_has_the_files_written_anew_twice_at_most(
     assert traces(world.folder, world.alice.id) == []
 
 
+@pytest.mark.usefixtures("hourly")
 async def test_whoever_deletes_again_and_again_is_told_to_wait(world: World) -> None:
     for _ in range(2):
         assert "about you is deleted." in text_of((await delete(world, world.alice)).response)
@@ -219,14 +219,14 @@ async def test_deletions_at_a_time_share_a_pass_over_the_copies(world: World, mo
     """Each pass copies every copy, however large."""
     await lived(world)
     await asyncio.to_thread(Backups.of(world.bot.settings).make, datetime(2026, 11, 16, tzinfo=UTC))
-    passes, settle = list[int](), erase_from_backups._settle
+    passes, run = list[int](), backup_process.run_backup_command
 
-    async def slow(*values: Any) -> int:
+    async def slow(*values: Any) -> tuple[str, str | None]:
         passes.append(1)
         await asyncio.sleep(0.3)
-        return await settle(*values)
+        return await run(*values)
 
-    monkeypatch.setattr(erase_from_backups, "_settle", slow)
+    monkeypatch.setattr(erase_from_backups, "run_backup_command", slow)
     people, cog = (world.alice, world.bob, world.chloe), cast("Any", world.bot.get_cog("Privacy"))
     assert await asyncio.gather(*(cog._erase_once(person.id, Erasure()) for person in people)) == [0, 0, 0]
     assert len(passes) <= 2

@@ -11,7 +11,8 @@ from PIL import Image
 from bot.__main__ import main
 from bot.referee.match import Match
 from bot.referee.records import Record, read, verify
-from bot.referee.replays import chances_of, replay_of, turning_point
+from bot.referee.replays import chances_of, replay_of
+from bot.referee.reviews import biggest_swing
 from bot.table.locale import locale_for
 from tests.support.play import play_out, play_typed
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
@@ -72,14 +73,16 @@ async def test_buttons_at_the_ends_lead_nowhere_and_all_differ(world: World) -> 
     await press(world.alice, message, "replay", "last")
     enabled = {custom_id.split(":")[-1]: not one.disabled for custom_id, one in buttons(message).items()}
     assert [enabled[step] for step in ("first", "back", "on", "last")] == [True, True, False, False]
-    assert set(enabled) == {"first", "back", "on", "last", "turning", "film", "plot", "record"}
+    assert set(enabled) == {"first", "back", "on", "last", "turning", "film", "plot", "record", ""}, (
+        "and to the review, and to all"
+    )
 
 
 async def test_the_turning_point_is_the_turn_that_changed_the_chances_most(world: World) -> None:
     match = await finished(world, 6)
     message = await open_replay(world, world.alice)
     await press(world.alice, message, "replay", "turning")
-    expected = turning_point(chances_of(match, await world.bot.store.games.actions(1)))
+    expected = biggest_swing(chances_of(match, await world.bot.store.games.actions(1)))
     assert page_number(message) == expected
     assert "The turning point" in text_of(message)
     await press(world.alice, message, "replay", "turning")

@@ -9,6 +9,7 @@ import pytest
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.table.locale import locale_for
+from tests.support.tiers import has_long_version, sized
 from tests.table.pictures.le_duel.test_drawer import clear_sprite_caches
 from tools.pictures import le_duel_samples as samples
 
@@ -138,8 +139,9 @@ async def test_a_failed_drawing_is_none_and_not_cached(caplog: pytest.LogCapture
     assert [record.getMessage() for record in caplog.records] == ["a picture could not be drawn: ValueError"] * 2
 
 
+@has_long_version
 def test_concurrent_threads_draw_the_same_pictures_as_one() -> None:
-    sketches = [sample.sketch for sample in samples.samples(locale_for("en"))]
+    sketches = [sample.sketch for sample in samples.samples(locale_for("en"))][:: sized(4, 1)]
     alone = [sketch.paint(sketch.scene) for sketch in sketches]
     clear_sprite_caches()
     with ThreadPoolExecutor(8) as pool:

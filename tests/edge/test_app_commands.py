@@ -162,6 +162,6 @@ def test_commands_are_installed_in_servers_and_used_there_and_in_dms(payload: li
     assert all(command["integration_types"] == [0] for command in payload)
     places = {command["name"]: command["contexts"] for command in payload}
     assert {name for name, found in places.items() if found == [in_server]} == {
-        *("settings", "Challenge"),
+        *("challenges", "Challenge"),
     }
     assert all(found in ([in_server], [in_server, in_dm]) for found in places.values())

@@ -15,7 +15,7 @@ from bot.operations.logs import log_unhandled_error
 from bot.operations.settings import Settings, SettingsError
 from tests.edge.test_health import Asker
 from tests.system.network.players import Player, duel, recklessly
-from tests.system.network.process import PATIENT, BotProcess
+from tests.system.network.process import PATIENT, REGISTERED, BotProcess
 from tests.system.network.server import NetworkDiscord
 
 HASTE = 20.0  # the first copy comes a minute after the boot
@@ -42,6 +42,7 @@ async def test_a_day_in_its_life(tmp_path: Path) -> None:
         async with BotProcess(network, tmp_path, is_drawing=False, speed=HASTE, environment=environment) as bot:
             asker = Asker(port)
             await until_well(bot)
+            await bot.until_logged(REGISTERED)
             alice, bob = (Player(network, guild, name, choose=recklessly) for name in ("Alice", "Bob"))
             await duel(alice, bob, channel)
             await bot.until_logged("a copy of the database was made")

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.table.game.pages import BUTTONS_A_ROW
 from tests.support.play import chosen_turn, play_typed
-from tests.support.world import World, answers_of, button, is_private, press, said
+from tests.support.world import World, answers_of, argument_of, button, buttons, is_private, press, said
 
 PLAYED = "Last turn"
 WHOLE = "0 of 58 placed"
@@ -86,3 +87,21 @@ async def test_one_panel_of_a_game_is_alive_for_its_reader(world: World) -> None
     await press(world.alice, world.panel(world.alice), "pick")
     assert answers_of(opened[-1]) == []
     assert len(world.alice.user.dm_channel.history()) == 1
+
+
+def quick_taps(message: Any) -> list[str]:
+    """The placements that one tap plays, in the order of their buttons."""
+    shown = [argument_of(one) for one, found in buttons(message).items() if ":act:" in one and not found.disabled]
+    return [action for action in shown if action[0].isdecimal()]
+
+
+async def test_a_turn_takes_three_taps(world: World) -> None:
+    """The fewest cards (LD5), each in one tap, and the end; for either player."""
+    match = await world.duel(first="challenger")
+    for turn, person in enumerate((world.alice, world.bob), 1):
+        for _ in range(2):
+            offered = quick_taps(world.panel(person))
+            assert 0 < len(offered) <= BUTTONS_A_ROW
+            await press(person, world.panel(person), "act", offered[0])
+        await press(person, world.panel(person), "act", "end")
+        assert (await world.match(match.id)).turns == turn

@@ -1,4 +1,4 @@
-"""A hundred presses in one moment: one winner a revision, an answer for everybody, a record that replays."""
+"""Many presses in one moment: one winner a revision, an answer for everybody, a record that replays."""
 
 import random
 from typing import Any
@@ -6,9 +6,10 @@ from typing import Any
 from simcord.results import InteractionResult
 
 from tests.support.play import chosen_turn, play_typed
+from tests.support.tiers import has_long_version, sized
 from tests.support.world import CROWD_NAP, World, is_private, said
 
-CROWD = 100
+CROWD = sized(40, 100)
 
 
 async def _all_at_once(world: World, presses: list[tuple[Any, str, Any]]) -> list[InteractionResult]:
@@ -23,7 +24,8 @@ def _assert_answered(results: list[InteractionResult]) -> None:
         assert "went wrong" not in said(result)
 
 
-async def test_a_hundred_presses_of_one_button_play_it_once(world: World) -> None:
+@has_long_version
+async def test_many_presses_of_one_button_play_it_once(world: World) -> None:
     match = await world.duel()
     mover, place = world.mover(match), chosen_turn(match)[0]
     presses = [(mover, f"arb:act:1:0:{place}", world.panel(mover))] * CROWD
@@ -33,6 +35,7 @@ async def test_a_hundred_presses_of_one_button_play_it_once(world: World) -> Non
     await world.assert_sound()
 
 
+@has_long_version
 async def test_every_legal_first_card_at_once_plays_one_of_them(world: World) -> None:
     match = await world.duel()
     mover = world.mover(match)
@@ -44,6 +47,7 @@ async def test_every_legal_first_card_at_once_plays_one_of_them(world: World) ->
     await world.assert_sound()
 
 
+@has_long_version
 async def test_everybody_presses_everything_turn_after_turn(world: World) -> None:
     """Players and a spectator, cards, ends, undos, questions, hands; on the table and in panels, old and new."""
     chance = random.Random(3)
@@ -76,7 +80,8 @@ async def _finish_turn(world: World) -> None:
     await play_typed(world, await world.match())
 
 
-async def test_a_hundred_typed_turns_at_once_play_one(world: World) -> None:
+@has_long_version
+async def test_many_typed_turns_at_once_play_one(world: World) -> None:
     match = await world.duel()
     moves = " ".join((*chosen_turn(match), "end"))
     mover = world.mover(match)
@@ -97,7 +102,8 @@ async def test_a_hundred_typed_turns_at_once_play_one(world: World) -> None:
     await world.assert_sound()
 
 
-async def test_a_hundred_accept_one_challenge(world: World) -> None:
+@has_long_version
+async def test_many_accept_one_challenge(world: World) -> None:
     people = [world.guild.add_member(world.env.create_user(f"guest{n}")) for n in range(CROWD)]
     challenge = (await world.challenge(opponent=None)).response
     results = await _all_at_once(world, [(person, "arb:accept:1:0:", challenge) for person in people])

@@ -107,6 +107,7 @@ async def test_resigning_ends_it_for_the_team_and_for_no_record(club: Club, *, i
     asked = await press(club.bob, club.table(), "resign")
     assert "whole team" in said(asked)
     await press(club.bob, answers_of(asked)[-1], "resign-sure")
+    await press(club.alice, club.table(), "no-stand-in")
     match = await club.match()
     assert (match.row.reason, match.row.winners) == ("abandoned", ())
     assert "🚪 Bob resigned" in text_of(club.table())
@@ -119,7 +120,11 @@ async def test_time_runs_out_for_the_team(club: Club) -> None:
     await type_turn(club, match)
     await club.env.advance_time(2 * (3 * MINUTE // SECOND + 15))
     match = await club.match()
-    assert match.row.reason == "abandoned"
+    assert match.absent == {1}
+    assert "🚪 Bob left" in text_of(club.table())
+    await club.env.advance_time(3 * MINUTE // SECOND + 15)
+    match = await club.match()
+    assert match.row.reason == "abandoned", "nobody let a computer play on"
     await club.assert_sound()
 
 
@@ -259,3 +264,18 @@ async def test_a_slow_rematch_waits_for_days_too(club: Club) -> None:
     await club.env.advance_time(CHALLENGE_LASTS // SECOND + 30)
     await press(club.alice, again.response, "accept")
     assert (await club.match(2)).row.clock == "daily"
+
+
+async def test_a_panel_tells_what_everybody_did_since_one_s_last_turn(club: Club) -> None:
+    match = await begin(club, await club.team(3))
+    for turn in range(4):
+        await type_turn(club, match)
+        match = await club.match()
+        lines = text_of(club.panel(club.mover(match))).splitlines()
+        told = [line.split(",")[1].split(":")[0].strip() for line in lines if line.startswith("Last turn")]
+        played = ["Alice", "Bob", "Chloé", "Alice"][max(0, turn - 1) : turn + 1]
+        assert told == played, "those who played since, in order, and nobody twice"
+        assert ("Since your last turn:" in lines) == (len(played) > 1)
+    await club.restart()
+    hand = await club.mover(match).slash(club.channel, "hand")
+    assert "Since your last turn:" in said(hand)

@@ -20,6 +20,7 @@ from bot.games.core import (
     GameError,
     Options,
     RuleError,
+    Screen,
     Seat,
     Viewer,
     apply_all,
@@ -28,6 +29,7 @@ from bot.games.core import (
     whole_turns_of,
 )
 from bot.referee.recorded_shuffle import RecordingShuffle
+from bot.table.game.pages import BUTTONS_A_ROW
 from tests.games.notations import every_action, is_sample
 from tests.support.tiers import sized
 
@@ -353,7 +355,8 @@ def check_choices(table: Table, *, states: int = 30) -> None:
     game = table.game
     for state in some_states(table, states):
         for viewer in table.viewers:
-            choices = game.screens.screen(game.rules.observe(state, viewer)).choices
+            screen = game.screens.screen(game.rules.observe(state, viewer))
+            choices = screen.choices
             legal = () if viewer is None else game.rules.legal(state, viewer)
             offered = {game.notation.notate(game.parse(text)) for leaf in leaves(choices) for text in actions_of(leaf)}
             assert offered >= {game.notation.notate(action) for action in legal}
@@ -365,7 +368,20 @@ def check_choices(table: Table, *, states: int = 30) -> None:
                 said = game.parse(next(actions_of(leaf)))
                 assert (leaf.kind is ChoiceKind.SAY) == game.is_remark(said)
             _assert_told_apart(choices)
+            _assert_quick(screen)
         _assert_offers_are_anybodys(table, state)
+
+
+def _assert_quick(screen: Screen) -> None:
+    """What is offered in fewer taps can also be reached by the choices, fits in a row, and is one action."""
+    acting = {leaf.action for leaf in leaves(screen.choices) if leaf.pick is None}
+    assert set(screen.quick) <= acting
+    assert len(set(screen.quick)) == len(screen.quick) <= BUTTONS_A_ROW
+    for choice in screen.choices:
+        if choice.is_direct:
+            (only,) = choice.then
+            assert only.kind is ChoiceKind.PLAY
+            assert not only.then
 
 
 def _assert_offers_are_anybodys(table: Table, state: Any) -> None:

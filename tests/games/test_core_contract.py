@@ -21,7 +21,7 @@ NO_OPTIONS: tuple[Options, ...] = ({},)
 
 def tables() -> Iterator[Table]:
     for key, game in (GAMES | {SCRAMBLE.key: SCRAMBLE}).items():
-        for seats in sized(sorted({game.seats[0], 2, game.seats[-1]}), list(game.seats)):
+        for seats in sized(sorted({game.seats[0], game.seats[-1]}), list(game.seats)):
             for options in sized(OPTIONS.get(key, NO_OPTIONS)[::3], OPTIONS.get(key, NO_OPTIONS)):
                 yield Table(game, seats, options, seed=f"{key} {seats} {options}")
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.operations import erase_from_backups
 from bot.operations.backups import Backups, verify
-from bot.operations.erase_from_backups import erase_everywhere, settle_owed
+from bot.operations.erase_from_backups import erase_and_note, erase_everywhere, settle
 from bot.operations.restore_command import restore
 from bot.referee.erase_person import Erasure
 from bot.store.rows import ServerRow
@@ -23,8 +23,10 @@ from tests.store.support import ALICE, BOB, GUILD, Harness, open_harness
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
-async def leave(harness: Harness, backups: Backups) -> None:
-    await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock)
+async def leave(harness: Harness, backups: Backups, user_id: int = ALICE) -> int:
+    """As the bot does it, but in one process."""
+    await erase_and_note(harness.referee, user_id, Erasure(), backups)
+    return await settle(backups, harness.clock)
 
 
 async def known(path: Path, user_id: int) -> bool:
@@ -62,15 +64,15 @@ async def test_a_backup_that_cannot_be_cleaned_now_is_kept_and_cleaned_later(
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(erase_from_backups, "erase_from_file", full)
-        assert await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock) == 1
-        assert await settle_owed(backups, harness.clock) == 1
+        assert await leave(harness, backups) == 1
+        assert await settle(backups, harness.clock) == 1
         assert sorted(os.listdir(backups.folder)) == sorted([copy.name, erase_from_backups.OWED])
         assert (backups.folder / erase_from_backups.OWED).stat().st_mode & 0o077 == 0
         assert str(ALICE) not in "".join(caplog.messages)
         assert verify(copy) == 2
         assert await known(copy, ALICE)
         monkeypatch.setattr(erase_from_backups, "erase_from_file", erase)
-        assert await settle_owed(backups, harness.clock) == 0
+        assert await settle(backups, harness.clock) == 0
     assert os.listdir(backups.folder) == [copy.name]
     assert not await known(copy, ALICE)
     assert await known(copy, BOB)
@@ -90,8 +92,8 @@ async def test_a_sound_backup_that_cannot_be_read_just_now_is_kept(
 
         with monkeypatch.context() as broken:
             broken.setattr(reading, "_connect", unreadable)
-            assert await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock) == 1
-        assert await settle_owed(backups, harness.clock) == 0
+            assert await leave(harness, backups) == 1
+        assert await settle(backups, harness.clock) == 0
     assert not await known(copy, ALICE)
     assert verify(copy) == 2
 
@@ -108,8 +110,8 @@ async def test_a_disk_that_is_full_ends_no_retries(tmp_path: Path, monkeypatch: 
         (backups.folder / erase_from_backups.OWED).write_text(f'{{"{backups.copies()[0].name}": [{ALICE}]}}')
         with monkeypatch.context() as broken:
             broken.setattr(erase_from_backups, "replace_durably", full)
-            assert await settle_owed(backups, harness.clock) == 1
-        assert await settle_owed(backups, harness.clock) == 0
+            assert await settle(backups, harness.clock) == 1
+        assert await settle(backups, harness.clock) == 0
 
 
 async def test_restoring_a_copy_that_still_holds_somebody_does_not_bring_them_back(
@@ -122,7 +124,7 @@ async def test_restoring_a_copy_that_still_holds_somebody_does_not_bring_them_ba
         with monkeypatch.context() as broken:
             broken.setattr(erase_from_backups, "check_integrity", lambda _path: (_ for _ in ()).throw(OSError()))
             broken.setattr(erase_from_backups, "_discard_if_damaged", lambda _copy: False)
-            assert await erase_everywhere(harness.referee, ALICE, Erasure(), backups, harness.clock) == 1
+            assert await leave(harness, backups) == 1
     await asyncio.to_thread(restore, copy, backups, NOON)
     assert not await known(harness.path, ALICE)
     assert await known(harness.path, BOB)
@@ -136,7 +138,7 @@ async def test_more_running_games_than_are_read_at_a_time_are_all_ended(tmp_path
         backups = Backups(harness.path, tmp_path / "copies", 7, 4)
         await asyncio.to_thread(backups.make, NOON)
         erasure = Erasure()
-        assert await erase_everywhere(harness.referee, ALICE, erasure, backups, harness.clock) == 0
+        assert await erase_everywhere(harness.referee, ALICE, erasure, backups) == 0
         assert len(erasure.games) == 130
         assert await harness.referee.running_of(ALICE) == []
     assert len(backups.copies()) == 1
@@ -147,7 +149,7 @@ async def test_a_person_who_is_not_in_the_backups(tmp_path: Path) -> None:
         await lived(harness)
         backups = Backups(harness.path, tmp_path / "copies", 7, 4)
         copy, _ = await asyncio.to_thread(backups.make, NOON)
-        await erase_everywhere(harness.referee, 999, Erasure(), backups, harness.clock)
+        await leave(harness, backups, 999)
         assert not (await harness.referee.match(2)).is_over
     assert verify(copy) == 2
     assert await known(copy, ALICE)

@@ -20,7 +20,7 @@ from bot.playground.saves import Folder
 from bot.playground.server import Server, listen
 
 SCREENSHOTS = Path("build/screenshots")
-SMALL, WIDE = (1280, 800), (1920, 1080)
+PHONE, SMALL, WIDE = (390, 844), (1280, 800), (1920, 1080)
 WON = "🏆"
 # A port range for each test process: a page that reconnects must not find another process's playground.
 PORT = 8800 + 100 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
@@ -193,12 +193,13 @@ class Hasty:
         """The button to press, or None if the panel has no moves."""
         enabled = [it for it in buttons if it.is_enabled]
         places = [it for it in enabled if it.is_place]
-        if places:
-            return self._place(places)
         done = [it for it in buttons if "success" in it.style and ":act:" in it.key]
-        if not done or done[0].is_enabled:
-            return next(iter(done), None)
-        cards = [it for it in enabled if it.text.isdecimal()]
+        if not done:  # a card is open, or it is another's turn
+            return self._place(places) if places else None
+        if done[0].is_enabled:
+            return done[0]
+        opening = {it.text for it in enabled if it.text.isdecimal()}
+        cards = [it for it in enabled if it.text in opening or (it in places and it.text.split()[0] not in opening)]
         way_back = [it for it in enabled if it.is_way_back]
         if cards:
             return self._card(cards, is_first=not way_back)

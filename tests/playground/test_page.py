@@ -84,7 +84,7 @@ async def test_dms_can_be_closed_and_time_be_skipped(page: Page, server: Server)
     await page.get_by_role("group", name="Skip time").get_by_role("button", name="1 day").click()
 
     async def is_later() -> bool:
-        return simulator.now() - before > timedelta(hours=23)
+        return bool(simulator.now() - before > timedelta(hours=23))
 
     await until(is_later)
 

@@ -10,6 +10,8 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.table.locale import FRENCH, locale_for
 from tests.playground.browser import (
+    PHONE,
+    SMALL,
     WIDE,
     WON,
     Hasty,
@@ -80,6 +82,18 @@ async def resign_by_mouse(person: Person) -> None:
     await person.pane.locator('[data-key^="arb:resign-sure:"]').last.click()
 
 
+async def fits_a_phone(page: Page, *players: Person) -> None:
+    """Status, picture and all buttons of a panel are visible without scrolling, on and off turn."""
+    await page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for person in players:
+        await person.open_private()
+        panel = person.messages.last
+        for part in (panel.get_by_text("▶"), panel.locator("img").last, *await panel.locator("button[data-key]").all()):
+            await expect(part.last).to_be_in_viewport(ratio=1)
+        await shoot(page, f"phone-{person.key}")
+    await page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+
+
 @has_long_version
 async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
     alice, bob, chloe = people(page)
@@ -90,6 +104,7 @@ async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
     await page.locator("#watch").click()
     await expect(chloe.messages.last.get_by_role("button", name="My hand")).to_be_visible()
     await shoot(page, "table-small")
+    await fits_a_phone(page, alice, bob)
     turns = await finish_by_mouse(page, alice, bob)
     assert turns > 1
     for person in (alice, bob, chloe):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.edge.app import create_bot
 from bot.operations.settings import Settings
-from bot.playground import views
+from bot.playground import playground, views
 from bot.playground.playground import Playground
 from bot.playground.saves import Folder, FolderInUseError, decode, encode
 from tests.playground.conftest import opened
@@ -87,6 +87,19 @@ async def test_world_survives_stopping_and_starting(tmp_path: Path) -> None:
         assert pressed["components"][0]["components"][0]["label"] == "Count 1"
         picture = pressed["attachments"][0]["url"]
         assert world.picture(picture)
+
+
+async def test_whoever_came_later_joins_a_world_that_was_saved_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(playground, "LATER_SEATS", {})
+        async with opened(tmp_path) as first:
+            known = views.server(first.simulator, first.seats)
+    async with opened(tmp_path) as second:
+        now = views.server(second.simulator, second.seats)
+    assert [seat["key"] for seat in now["seats"]] == [*(seat["key"] for seat in known["seats"]), "david"]
+    assert now["seats"][:3] == known["seats"]
 
 
 async def test_lost_world_is_founded_with_the_same_ids(tmp_path: Path) -> None:

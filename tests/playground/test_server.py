@@ -137,7 +137,7 @@ async def test_changes_are_pushed_to_every_page_and_only_once(client: ClientSess
         channel = world["seats"][0]["channels"][0]["id"]
         await first.send_json({"number": 1, "do": "write", "seat": "bob", "channel": channel, "text": "hello"})
         news = await changes(second)
-        assert sorted(seat for seat, *_ in news) == ["alice", "bob", "chloe"]
+        assert sorted(seat for seat, *_ in news) == ["alice", "bob", "chloe", "david"]
         assert {message["content"] for *_, message in news} == {"hello"}
 
 

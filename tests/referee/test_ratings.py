@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import product
 
 import pytest
 from openskill.models import BradleyTerryFull
@@ -61,12 +62,12 @@ def random_results(count: int, dice: random.Random) -> Iterator[GameResult]:
         yield entry(*parts, at=2 * DAY * number, guild=dice.choice((7, 8)), number=number)
 
 
-def direct(results: Sequence[GameResult], scope: int) -> dict[int, tuple[float, float]]:
+def direct(results: Sequence[GameResult], scope: int, *, is_of_two: bool) -> dict[int, tuple[float, float]]:
     """An independent implementation on openskill alone."""
     model = BradleyTerryFull()
     known = {person: model.rating() for person in range(1, 60)}
     for result in results:
-        if scope in (EVERYWHERE, result.guild_id):
+        if scope in (EVERYWHERE, result.guild_id) and (len(result.parts) == 2) == is_of_two:
             ranks = [0.0 if part.score in (WIN, DRAW) else 1.0 for part in result.parts]
             rated = model.rate([[known[part.user_id]] for part in result.parts], ranks=ranks)
             known |= {part.user_id: team[0] for part, team in zip(result.parts, rated, strict=True)}
@@ -75,12 +76,24 @@ def direct(results: Sequence[GameResult], scope: int) -> dict[int, tuple[float, 
 
 @has_long_version
 def test_thousands_of_results_come_out_as_openskill_says() -> None:
-    results, tables = list(random_results(sized(2_000, 10_000), random.Random(1))), RatingTables()
+    results, tables = list(random_results(sized(800, 10_000), random.Random(1))), RatingTables()
     for result in results:
         apply_result(result, tables)
-    for scope in (EVERYWHERE, 7, 8):
-        ours = {person: standing(tables, person, scope) for person in range(1, 60)}
-        assert {person: (one.mu, one.sigma) for person, one in ours.items()} == direct(results, scope)
+    for scope, ladder in product((EVERYWHERE, 7, 8), ("le-duel", "le-duel+")):
+        ours = {person: tables.standings[(scope, ladder, ALL_TIME), person] for person in range(1, 60)}
+        expected = direct(results, scope, is_of_two=ladder == "le-duel")
+        assert {person: (one.mu, one.sigma) for person, one in ours.items()} == expected
+
+
+def test_free_for_alls_are_rated_apart_from_games_of_two() -> None:
+    tables = RatingTables()
+    apply_result(entry((ALICE, WIN), (BOB, LOSS)), tables)
+    of_two = standing(tables, ALICE)
+    apply_result(entry((ALICE, LOSS), (BOB, WIN), (3, LOSS)), tables)
+    assert standing(tables, ALICE) == of_two
+    assert tables.standings[(EVERYWHERE, "le-duel+", ALL_TIME), ALICE].tally == Tally(losses=1)
+    assert tables.careers[EVERYWHERE, "le-duel", ALICE].streak == 1
+    assert tables.rivalries[EVERYWHERE, "le-duel", ALICE, BOB] == Tally(wins=1)
 
 
 def test_a_season_begins_level() -> None:

@@ -14,14 +14,24 @@ async def act(club: Club, match: Match, dice: random.Random) -> None:
     """Whoever is asked presses something in their DM until it is played."""
     person = club.person(match, min(match.to_act))
     for _ in range(_DEEPEST):
-        await press_anything(club, person, dice)
+        await press_anything(person, panel_of(club, match), dice)
         if (await club.match(match.id)).revision > match.revision:
             return
     raise AssertionError("nothing was played")
 
 
-async def press_anything(club: Club, person: Any, dice: random.Random) -> None:
-    panel = club.panel(person)
+def panel_of(club: Club, match: Match) -> Any:
+    """The newest panel of this game in the DM of who is asked."""
+    shown = club.person(match, min(match.to_act)).user.dm_channel.history()
+    return next(one for one in reversed(shown) if match.id in _games_of(one))
+
+
+def _games_of(panel: Any) -> set[int]:
+    controls = [*buttons(panel), *(menu.custom_id for menu in menus(panel))]
+    return {int(control.split(":")[2]) for control in controls}
+
+
+async def press_anything(person: Any, panel: Any, dice: random.Random) -> None:
     offered = [it for it, one in buttons(panel).items() if not one.disabled and _leads_on(it)]
     chosen: Any = dice.choice([*offered, *menus(panel)])
     if isinstance(chosen, str):

@@ -103,6 +103,7 @@ OPTIONS: dict[str, dict[str, int]] = {
     "team": {"game": STRING, "clock": STRING, "computers": INTEGER},
     "settings": {"clock": STRING, "language": STRING, "threads": BOOLEAN, "season": STRING},
     "games": {},
+    "challenges": {},
     "tutorial": {"game": STRING},
     "privacy": {},
     "deck": {"deck": STRING, "import": STRING},
@@ -322,10 +323,12 @@ async def prepare(world: World) -> None:
     await world.challenge()
 
 
-async def send_forged(world: World, *, count: int, seed: int, told: Any = None) -> int:
-    """Send `count` forged interactions; raise at the first that is accepted, unanswered, answered in public, or fails
-    internally. Return the count."""
-    adapter, errors, forger = CapturingAdapter(), ErrorLog(), Forger(world, seed)
+async def send_forged(
+    world: World, *, count: int, seed: int = 1, forger: Forger | None = None, told: Any = None
+) -> int:
+    """Send `count` forged interactions of this forger, or of one with this seed; raise at the first that is accepted,
+    unanswered, answered in public, or fails internally. Return the count."""
+    adapter, errors, forger = CapturingAdapter(), ErrorLog(), forger or Forger(world, seed)
     token, root = async_context.set(adapter), logging.getLogger()
     root.addHandler(errors)
     try:

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Awaitable, Callable
+from typing import Any
 
+from bot.games.core import AnyGame, Seat
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
 from tests.support.world import World, press
@@ -57,11 +59,23 @@ async def play_in_dm(world: World, match: Match, choose: Chooser = chosen_turn) 
 
 
 def taps(match: Match, choose: Chooser = chosen_turn) -> list[tuple[str, str]]:
-    """A turn as verbs and arguments of a panel's buttons, two a card and one for the end."""
-    pressed: list[tuple[str, str]] = []
+    """A turn as verbs and arguments of a panel's buttons: card and pile, the card alone where one pile takes it, and
+    the end."""
+    (seat,) = match.to_act
+    pressed, game, state = list[tuple[str, str]](), match.game, match.state
     for place in choose(match):
-        pressed += [("pick", str(int(place[:2]))), ("act", place)]
+        card = str(int(place[:2]))
+        if not is_direct(game, state, seat, card):
+            pressed.append(("pick", card))
+        pressed.append(("act", place))
+        state = game.rules.apply(state, seat, game.parse(place))
     return [*pressed, ("act", "end")]
+
+
+def is_direct(game: AnyGame, state: Any, seat: Seat, card: str) -> bool:
+    """Whether a tap on this card plays it."""
+    choices = game.screens.screen(game.rules.observe(state, seat)).choices
+    return next(choice.is_direct for choice in choices if choice.action == card)
 
 
 async def play_in_ephemeral(world: World, match: Match, choose: Chooser = chosen_turn) -> None:

@@ -8,7 +8,7 @@ import discord
 
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
-from tests.support.play import Chooser, reckless_turn
+from tests.support.play import Chooser, reckless_turn, taps
 from tests.support.world import World, answers_of, button, press, text_of
 
 TurnPlayer = Callable[["Club", Match, Chooser], Awaitable[None]]
@@ -73,22 +73,18 @@ async def type_turn(club: Club, match: Match, choose: Chooser = turn_of) -> None
 async def tap_turn(club: Club, match: Match, choose: Chooser = turn_of) -> None:
     """Card, pile, card, pile, end, in the panel in the player's DM."""
     person = club.mover(match)
-    for place in choose(match):
-        await press(person, club.panel(person), "pick", str(int(place[:2])))
-        await press(person, club.panel(person), "act", place)
-    if not (await club.match(match.id)).is_over:
-        await press(person, club.panel(person), "act", "end")
+    for verb, argument in taps(match, choose):
+        if not (await club.match(match.id)).is_over:
+            await press(person, club.panel(person), verb, argument)
 
 
 async def tap_ephemeral_turn(club: Club, match: Match, choose: Chooser = turn_of) -> None:
     """Through My hand on the public table, with no panel in DMs."""
     person = club.mover(match)
     opened = (await press(person, club.table(), "hand")).response
-    for place in choose(match):
-        await press(person, opened, "pick", str(int(place[:2])))
-        await press(person, opened, "act", place)
-    if not (await club.match(match.id)).is_over:
-        await press(person, opened, "act", "end")
+    for verb, argument in taps(match, choose):
+        if not (await club.match(match.id)).is_over:
+            await press(person, opened, verb, argument)
 
 
 async def play_out(club: Club, play: TurnPlayer, number: int = 1, choose: Chooser = reckless_turn) -> Match:

@@ -1,6 +1,6 @@
 """A simulated server with people in it and the ways they play, for the tests of the edge."""
 
-import copy
+import pickle
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -65,7 +65,7 @@ def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 _templates: list[bytes] = []
-_payloads: dict[str, dict[str, Any]] = {}
+_payloads: dict[str, bytes] = {}
 _translated = app_commands.Command.get_translated_payload
 
 
@@ -86,8 +86,9 @@ def _copy_if_missing(path: Path, template: bytes) -> None:
 
 async def _translated_once(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
     if command.qualified_name not in _payloads:
-        _payloads[command.qualified_name] = await _translated(command, tree, translator)
-    return copy.deepcopy(_payloads[command.qualified_name])
+        _payloads[command.qualified_name] = pickle.dumps(await _translated(command, tree, translator))
+    payload: dict[str, Any] = pickle.loads(_payloads[command.qualified_name])  # noqa: S301 (ours; faster than a deepcopy)
+    return payload
 
 
 def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

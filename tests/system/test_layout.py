@@ -67,8 +67,8 @@ def test_every_test_is_found_by_the_path_of_its_subject() -> None:
 
 def says_what_it_is_for(path: Path) -> bool:
     """Whether it has a docstring; an empty module needs none."""
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    return not tree.body or ast.get_docstring(tree) is not None
+    text = (ROOT / path).read_text(encoding="utf-8")
+    return not text or re.match(r'(#.*\n)*r?"""', text) is not None
 
 
 def test_every_module_says_what_it_is_for() -> None:

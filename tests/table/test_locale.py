@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 
@@ -139,7 +140,8 @@ def raised(error: str) -> set[str]:
     return found
 
 
-KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", "Refusal": "refusal", "HourlyAllowance": "refusal"}
+HOURLY = ("HourlyAllowance", "check_hourly")  # they give a refusal its limit and until when
+KINDS = {"RuleError": "rule", "UnreadableError": "unreadable", **dict.fromkeys(("Refusal", *HOURLY), "refusal")}
 
 
 def reasons(*ways: str) -> set[str]:
@@ -154,12 +156,14 @@ def named_options() -> set[str]:
     return {text for module, call in calls("options") for arg in call.args for text in strings(module, arg) or ()}
 
 
+@cache
 def families() -> dict[str, set[str]]:
     """Codes built at run time: their prefixes and every possible suffix."""
     return {
         "game": set(GAMES),
         "clock": set(CLOCKS),
         "first": set(FIRST),
+        "format": {str(form) for game in GAMES.values() for form in game.options.get("format", ())},
         "language": {"server", *LANGUAGES},
         "reason": reasons("_lose", "_end"),
         "reason.abandoned": reasons("_lose"),  # TG12
@@ -169,26 +173,23 @@ def families() -> dict[str, set[str]]:
         "team.about": {switch for game in GAMES.values() for switch in game.switches},
         "option": {f"{name}{about}" for name in named_options() for about in ("", ".about")},
         **{KINDS[error]: raised(error) for error in KINDS},
-        "refusal": raised("Refusal") | raised("HourlyAllowance"),
+        "refusal": raised("Refusal").union(*map(raised, HOURLY)),
     }
 
 
-FAMILIES = families()
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
-    assert FAMILIES[family], "nothing found: the way it is looked for is out of date"
-    assert {member for member in FAMILIES[family] if f"{family}.{member}" not in CODES} == set()
+def test_every_member_of_a_family_has_its_sentence() -> None:
+    assert all(families().values()), "nothing found: the way it is looked for is out of date"
+    codes = {f"{family}.{member}" for family, members in families().items() for member in members}
+    assert codes - set(CODES) == set()
 
 
 def test_the_families_are_found() -> None:
     """Check the search itself against known members."""
-    assert {"resigned", "timeout", "left", "agreed_draw", "called_off", "abandoned"} <= FAMILIES["reason"]
-    assert {"wrong_direction_up", "not_your_turn", "fire_not_covered"} <= FAMILIES["rule"]
-    assert {"unreadable", "no_such_card"} <= FAMILIES["unreadable"]
-    assert {"stale", "gathering_expired", "already_joined", "not_for_you", "bot_opponent"} <= FAMILIES["refusal"]
-    assert {"opponent.about", "game_number"} <= FAMILIES["option"]
+    assert {"resigned", "timeout", "left", "agreed_draw", "called_off", "abandoned"} <= families()["reason"]
+    assert {"wrong_direction_up", "not_your_turn", "fire_not_covered"} <= families()["rule"]
+    assert {"unreadable", "no_such_card"} <= families()["unreadable"]
+    assert {"stale", "gathering_expired", "already_joined", "not_for_you", "bot_opponent"} <= families()["refusal"]
+    assert {"opponent.about", "game_number"} <= families()["option"]
 
 
 def test_every_code_in_the_source_has_its_sentence() -> None:
@@ -199,7 +200,7 @@ def test_every_code_in_the_source_has_its_sentence() -> None:
 
 def test_every_sentence_is_used() -> None:
     said = literals() | script_literals()
-    said |= {f"{family}.{member}" for family, members in FAMILIES.items() for member in members}
+    said |= {f"{family}.{member}" for family, members in families().items() for member in members}
     put_together = [re.compile(re.escape(text).replace(r"\{\}", "[a-z0-9_-]+")) for text in patterns()]
     unsaid = [code for code in CODES if code not in said and not any(one.fullmatch(code) for one in put_together)]
     assert unsaid == []
@@ -221,7 +222,7 @@ def test_every_call_passes_the_fields_of_its_sentence() -> None:
             given, found = fields_given(call), strings(module, call.args[0]) if call.args else None
             if given is None or found is None:
                 continue
-            given |= {"limit", "until"} if said_by == "HourlyAllowance" else set()
+            given |= {"limit", "until"} if said_by in HOURLY else set()
             for code in found:
                 if prefix + code in CODES:
                     assert fields_of(prefix + code) <= given, (prefix + code, f"line {call.lineno}")

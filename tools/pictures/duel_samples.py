@@ -5,11 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.games.core import Outcome, Player, Seat, phrase
+from bot.games.duel import collection
 from bot.games.duel.language import Pile
+from bot.games.duel.screen import WOUNDS
 from bot.games.duel.sets import current_set
 from bot.games.duel.state import AskedView, Equipped, Event, Phase, Question, SideView, View
 from bot.table.locale import Locale
 from bot.table.pictures.core import PictureText
+from bot.table.pictures.duel.cards import DuelCards
 from bot.table.pictures.duel.drawer import DuelDrawer
 from bot.table.pictures.duel.story import DuelStory
 from tools.pictures.sample import Sample
@@ -17,6 +20,7 @@ from tools.pictures.sample import Sample
 NAMES = ("Éloïse", "Bertrand", "Maximilien-Alexandre", "W" * 32, "漢字" * 16, "👍🏽☀️")
 BLOOD = "quick-blood"
 _DRAWER = DuelDrawer()
+_CARDS = DuelCards()
 _STORY = DuelStory()
 _EVERY_SLOT = (
     "rapier", "parrying-dagger", "mail-shirt", "seven-league-boots", "grey-wolf", "high-guard", "duellists-ring",
@@ -106,6 +110,7 @@ _FULL = side(10, equipment=_EVERY_SLOT, wounds=_hurt("pommel-strike", bloods=5),
 
 def samples(locale: Locale) -> Iterator[Sample]:
     yield from _cards(locale)
+    yield from _lists(locale)
     yield from _tables(locale)
     yield from _hands(locale)
     yield from _results(locale)
@@ -115,7 +120,26 @@ def samples(locale: Locale) -> Iterator[Sample]:
 def _cards(locale: Locale) -> Iterator[Sample]:
     words = PictureText((), locale)
     for card in ("ambush", "grey-wolf", "blood-oath", BLOOD, "rummage", "pocket-cloak", "transfusion"):
-        yield Sample(f"duel-card-{card}", _DRAWER.card(current_set().cards[card], words), words)
+        yield Sample(f"duel-card-{card}", _CARDS.card(card, words), words)
+
+
+def _lists(locale: Locale) -> Iterator[Sample]:
+    """A starter, an empty deck, two decks, six; and the wounds of two and of six."""
+    words, language = PictureText(NAMES, locale), locale.language
+    starters = [(one.name.texts[language], one.deck) for one in collection.starters().values()]
+    unlike: dict[str, int] = dict.fromkeys(list(current_set().cards)[:25], 1)
+    for name, decks in (
+        ("starter", starters[:1]),
+        ("empty", [("W" * 40, {})]),
+        ("unlike", [("Bottes de sept lieues", unlike)]),
+        ("two", starters[:2]),
+        ("six", [(name, starters[at % len(starters)][1]) for at, name in enumerate(NAMES)]),
+    ):
+        yield Sample(f"duel-decks-{name}", _CARDS.decks(decks, words), words)
+    for name, seen in (("two", view(*_MIDDLE)), ("six", tables()["six"])):
+        wounds = _CARDS.aside(seen, WOUNDS, words)
+        assert wounds is not None  # noqa: S101 (it has one)
+        yield Sample(f"duel-wounds-{name}", wounds, words)
 
 
 def tables() -> dict[str, View]:

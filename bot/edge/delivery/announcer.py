@@ -207,11 +207,15 @@ class Announcer:
         outdated, match = self.delivery.outdated(game_id), await self.bot.referee.match(game_id)
         shown, waits = await self.bot.store.messages.of(game_id), list[int]()
         for seat in match.seats:
-            if match.seat(seat).user_id is not None:
-                with self._retrying_later(match, waits):
+            with self._retrying_later(match, waits):
+                if match.seat(seat).user_id is None or (seat in match.absent and not match.is_over):
+                    await self.panels.take_away(match, seat, shown.get(panel(seat)))
+                else:
                     await self.panels.show(match, seat, shown.get(panel(seat)))
         with self._retrying_later(match, waits):
             await self.pings.show(match, shown.get(PING))
+        with self._retrying_later(match, waits):
+            await self.pings.show_next(match, shown)
         with self._retrying_later(match, waits):
             await self.pings.end_draw_offer(match, shown.get(DRAW))
         with self._retrying_later(match, waits):

@@ -9,13 +9,13 @@ import discord
 from bot.edge.delivery.delivery_state import DeliveryState, Told
 from bot.edge.delivery.message_handles import MessageHandle, ephemeral_slot
 from bot.edge.delivery.recovery import is_panel, posted, revision_of
-from bot.edge.presenting.match_views import match_view_of, private_locale
+from bot.edge.presenting.match_views import panel_view_of, private_locale
 from bot.edge.render import edited_message, new_message
 from bot.edge.transport.gate import NEW_DM, is_closed
 from bot.games.core import Seat
 from bot.referee.clocks import MINUTE
 from bot.referee.match import Match
-from bot.store.rows import MessageRow
+from bot.store.rows import MessageRow, Notices
 from bot.store.sqlite.messages import TABLE, panel
 from bot.table.illustrations import drawn_panel
 from bot.table.page import Page
@@ -34,18 +34,20 @@ class Panels:
         self.bot = delivery.bot
 
     async def show(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
-        is_reachable = not match.seat(seat).is_dm_closed
-        if is_reachable and self._may_be_there_twice(match, seat, shown):
+        is_by_dm = await self.delivery.reach(match, seat) is Notices.DM
+        if is_by_dm and self._may_be_there_twice(match, seat, shown):
             shown = await self._recover(match, seat, shown)
-        if self._has_news(match, seat, shown):
+        if self._has_news(match, seat, shown, is_by_dm=is_by_dm):
             page = await self._page(match, seat)
             await self._follow(match, seat, ephemeral_slot(seat), page)  # unless dismissed
-            if is_reachable:
+            if is_by_dm:
                 await self._deliver(match, seat, page, shown)
+            elif shown is not None and not match.seat(seat).is_dm_closed:
+                await self._edit(match, seat, page, shown)  # from before the player wanted no more of them
         elif match.is_over:
             await self._close(match, seat, shown)
         else:
-            await self._keep_up(match, seat, shown if is_reachable else None)
+            await self._keep_up(match, seat, None if match.seat(seat).is_dm_closed else shown)
 
     async def _keep_up(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
         """Edit the panels of a player who has nothing to do: what others played, and what they played themselves in
@@ -67,11 +69,18 @@ class Panels:
         """The revision that their panel in DMs shows."""
         return max(shown.revision, told.revision) if told.message_id == shown.message_id else shown.revision
 
+    async def take_away(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
+        """Delete the panel of who left the seat: to a computer, or while the others decide."""
+        if shown is not None:
+            await self.delivery.remove(shown, self._handle_of(match, panel(seat), shown))
+            await self.bot.store.messages.forget(match.id, panel(seat))
+            self.delivery.handles.drop(match.id, panel(seat))
+
     def _may_be_there_twice(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """A crash between posting a new panel and deleting the old one leaves two, even if the player has already
         played on the new one. Only games moved in recently are checked: after a boot there may be thousands."""
         was_at_play = match.row.moved_at > self.delivery.now() - AT_PLAY
-        return self.delivery.is_in_doubt(match) and (was_at_play or self._has_news(match, seat, shown))
+        return self.delivery.is_in_doubt(match) and (was_at_play or self._has_news(match, seat, shown, is_by_dm=True))
 
     async def _follow(self, match: Match, seat: Seat, slot: str, page: Page) -> bool:
         """Edit through a handle; returns whether there was one. If the player was answered with a newer revision
@@ -85,13 +94,13 @@ class Panels:
 
     async def _page(self, match: Match, seat: Seat) -> Page:
         locale = await private_locale(self.bot, match.seat(seat).user_id or 0)
-        match_view = await match_view_of(self.bot, match, seat, locale)
+        match_view = await panel_view_of(self.bot, match, seat, locale)
         return await drawn_panel(match_view, locale, self.bot.pictures, is_under_load=self.bot.load.is_high)
 
-    def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
+    def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None, *, is_by_dm: bool) -> bool:
         """The start, who begins, the player's turn and the end are news; their own moves are not. The first DM is sent
         even if they have looked already: it is where they will play."""
-        if shown is None and not match.seat(seat).is_dm_closed:
+        if shown is None and is_by_dm:
             return True
         is_news = shown is None or _is_called(match, seat) or match.turns <= 1
         return is_news and self._known(match, seat, shown) < match.row.public_revision

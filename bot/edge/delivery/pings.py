@@ -1,8 +1,8 @@
-"""Short messages in the channel: whose turn it is where DMs are closed, how much time is left, a draw offer. Each
+"""Short messages: whose turn it is where no DM says so, who is next, how much time is left, a draw offer. Each
 mentions only the people it is for, and is deleted once answered."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +18,8 @@ from bot.edge.render import new_message, new_text
 from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of, is_closed
 from bot.games.core import Seat
 from bot.referee.match import Match
-from bot.store.rows import MessageRow
-from bot.store.sqlite.messages import DRAW, PING
+from bot.store.rows import MessageRow, Notices
+from bot.store.sqlite.messages import DRAW, PING, early
 from bot.table.game.pages import WORD, game_against, game_title, hand_button
 from bot.table.game.questions import draw_offer_page
 from bot.table.locale import Locale
@@ -34,14 +34,15 @@ class Pings:
         self.bot = delivery.bot
 
     async def show(self, match: Match, shown: MessageRow | None) -> None:
-        """For players whose DMs are closed: a ping in the channel, deleted once they have played."""
+        """For players who want no DMs or whose are closed: a ping in the channel, deleted once they have played."""
         if shown is not None and not match.is_over and await self._is_still_right(match, shown):
             return
         fresh = await self.bot.referee.match(match.id)
         absent = [
             seat
-            for seat in sorted(match.to_act)
-            if fresh.seat(seat).is_dm_closed and self.delivery.told(match, seat).revision < match.row.public_revision
+            for seat in sorted(match.to_act - match.absent)
+            if self.delivery.told(match, seat).revision < match.row.public_revision
+            and await self.delivery.reach(fresh, seat) is Notices.CHANNEL
         ]
         if shown is not None:
             await self.delivery.remove(shown, self.delivery.handles.get(match.id, PING, self.delivery.now()))
@@ -100,6 +101,36 @@ class Pings:
                 raise
             return None  # the channel is lost; /hand always works
 
+    async def _wants_notices(self, user_id: int) -> bool:
+        person = await self.bot.store.people.get(user_id)
+        return person is None or person.notices is not Notices.NONE
+
+    async def show_next(self, match: Match, shown: Mapping[str, MessageRow]) -> None:
+        """Tell the player who is next, if they want to know; deleted once they are not any more."""
+        for seat in match.seats:
+            row, user_id = shown.get(early(seat)), match.seat(seat).user_id
+            if seat != match.next_seat:
+                if row is not None:
+                    await self.delivery.remove(row, None)
+                    await self.bot.store.messages.forget(match.id, row.role)
+            elif row is None and user_id is not None and seat not in match.absent:
+                person = await self.bot.store.people.get(user_id)
+                if person is not None and person.has_early_notices:
+                    await self._tell_next(match, seat, user_id)
+
+    async def _tell_next(self, match: Match, seat: Seat, user_id: int) -> None:
+        """Stored before it is sent: it is not worth a search, and is not to be said twice."""
+        reach, revision = await self.delivery.reach(match, seat), match.row.public_revision
+        if reach is Notices.NONE:
+            return
+        row = MessageRow(match.id, early(seat), match.row.channel_id, None, revision, self.delivery.now())
+        if not await self.bot.store.messages.put(row, user_id):
+            return
+        message = await self._say(match, seat, user_id, reach, "ping.next")
+        if message is not None:
+            sent = replace(row, channel_id=message.channel.id, message_id=message.id)
+            await self.bot.store.messages.put(sent, user_id)
+
     async def post_draw_offer(self, match: Match) -> None:
         """Call inside `Announcer.alone`."""
         locale = await public_locale(self.bot, match.row.guild_id)
@@ -110,7 +141,8 @@ class Pings:
             if it.user_id and not match.is_out(Seat(it.seat)) and it.seat not in match_view.draw_offers
         ]
         content = locale.text("draw.call", mention=", ".join(f"<@{user.id}>" for user in asked))
-        mentions = discord.AllowedMentions(users=asked)
+        users = [user for user in asked if await self._wants_notices(user.id)]
+        mentions = discord.AllowedMentions(users=users)
         sent = {"content": content, "allowed_mentions": mentions, **new_message(draw_offer_page(match_view, locale))}
         with tolerating_store_errors("game", match.id):
             await self._send_draw_offer(match, sent)
@@ -170,26 +202,35 @@ class Pings:
 
     async def nudge(self, match: Match, code: str) -> None:
         """Tell the players on turn about their time, by DM or in the channel."""
-        for seat in sorted(match.to_act):
+        for seat in sorted(match.to_act - match.absent):
             if (user_id := match.seat(seat).user_id) is not None:
                 await self._nudge(match, seat, user_id, code)
 
     async def _nudge(self, match: Match, seat: Seat, user_id: int, code: str) -> None:
+        reach = await self.delivery.reach(match, seat)
+        if reach is Notices.NONE:
+            return
         time = f"<t:{(match.row.deadline or 0) // 1000}:R>"
+        await self._say(match, seat, user_id, reach, code, time=time)
+
+    async def _say(
+        self, match: Match, seat: Seat, user_id: int, reach: Notices, code: str, **values: str
+    ) -> discord.Message | None:
+        """By DM, or in the channel where that is wanted or DMs are closed."""
         try:
-            if not match.seat(seat).is_dm_closed:
+            if reach is Notices.DM:
                 self.delivery.gate.ask_leave(NEW_DM)
                 locale = await private_locale(self.bot, user_id)
                 game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
-                text = locale.text(code, number=match.id, game=game, time=time)
-                await (await self.panels.dm(user_id)).send(**new_text(text, hand_button(match.id, locale, WORD)))
-                return
+                text = locale.text(code, number=match.id, game=game, **values)
+                sent = new_text(text, hand_button(match.id, locale, WORD))
+                return await (await self.panels.dm(user_id)).send(**sent)
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.panels.close_dm(match, seat, error)
         locale = await public_locale(self.bot, match.row.guild_id)
         game = game_title(await match_view_of(self.bot, match, None, locale), locale)
-        text = locale.text(code, number=match.id, game=game, time=time)
+        text = locale.text(code, number=match.id, game=game, **values)
         mention = locale.text("ping.nudge", mention=f"<@{user_id}>", text=text)
-        await self._post(match, mention, locale, discord.AllowedMentions(users=[discord.Object(user_id)]))
+        return await self._post(match, mention, locale, discord.AllowedMentions(users=[discord.Object(user_id)]))

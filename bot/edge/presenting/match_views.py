@@ -2,13 +2,14 @@
 language."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
 from bot.edge.gateway.client import Client
-from bot.games.core import Viewer
+from bot.games.core import Seat, Viewer
 from bot.games.registry import GAMES
-from bot.players.advisers import evaluator_of
+from bot.players.advisers import ADVISERS, evaluator_of
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
 from bot.referee.ratings import is_too_short, rating
@@ -48,8 +49,24 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         abandoned=await _abandoned(bot, match),
         ratings=await _ratings(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
+        absent=() if match.is_over else tuple(sorted(match.absent)),
+        agreed=sum(seat.agrees for seat in row.seats),
+        deciding=len(match.present),
+        decks=match.decks,
+        has_hint=viewer in match.to_act and may_have_hints(match),
         is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )
+
+
+async def panel_view_of(bot: Client, match: Match, seat: Seat, locale: Locale) -> MatchView:
+    """For a player's panel, which also tells what they have missed."""
+    match_view = await match_view_of(bot, match, seat, locale)
+    return replace(match_view, since=await bot.referee.recaps.since_last_turn(match, seat))
+
+
+def may_have_hints(match: Match) -> bool:
+    """In unrated games that have an adviser."""
+    return not match.row.is_rated and match.row.game in ADVISERS
 
 
 async def wants_details(bot: Client, user_id: int | None) -> bool:

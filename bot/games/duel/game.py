@@ -18,5 +18,6 @@ DUEL: Game[State, Action, View] = Game(
     options={"first": (None, *range(rules.SEATS[-1])), "format": FORMATS},  # DU6, DU2
     brought={"decks": read_deck},  # DU2
     collection=collection,
+    next_seat=rules.next_seat,
     elimination=rules,
 )

@@ -52,6 +52,19 @@ def legal_plays(table: Table) -> Iterator[Play]:
             yield from (Play(name, opponent, payment) for payment in payments)
 
 
+def reason_against(table: Table, card: Card) -> RuleError | None:
+    """Why this card of the hand cannot be played now; None if it can."""
+    seat = table.turn
+    if (error := _refusal(table, card)) is not None:
+        return error
+    cost, hand = _cost(table, seat, card), table.sides[seat].hand
+    hand.remove(card.id)
+    is_paid = _can_be_paid(table, seat, cost) and any(True for _ in _payments(table, seat, cost))
+    hand.append(card.id)
+    hand.sort()
+    return None if is_paid else RuleError("cannot_be_paid")
+
+
 def _refusal(table: Table, card: Card) -> RuleError | None:
     if card.is_blood:
         return RuleError("blood_is_not_played")

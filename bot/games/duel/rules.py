@@ -189,6 +189,11 @@ def _answer(table: Table, asked: Asked, action: Action) -> None:
             raise RuleError("answer_first")
 
 
+def next_seat(state: State) -> Seat:
+    """DU40: the turn goes to the left."""
+    return Table(state, no_shuffle).neighbour(state.turn, 1)
+
+
 def is_out(state: State, seat: Seat) -> bool:
     return bool(state.sides[seat].out_at)
 

@@ -5,15 +5,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bot.games.core import Choice, ChoiceKind, Localized, Phrase, Player, Screen, Seat, phrase, unshuffled
+from bot.games.core import (
+    Aside,
+    Choice,
+    ChoiceKind,
+    Localized,
+    Phrase,
+    Player,
+    RuleError,
+    Screen,
+    Seat,
+    no_shuffle,
+    phrase,
+    unshuffled,
+)
 from bot.games.duel.language import Choose
 from bot.games.duel.notation import notate
+from bot.games.duel.plays import reason_against
 from bot.games.duel.rules import legal
 from bot.games.duel.sets import set_of
 from bot.games.duel.state import Action, Option, Phase, Play, Question, Take, Target, Throw, View
 from bot.games.duel.story import story_lines
-from bot.games.duel.table import SUDDEN_DEATH
-from bot.games.duel.texts import branch_text
+from bot.games.duel.table import SUDDEN_DEATH, Table
+from bot.games.duel.texts import branch_text, card_text, type_line
 from bot.games.duel.views import imagine
 from bot.games.duel.words import LANGUAGES
 
@@ -24,15 +38,17 @@ _PHASES = {
     Phase.REFLEX: "duel.phase_reflex",
     Phase.END: "duel.phase_end",
 }
+WOUNDS = "wounds"  # the aside
 _NEWEST = 4  # lines of the story that are read beside a picture
 _ENDINGS = {"bled_out": "duel.bled_out", "exhausted": "duel.exhausted", "left": "duel.left"}  # DU30, DU41
 
 
 def screen(view: View) -> Screen:
-    lines, brief = tuple(_lines(view)), tuple(_brief(view))
+    lines, last, asked = tuple(_lines(view)), tuple(story_lines(view))[-_NEWEST:], tuple(_questions(view))
+    asides = (Aside(WOUNDS, phrase("duel.wounds"), tuple(_wounds(view))),)
     if view.viewer is None or view.is_over:
-        return Screen(lines, brief=brief)
-    return Screen(lines, tuple(_choices(view, view.viewer)), brief=brief)
+        return Screen(lines, last=last, brief=asked, asides=asides)
+    return Screen(lines, tuple(_choices(view, view.viewer)), last=last, brief=asked, asides=asides)
 
 
 def ending(view: View) -> Phrase | None:
@@ -78,15 +94,34 @@ def _lines(view: View) -> Iterator[Phrase]:
     yield from _questions(view)
     if view.viewer is not None and (hand := view.sides[view.viewer].hand) is not None:
         yield phrase("duel.your_hand", cards=_names(view, hand)) if hand else phrase("duel.empty_hand")
+        yield from _reasons(view, view.viewer, hand)
     for seat, side in enumerate(view.sides):
         if view.is_over and side.hand and seat != view.viewer:
             yield phrase("duel.their_hand", player=Player(Seat(seat)), cards=_names(view, side.hand))
 
 
-def _brief(view: View) -> Iterator[Phrase]:
-    """The newest of the story, and what is asked."""
-    yield from tuple(story_lines(view))[-_NEWEST:]
-    yield from _questions(view)
+def _reasons(view: View, viewer: Seat, hand: Sequence[str]) -> Iterator[Phrase]:
+    """Why cards cannot be played now, each reason once."""
+    if view.asked is not None or view.turn != viewer or view.is_over:
+        return
+    table, against = Table(imagine(view, unshuffled), no_shuffle), dict[str, tuple[RuleError, list[str]]]()
+    for card in dict.fromkeys(hand):
+        if (error := reason_against(table, table.cards[card])) is not None:
+            against.setdefault(error.code, (error, []))[1].append(card)
+    for error, cards in against.values():
+        why = Phrase(f"rule.{error.code}", error.values)
+        yield phrase("duel.not_now", cards=tuple(name_of(view, card) for card in cards), why=why)
+
+
+def _wounds(view: View) -> Iterator[Phrase]:
+    """DU3: every pile of wounds may be looked through, in order; the newest first."""
+    for seat, side in enumerate(view.sides):
+        cards = tuple(name_of(view, card) for card in reversed(side.wounds))
+        yield (
+            phrase("duel.wounds_of", player=Player(Seat(seat)), cards=cards)
+            if cards
+            else phrase("duel.no_wounds", player=Player(Seat(seat)))
+        )
 
 
 def _questions(view: View) -> Iterator[Phrase]:
@@ -150,18 +185,25 @@ def _acts(view: View, viewer: Seat, actions: Sequence[Action]) -> Iterator[Choic
     hand = view.sides[viewer].hand or ()
     for card in dict.fromkeys(hand):
         then = tuple(_plays(view, card, plays.get(card, ())))
-        yield Choice(_label(view, card), ChoiceKind.OPEN, card, bool(then), then)
+        yield Choice(_label(view, card), ChoiceKind.OPEN, card, bool(then), then, about=_about(view, card))
     if hand:
         yield _picked(phrase("duel.throw"), "throw=", hand, view, range(1, len(hand) + 1))
     code = "duel.end_play" if view.phase is Phase.PLAY else "duel.end_turn"
     yield Choice(phrase(code), ChoiceKind.DONE, "end")
 
 
+def _about(view: View, card: str) -> Phrase:
+    known = set_of(view.version).cards[card]
+    line = Localized({one: type_line(known, one) for one in LANGUAGES})
+    text = Localized({one: card_text(known, one) for one in LANGUAGES})
+    return phrase("duel.about", card=name_of(view, card), line=line, text=text)
+
+
 def _label(view: View, card: str) -> Phrase:
-    cost = set_of(view.version).cards[card].cost
+    known = set_of(view.version).cards[card]
     return (
-        phrase("duel.card_cost", card=name_of(view, card), cost=cost)
-        if isinstance(cost, int)
+        phrase("duel.card_cost", card=name_of(view, card), cost=known.cost)
+        if isinstance(known.cost, int) and not known.is_blood
         else phrase("duel.card", card=name_of(view, card))
     )
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
 from bot.games.le_duel.notation import notate
-from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, is_jump, legal_places
+from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, is_jump, legal_places
 from bot.games.le_duel.state import EndTurn, TakeBack, Turn, View, other
-from bot.games.piles import change
+from bot.games.piles import change, cheapest, cost
 
 _COLOURS = ("le-duel.gold", "le-duel.silver")
 _PLACE_LABELS = {
@@ -26,7 +26,8 @@ _JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
 
 def screen(view: View) -> Screen:
     choices = tuple(_choices(view)) if view.is_on_turn else ()
-    return Screen(tuple(_lines(view)), choices, brief=tuple(_last_turn(view)))
+    quick = tuple(_quick(view)) if view.is_on_turn else ()
+    return Screen(tuple(_lines(view)), choices, last=tuple(_last_turn(view)), quick=quick)
 
 
 def ending(view: View) -> Phrase | None:
@@ -127,7 +128,8 @@ def _choices(view: View) -> Iterator[Choice]:
     for place in legal_places(position):
         places[place.card].append(_place(place, position.tops[place.top_index]))
     for card, then in places.items():
-        yield Choice(phrase("le-duel.card", card=card), ChoiceKind.OPEN, str(card), bool(then), tuple(then))
+        label, is_direct = phrase("le-duel.card", card=card), len(then) == 1
+        yield Choice(label, ChoiceKind.OPEN, str(card), bool(then), tuple(then), is_direct=is_direct)
     if view.staged:
         yield Choice(phrase("le-duel.undo"), ChoiceKind.BACK, notate(TakeBack()))
     draws = view.draws_at_end
@@ -137,6 +139,19 @@ def _choices(view: View) -> Iterator[Choice]:
         notate(EndTurn()),
         is_legal=len(view.staged) >= MINIMUM,
     )
+
+
+def _quick(view: View) -> Iterator[str]:
+    """The cheapest placements after which the turn can be ended (LD16)."""
+    position, missing = view.position, max(0, MINIMUM - len(view.staged) - 1)
+    places = (place for place in legal_places(position) if can_place(position.after(place), missing))
+    return map(notate, cheapest(places, lambda place: _cost(place, position.tops[place.top_index])))
+
+
+def _cost(place: Place, top: int) -> int:
+    """On the opponent's side, what they gain (LD8)."""
+    lost = cost(place.card, top, is_up=place.pile is Pile.UP)
+    return lost if place.whose is Whose.OWN else -lost
 
 
 @lru_cache(maxsize=1024)

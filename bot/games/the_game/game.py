@@ -15,6 +15,7 @@ THE_GAME: Game[State, Action, View] = Game(
     screens=screen,
     options={"expert": SWITCH, "fewer": SWITCH, "fire": SWITCH},  # TG10, TG11
     can_end=rules.is_endable,
+    next_seat=rules.next_seat,
     is_remark=signals.is_remark,
     readable=notation.readable,
     tutorial=lessons.TUTORIAL,

@@ -212,6 +212,11 @@ def _settle(state: State) -> State:
     )
 
 
+def next_seat(state: State) -> Seat | None:
+    """TG7; unknown until the first turn is claimed (TG3)."""
+    return None if state.turn is None else _next_seat(state)
+
+
 def _next_seat(state: State) -> Seat:
     """TG7: the next seat that holds cards; the same one if no other does."""
     assert state.turn is not None  # noqa: S101 (a turn has just ended)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
-from bot.games.piles import change
+from bot.games.piles import change, cheapest, cost
 from bot.games.the_game.notation import notate
 from bot.games.the_game.position import (
     CARDS,
@@ -40,7 +40,9 @@ _SIGNAL = Choice(phrase("the-game.signal"), ChoiceKind.OPEN, "signal")
 
 def screen(view: View) -> Screen:
     choices, public_choices = tuple(_choices(view)), tuple(_public_choices(view))
-    return Screen(tuple(_lines(view)), choices, public_choices, brief=(*_last_turn(view), *_asked(view)))
+    quick = tuple(_quick(view)) if view.is_on_turn else ()
+    last, asked = tuple(_last_turn(view)), tuple(_asked(view))
+    return Screen(tuple(_lines(view)), choices, public_choices, last, asked, quick)
 
 
 def ending(view: View) -> Phrase | None:
@@ -187,7 +189,7 @@ def _turn_choices(view: View) -> Iterator[Choice]:
     for card in position.hand:
         then = tuple(_place(place, position) for place in legal if place.card == card)
         code = "the-game.fire_card" if view.mode.is_on_fire and card in FIRE_CARDS else "the-game.card"
-        yield Choice(phrase(code, card=card), ChoiceKind.OPEN, str(card), bool(then), then)
+        yield Choice(phrase(code, card=card), ChoiceKind.OPEN, str(card), bool(then), then, is_direct=len(then) == 1)
     if view.staged:
         yield Choice(phrase("the-game.undo"), ChoiceKind.BACK, notate(TakeBack()))
     yield Choice(
@@ -196,6 +198,17 @@ def _turn_choices(view: View) -> Iterator[Choice]:
         notate(EndTurn()),
         is_legal=len(view.staged) >= view.minimum and not position.due,
     )
+
+
+def _quick(view: View) -> Iterator[str]:
+    """The cheapest placements after which the turn can be ended."""
+    position, missing = view.position, max(0, view.minimum - len(view.staged) - 1)
+    places = (place for place in legal_places(position) if not _is_dead_end(view, position.after(place), missing))
+    return map(notate, cheapest(places, lambda place: _cost(place, position.tops)))
+
+
+def _cost(place: Place, tops: Tops) -> int:
+    return cost(place.card, tops[place.pile.top_index], is_up=place.pile.is_up)
 
 
 def _place(place: Place, position: Position) -> Choice:

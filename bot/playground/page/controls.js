@@ -99,6 +99,6 @@ function menu(it, pane, message) {
     list.hidden = !list.hidden;
     if (!list.hidden) document.addEventListener("pointerdown", outside, true);
   };
-  const element = h("div", { class: "menu" }, h("button", { class: "shown", disabled: it.disabled, data: { key: it.custom_id }, onclick: open }, shown, h("span", { class: "arrow" }, "⌄")), list);
+  const element = h("div", { class: "menu" }, h("button", { class: "shown", disabled: it.disabled, data: { key: it.custom_id, least: it.min_values ?? 1 }, onclick: open }, shown, h("span", { class: "arrow" }, "⌄")), list);
   return element;
 }

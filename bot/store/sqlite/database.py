@@ -28,7 +28,7 @@ APPLICATION_ID = 0x41524254  # "ARBT"
 QUICK_CHECK_LIMIT = 16 * 2**20  # bytes, which take a fraction of a second
 OVERWRITES_DELETED = 9  # from this schema on, nothing deleted stays in the file
 SCRUB_PATIENCE = 5.0  # seconds to wait until nobody reads the log
-_SCRUB_RETRY = 0.02  # seconds
+_SCRUB_RETRY, _LONGEST_SCRUB_RETRY = 0.02, 0.5  # seconds: each attempt keeps others' moves waiting
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Row = sqlite3.Row
 T = TypeVar("T")
@@ -40,6 +40,10 @@ class StoreError(RuntimeError):
 
 class DamagedError(StoreError):
     """The file is not a sound database, and reading it again will not make it one."""
+
+
+class BeingReadError(sqlite3.OperationalError):
+    """Another program reads the database all the time, so that its log keeps what was deleted."""
 
 
 def is_damage(error: BaseException) -> bool:
@@ -105,19 +109,20 @@ class Database:
         await self._with_empty_log(_nothing)
         pages = await asyncio.to_thread(pages_with_leftovers, file, page_size)
         for start in range(0, len(pages), PAGES_A_STEP):
+            begun = time.monotonic()
             await self._with_empty_log(partial(clear_gaps, file, page_size, pages[start : start + PAGES_A_STEP]))
-        await asyncio.to_thread(os.fsync, file)
+            await asyncio.to_thread(os.fsync, file)  # or the writer's next checkpoint would wait for it
+            await asyncio.sleep(time.monotonic() - begun)  # the writer is others' at least half of the time
         await run_on_thread(self._writer, _delete_schema_copies)
 
     async def _with_empty_log(self, work: Callable[[], None]) -> None:
         """Run it on the writer's thread once the whole log is in the file and nothing is cached."""
-        deadline = time.monotonic() + SCRUB_PATIENCE
+        deadline, pause = time.monotonic() + SCRUB_PATIENCE, _SCRUB_RETRY
         while not await run_on_thread(self._writer, lambda connection: _if_log_empties(connection, work)):
             if time.monotonic() > deadline:
-                raise sqlite3.OperationalError(
-                    "another program reads the database, so that its log keeps what was deleted"
-                )
-            await asyncio.sleep(_SCRUB_RETRY)
+                raise BeingReadError("another program reads the database")
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_SCRUB_RETRY)
 
     async def write(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Run one statement; return the number of rows changed."""

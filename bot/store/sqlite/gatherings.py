@@ -12,6 +12,7 @@ from bot.store.sqlite.database import Database, Row
 
 OF_PERSON = "id IN (SELECT gathering_id FROM gathering_seats WHERE user_id = :user)"
 _PRUNED = 200  # rows: a fraction of a second
+_FORGOTTEN = 20  # rows, while others wait
 _IS_BEHIND = "shown_revision < revision"
 
 
@@ -86,7 +87,7 @@ class Gatherings:
 
     async def open_unposted(self, before: int) -> list[GatheringRow]:
         """Open ones created before `before` without a known message."""
-        return await self._where("status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id", (before,))
+        return await self._where("status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY +id", (before,))
 
     async def expired(self, now: int) -> list[int]:
         sql = "SELECT id FROM gatherings WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at LIMIT 100"
@@ -102,6 +103,22 @@ class Gatherings:
         """When the open ones of this host expire, the first first."""
         sql = "SELECT expires_at FROM gatherings WHERE status = 'open' AND host_id = ? AND expires_at > ?"
         return sorted(row["expires_at"] for row in await self.database.rows(sql, (user_id, now)))
+
+    async def open_in(self, guild_id: int, now: int) -> list[GatheringRow]:
+        """Open ones that are posted in a server, the newest first. By `id` alone closed ones would be read too, in
+        order; `+id` keeps to the index of open ones."""
+        where = """status = 'open' AND expires_at > ? AND guild_id = ? AND message_id IS NOT NULL
+                   ORDER BY +id DESC LIMIT 50"""
+        return await self._where(where, (now, guild_id))
+
+    async def calls(self, host_id: int, user_id: int, since: int) -> list[int]:
+        """When this host called that person since then, the first first: those before the person last sat down with
+        them do not count."""
+        sql = "SELECT at FROM calls WHERE host_id = ? AND user_id = ? AND at > ? ORDER BY at"
+        return [row["at"] for row in await self.database.rows(sql, (host_id, user_id, since))]
+
+    async def forget_calls(self, before: int) -> None:
+        await self.database.write("DELETE FROM calls WHERE at <= ?", (before,))
 
     async def open_of(self, user_id: int) -> list[int]:
         """Open ones in which the person has a seat, taken or kept for them."""
@@ -125,6 +142,8 @@ def change(connection: sqlite3.Connection, before: GatheringRow, after: Gatherin
     if after.seats != before.seats:
         connection.execute("DELETE FROM gathering_seats WHERE gathering_id = ?", (before.id,))
         _insert_seats(connection, before.id, after.seats)
+        answers = [(before.host_id, seat.user_id) for seat in after.seats if seat.is_taken and seat not in before.seats]
+        connection.executemany("DELETE FROM calls WHERE host_id = ? AND user_id = ?", answers)
     return True
 
 
@@ -141,10 +160,18 @@ def forget(connection: sqlite3.Connection, user_id: int) -> None:
     _delete(connection, OF_PERSON, {"user": user_id})
 
 
-def _delete(connection: sqlite3.Connection, where: str, values: Mapping[str, int]) -> None:
+def forget_some(connection: sqlite3.Connection, user_id: int) -> int:
+    """Delete some of a person's closed gatherings, whose messages show it; return how many."""
+    where = f"status <> 'open' AND NOT {_IS_BEHIND} AND {OF_PERSON} LIMIT {_FORGOTTEN}"
+    return _delete(connection, where, {"user": user_id})
+
+
+def _delete(connection: sqlite3.Connection, where: str, values: Mapping[str, int]) -> int:
+    """Return how many."""
     ids = [(row["id"],) for row in connection.execute(f"SELECT id FROM gatherings WHERE {where}", values).fetchall()]  # noqa: S608
     connection.executemany("DELETE FROM gathering_seats WHERE gathering_id = ?", ids)
     connection.executemany("DELETE FROM gatherings WHERE id = ?", ids)
+    return len(ids)
 
 
 def _anonymise(connection: sqlite3.Connection, which: str, user_id: int) -> None:
@@ -188,6 +215,8 @@ def _add(connection: sqlite3.Connection, row: GatheringRow, key: str) -> int | N
     )
     gathering_id = cursor.lastrowid or 0
     _insert_seats(connection, gathering_id, row.seats)
+    calls = [(row.host_id, user_id, row.created_at, gathering_id) for user_id in row.invited]
+    connection.executemany("INSERT INTO calls VALUES (?, ?, ?, ?)", calls)
     return gathering_id
 
 

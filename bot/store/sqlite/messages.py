@@ -18,6 +18,11 @@ def panel(seat: int) -> str:
     return f"panel{seat}"
 
 
+def early(seat: int) -> str:
+    """The word to this seat that it is next."""
+    return f"next{seat}"
+
+
 @dataclass(frozen=True, slots=True)
 class Messages:
     database: Database
@@ -27,9 +32,9 @@ class Messages:
         return {row["role"]: read(MessageRow, row) for row in rows}
 
     async def put(self, row: MessageRow, owner: int | None = None, *, is_complete: bool = True) -> bool:
-        """Insert or update; return whether it was stored. A panel has an owner, and is not stored if the seat is no
-        longer theirs: their data was deleted while the message was in flight. A table stored with `is_complete=False`
-        leaves its game behind: another message of it is still to be shown."""
+        """Insert or update; return whether it was stored. A private message has an owner, and is not stored if the
+        seat is no longer theirs: their data was deleted while the message was in flight. A table stored with
+        `is_complete=False` leaves its game behind: another message of it is still to be shown."""
         return await self.database.run(lambda connection: _put(connection, row, owner, is_complete=is_complete))
 
     async def mark_complete(self, game_id: int) -> None:
@@ -50,7 +55,7 @@ class Messages:
 
 
 def _put(connection: sqlite3.Connection, row: MessageRow, owner: int | None, *, is_complete: bool) -> bool:
-    seat = "SELECT 1 FROM seats WHERE game_id = ? AND 'panel' || seat = ? AND user_id = ?"
+    seat = "SELECT 1 FROM seats WHERE game_id = ? AND ? IN ('panel' || seat, 'next' || seat) AND user_id = ?"
     if owner is not None and not connection.execute(seat, (row.game_id, row.role, owner)).fetchall():
         return False
     connection.execute(_PUT, (row.game_id, row.role, row.channel_id, row.message_id, row.revision, row.posted_at))

@@ -1,9 +1,10 @@
 """The tables `people` (names, languages, what they have set) and `servers` (settings)."""
 
+import sqlite3
 from dataclasses import dataclass
 from operator import attrgetter
 
-from bot.store.rows import PersonRow, ServerRow
+from bot.store.rows import Notices, PersonRow, ServerRow
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.mapping import read, to_column, upsert
 from bot.store.sqlite.row_cache import RowCache
@@ -11,7 +12,7 @@ from bot.store.sqlite.row_cache import RowCache
 _CACHED_PEOPLE = 10_000  # people
 _SEEN = upsert("people", ("user_id",), ("name", "locale", "seen_at"))
 _LIMITS = ("most_games", "most_invitations", "most_challenges")
-_SETTINGS = ("channels", "clock", "language", "results_channel", "season_start", *_LIMITS)
+_SETTINGS = ("channels", "clock", "language", "results_channel", "season_start", "game", *_LIMITS)
 _SWITCHES = {"has_threads": "threads", "has_reminders": "reminders", "has_ratings": "ratings"}  # and their columns
 _PUT_SERVER = upsert("servers", ("guild_id",), (*_SETTINGS, *_SWITCHES.values()))
 
@@ -39,16 +40,28 @@ class People:
         finally:  # a cancelled write may have been committed
             self.invalidate(user_id)
 
+    async def set_notices(self, user_id: int, notices: Notices, *, has_early_notices: bool) -> None:
+        sql = "UPDATE people SET notices = ?, early_notices = ? WHERE user_id = ?"
+        try:
+            await self.database.write(sql, (notices, has_early_notices, user_id))
+        finally:  # a cancelled write may have been committed
+            self.invalidate(user_id)
+
     async def get(self, user_id: int) -> PersonRow | None:
         async def find() -> PersonRow | None:
-            sql = "SELECT user_id, name, locale, details FROM people WHERE user_id = ?"
+            sql = "SELECT user_id, name, locale, details, notices, early_notices FROM people WHERE user_id = ?"
             row = await self.database.row(sql, (user_id,))
-            return None if row is None else read(PersonRow, row, has_details=bool(row["details"]))
+            return None if row is None else _read_person(row)
 
         return await self._cache.get(user_id, find)
 
     def invalidate(self, user_id: int) -> None:
         self._cache.invalidate(user_id)
+
+
+def _read_person(row: sqlite3.Row) -> PersonRow:
+    switches = {"has_details": bool(row["details"]), "has_early_notices": bool(row["early_notices"])}
+    return read(PersonRow, row, notices=Notices(row["notices"]), **switches)
 
 
 @dataclass(frozen=True, slots=True)

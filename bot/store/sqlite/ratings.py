@@ -33,7 +33,7 @@ def file_result(connection: sqlite3.Connection, filing: Filing) -> None:
     tables = _load(connection, filing)
     lines = filing.compute(result, tables)
     connection.executemany(
-        f"INSERT INTO results VALUES ({', '.join('?' * 25)})",  # noqa: S608 (question marks)
+        f"INSERT INTO results VALUES ({', '.join('?' * 26)})",  # noqa: S608 (question marks)
         [result_values(result, line, finish) for line in lines],
     )
     for table in TABLES:
@@ -51,7 +51,7 @@ def _load(connection: sqlite3.Connection, filing: Filing) -> RatingTables:
     """Load the rows that this game touches."""
     result, tables = filing.result, RatingTables()
     people = [part.user_id for part in result.parts]
-    boards = {*filing.boards, *((scope, result.game, ALL_TIME) for scope in result.scopes)}
+    boards = {*filing.boards, *((scope, result.ladder, ALL_TIME) for scope in result.scopes)}
     for board in sorted(boards):
         sql = f"SELECT * FROM standings WHERE scope = ? AND game = ? AND period = ? AND user_id IN ({marks(people)})"  # noqa: S608
         for row in connection.execute(sql, (*board, *people)).fetchall():
@@ -64,24 +64,24 @@ def _load(connection: sqlite3.Connection, filing: Filing) -> RatingTables:
 def _load_person(connection: sqlite3.Connection, filing: Filing, tables: RatingTables, person: int) -> None:
     result = filing.result
     of_person = "scope IN (?, ?) AND game = ? AND user_id = ?"
-    values = (*result.scopes, result.game, person)
+    values = (*result.scopes, result.ladder, person)
     for row in connection.execute(f"SELECT * FROM careers WHERE {of_person}", values).fetchall():  # noqa: S608
-        tables.careers[row["scope"], result.game, person] = read(Career, row)
+        tables.careers[row["scope"], result.ladder, person] = read(Career, row)
     for row in connection.execute(f"SELECT * FROM tallies WHERE {of_person}", values).fetchall():  # noqa: S608
-        tables.tallies[row["scope"], result.game, person, row["seat"], bool(row["is_first"])] = read(Tally, row)
+        tables.tallies[row["scope"], result.ladder, person, row["seat"], bool(row["is_first"])] = read(Tally, row)
     others = [part.user_id for part in result.parts if part.user_id != person]
     sql = f"SELECT * FROM rivalries WHERE {of_person} AND rival_id IN ({marks(others)})"  # noqa: S608
     for row in connection.execute(sql, (*values, *others)).fetchall():
-        tables.rivalries[row["scope"], result.game, person, row["rival_id"]] = read(Tally, row)
+        tables.rivalries[row["scope"], result.ladder, person, row["rival_id"]] = read(Tally, row)
     sql = """SELECT (SELECT MAX(nth) FROM results WHERE user_id = ?),
                     (SELECT MAX(nth_here) FROM results WHERE user_id = ? AND guild_id = ?)"""
     for nth, nth_here in connection.execute(sql, (person, person, result.guild_id)).fetchall():
         tables.played[EVERYWHERE, person], tables.played[result.guild_id, person] = nth or 0, nth_here or 0
     sql = f"""SELECT mine.ended_at, theirs.user_id FROM results AS mine JOIN results AS theirs USING (game_id)
-              WHERE mine.user_id = ? AND mine.game = ? AND mine.is_counted = 1 AND mine.ended_at > ?
+              WHERE mine.user_id = ? AND mine.ladder = ? AND mine.is_counted = 1 AND mine.ended_at > ?
                   AND theirs.user_id IN ({marks(others)}) AND theirs.user_id > ?"""  # noqa: S608
-    for moment, other in connection.execute(sql, (person, result.game, filing.since, *others, person)).fetchall():
-        tables.meetings.setdefault((result.game, person, other), []).append(moment)
+    for moment, other in connection.execute(sql, (person, result.ladder, filing.since, *others, person)).fetchall():
+        tables.meetings.setdefault((result.ladder, person, other), []).append(moment)
 
 
 def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any, ...]:
@@ -89,7 +89,7 @@ def result_values(result: GameResult, line: ResultRow, finish: int) -> tuple[Any
     part = line.part
     facts = (result.season, result.turns, part.score, part.is_first, part.chain, result.is_contest, result.is_counted)
     where = (result.game_id, part.seat, part.user_id, finish, result.game, result.guild_id, result.ended_at)
-    return (*where, *facts, *derived_values(line), part.opening, part.rank)
+    return (*where, *facts, *derived_values(line), part.opening, part.rank, result.ladder)
 
 
 derived_values = attrgetter(  # the columns of a result that derive from earlier results, as `rebuilding` names them

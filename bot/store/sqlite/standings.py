@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.store.ratings_rows import (
     ALL_TIME,
     EVERYWHERE,
+    FREE_FOR_ALL,
     Board,
     BoardPage,
     Career,
@@ -13,6 +14,7 @@ from bot.store.ratings_rows import (
     Opening,
     Ranked,
     RatingChange,
+    Standing,
     Tally,
 )
 from bot.store.sqlite.database import Database, Row
@@ -43,7 +45,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person's figures in one game, in a server or everywhere."""
+    """A person's figures on one ladder, in a server or everywhere."""
 
     own: Ranked | None
     total: int  # people ranked
@@ -68,8 +70,8 @@ class Standings:
         """The nearest periods with a standing."""
         return await neighbours(self.database, "standings", board, kind)
 
-    async def profile(self, scope: int, game: str, user_id: int, asker: int) -> Profile:
-        board, whose = (scope, game, ALL_TIME), (scope, game, user_id)
+    async def profile(self, scope: int, ladder: str, user_id: int, asker: int) -> Profile:
+        board, whose = (scope, ladder, ALL_TIME), (scope, ladder, user_id)
         tiers = await self._tiers(board)
         career = await self.database.row("SELECT * FROM careers WHERE scope = ? AND game = ? AND user_id = ?", whose)
         sql = "SELECT * FROM tallies WHERE scope = ? AND game = ? AND user_id = ?"
@@ -80,9 +82,9 @@ class Standings:
             career=Career() if career is None else read(Career, career),
             by_seat=tuple((seat, _sum(tallies, "seat", seat)) for seat in sorted({row["seat"] for row in tallies})),
             by_turn=tuple((is_first, _sum(tallies, "is_first", is_first)) for is_first in (True, False)),
-            openings=await self._openings(whose),
-            versus=await self._versus(scope, game, asker, user_id),
-            plot=await self._plot(scope, game, user_id),
+            openings=await self._openings((scope, ladder.removesuffix(FREE_FOR_ALL), user_id)),
+            versus=await self.versus(scope, ladder, asker, user_id),
+            plot=await self._plot(scope, ladder, user_id),
         )
 
     async def history(self, scope: int, user_id: int, number: int) -> tuple[int, tuple[HistoryRow, ...]]:
@@ -97,13 +99,13 @@ class Standings:
         rows = await self.database.rows(sql, (*values, last - PAGE + 1, last))
         return total, await self._history_rows(rows)
 
-    async def last(self, scope: int, game: str, user_id: int, count: int) -> tuple[HistoryRow, ...]:
-        """A person's latest finished games of one game, the newest first."""
+    async def last(self, scope: int, ladder: str, user_id: int, count: int) -> tuple[HistoryRow, ...]:
+        """A person's latest finished games of one ladder, the newest first."""
         whose, values = _of_person(scope, user_id)
         nth, gain = _columns(scope)
         sql = f"""SELECT *, {nth} AS place, {gain} AS change FROM results
-                  WHERE {whose} AND game = ? ORDER BY {nth} DESC LIMIT ?"""  # noqa: S608 (ours)
-        return await self._history_rows(await self.database.rows(sql, (*values, game, count)))
+                  WHERE {whose} AND ladder = ? ORDER BY {nth} DESC LIMIT ?"""  # noqa: S608 (ours)
+        return await self._history_rows(await self.database.rows(sql, (*values, ladder, count)))
 
     async def changes(self, game_id: int) -> dict[int, RatingChange]:
         """By seat, the change of the server's ratings by a finished game that counted."""
@@ -144,17 +146,24 @@ class Standings:
         row = await self.database.row(sql, (*board, points, _top_of(tier)))
         return 1 + above + (0 if row is None else row["people"])
 
-    async def _versus(self, scope: int, game: str, asker: int, user_id: int) -> Tally:
+    async def standing(self, scope: int, ladder: str, user_id: int) -> Standing | None:
+        """Of all time; None before the first game that counted."""
+        sql = f"SELECT * FROM standings WHERE {_BOARD} AND user_id = ?"  # noqa: S608 (ours)
+        row = await self.database.row(sql, (scope, ladder, ALL_TIME, user_id))
+        return None if row is None else read_standing(row)
+
+    async def versus(self, scope: int, ladder: str, asker: int, user_id: int) -> Tally:
+        """The asker's games against this person, from the asker's side."""
         sql = "SELECT * FROM rivalries WHERE scope = ? AND game = ? AND user_id = ? AND rival_id = ?"
-        row = await self.database.row(sql, (scope, game, asker, user_id))
+        row = await self.database.row(sql, (scope, ladder, asker, user_id))
         return Tally() if row is None else read(Tally, row)
 
-    async def _plot(self, scope: int, game: str, user_id: int) -> tuple[Point, ...]:
+    async def _plot(self, scope: int, ladder: str, user_id: int) -> tuple[Point, ...]:
         whose, values = _of_person(scope, user_id)
         mu, sigma = ("mu", "sigma") if scope == EVERYWHERE else ("mu_here", "sigma_here")
         sql = f"""SELECT ended_at AS at, {mu} AS mu, {sigma} AS sigma FROM results
-                  WHERE {whose} AND game = ? AND is_counted = 1 ORDER BY finish DESC LIMIT ?"""  # noqa: S608 (ours)
-        rows = await self.database.rows(sql, (*values, game, PLOTTED))
+                  WHERE {whose} AND ladder = ? AND is_counted = 1 ORDER BY finish DESC LIMIT ?"""  # noqa: S608 (ours)
+        rows = await self.database.rows(sql, (*values, ladder, PLOTTED))
         return tuple(read(Point, row) for row in reversed(rows))
 
     async def _history_rows(self, rows: Sequence[Row]) -> tuple[HistoryRow, ...]:

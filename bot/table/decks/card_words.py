@@ -9,6 +9,7 @@ from bot.table.locale import Locale
 from bot.table.notices import error_text
 
 _FAULTS = 900  # characters
+_NAMED = 3  # cards that stand for a deck
 
 
 def told(text: Localized, locale: Locale) -> str:
@@ -29,6 +30,21 @@ def in_short(deck: Deck, faces: Mapping[str, CardFace], locale: Locale) -> str:
     order = {card: place for place, card in enumerate(faces)}
     cards = sorted(deck, key=lambda card: (order.get(card, len(order)), card))
     return ", ".join(f"{deck[card]} {card_name(card, faces, locale)}" for card in cards)
+
+
+def deck_name(collection: Collection, line: str, locale: Locale) -> str:
+    """A deck in few words: the starter it is, or the cards it has most of. The line is an exported one."""
+    try:
+        deck = collection.read(line)
+    except GameError:  # of a set that is gone
+        return "?"
+    for starter in collection.starters().values():
+        if starter.deck == deck:
+            return told(starter.name, locale)
+    faces = collection.cards()
+    played = {card: number for card, number in deck.items() if card in faces and faces[card].cost is not None}
+    most = sorted(played, key=lambda card: (-played[card], list(faces).index(card)))[:_NAMED]
+    return locale.text("deck.with_cards", cards=in_short({card: deck[card] for card in most}, faces, locale))
 
 
 def by_kind(deck: Deck, collection: Collection, locale: Locale) -> Iterator[str]:

@@ -9,10 +9,15 @@ from bot.table.locale import Locale, plain
 from bot.table.page import Page
 
 
-def lists_page(names: Sequence[str], decks: Sequence[Deck], collection: Collection, locale: Locale) -> Page:
+def lists_page(decks: Sequence[tuple[str, Deck]], collection: Collection, locale: Locale) -> Page:
+    """Decks by player."""
+    return Page(locale.text("deck.lists_title"), lists_text(decks, collection, locale, room=BODY))
+
+
+def lists_text(decks: Sequence[tuple[str, Deck]], collection: Collection, locale: Locale, *, room: int) -> str:
     faces = collection.cards()
     lists = [
         f"{locale.text('deck.of_player', player=plain(name), count=size_of(deck))}\n{in_short(deck, faces, locale)}"
-        for name, deck in zip(names, decks, strict=True)
+        for name, deck in decks
     ]
-    return Page(locale.text("deck.lists_title"), listed(lists, locale, room=BODY, between="\n\n"))
+    return listed(lists, locale, room=room, between="\n\n")

@@ -53,6 +53,22 @@ def choice_at(choices: Sequence[Choice], path: Path) -> Choice | None:
     return found
 
 
+def path_of(choices: Sequence[Choice], action: str) -> Path:
+    """The path of the choice that plays this action; empty if there is none."""
+    for place, choice in enumerate(choices):
+        if not choice.then and choice.action == action:
+            return (place,)
+        if choice.pick is None and (deeper := path_of(choice.then, action)):
+            return (place, *deeper)
+    return ()
+
+
+def direct_path(choices: Sequence[Choice], path: Path) -> Path:
+    """The path of what the button of this choice plays or opens."""
+    choice = choice_at(choices, path)
+    return (*path, 0) if choice is not None and choice.is_direct else path
+
+
 def opened_path(choices: Sequence[Choice], text: str) -> Path:
     """The path of the choice that a button opens; empty if it is not there or leads nowhere."""
     try:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.drawing import palette
-from bot.games.core import Choice, ChoiceKind, Phrase, Seat
+from bot.games.core import Aside, Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
-from bot.table.game.choices import FROM, Path, choice_at, letters, opened_path, path_text
-from bot.table.limits import OPTIONS
+from bot.table.decks.lists_page import lists_text
+from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
+from bot.table.limits import BODY, OPTIONS, listed, with_button
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Brief, Button, Menu, Page, Row, Style
@@ -25,6 +26,7 @@ _STYLES = {
 }
 CLOCK_NAMES = {"live": "clock.live", "daily": "clock.daily", "none": "clock.none"}
 _CALLED_OFF_MIDWAY = "reason.called_off_midway"
+_DECKS = 2000  # characters of the decks that were brought
 _ACCENTS = (palette.ACCENT_GOLD, palette.ACCENT_SILVER)
 
 
@@ -40,8 +42,8 @@ def table_page(match_view: MatchView, locale: Locale) -> Page:
     return Page(
         title=game_title(match_view, locale),
         body="\n".join((*_written(screen.lines, match_view, locale), "", *status)),
-        brief=Brief("\n".join((*status, *_written(screen.brief, match_view, locale))), details),
-        rows=(_finished_row(match_view, locale) if match_view.is_over else _table_row(match_view, locale),),
+        brief=Brief("\n".join((*status, *_written((*screen.last, *screen.brief), match_view, locale))), details),
+        rows=(_finished_row(match_view, locale),) if match_view.is_over else tuple(_table_rows(match_view, locale)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
     )
@@ -53,13 +55,15 @@ def panel_page(match_view: MatchView, locale: Locale, *, picked: str = "", notic
     path = opened_path(screen.choices, picked)
     asked = question_about(screen.choices, path, match_view, locale)
     status, last = tuple(status_lines(match_view, locale)), (*asked, *noticed(notice))
-    whole = "\n".join((*_written(screen.lines, match_view, locale), "", *status, *last))
-    brief = "\n".join((*status, *_written(screen.brief, match_view, locale), *last))
+    since = (locale.text("panel.since"), *_written(match_view.since, match_view, locale)) if match_view.since else ()
+    whole = "\n".join((*_written(screen.lines, match_view, locale), *since, "", *status, *last))
+    recent = since or _written(screen.last, match_view, locale)
+    brief = "\n".join((*status, *recent, *_written(screen.brief, match_view, locale), *last))
     return Page(
         title=_panel_title(match_view, locale),
         body=whole,
         brief=Brief(whole if match_view.is_detailed else brief, None if path else _details_button(match_view, locale)),
-        rows=tuple(_panel_rows(match_view, locale, screen.choices, path)),
+        rows=tuple(_panel_rows(match_view, locale, screen, path)),
         footer=_footer(match_view, locale),
         accent=_accent(match_view),
         notice=notice,
@@ -77,14 +81,22 @@ def details_page(match_view: MatchView, locale: Locale) -> Page:
     return replace(table_page(match_view, locale), rows=(), brief=None)
 
 
+def aside_page(match_view: MatchView, aside: Aside, locale: Locale) -> Page:
+    """One of what the table shows aside, to be read beside it."""
+    title = locale.write(aside.label, match_view.name)
+    return Page(title=title, body=listed(tuple(_written(aside.lines, match_view, locale)), locale, room=BODY))
+
+
 def noticed(notice: str) -> tuple[str, ...]:
     """The last lines of a body: they stand right above the picture or the buttons."""
     return ("", f"**{notice}**") if notice else ()
 
 
 def question_about(choices: Sequence[Choice], path: Path, match_view: MatchView, locale: Locale) -> tuple[str, ...]:
-    """Ask for the pile of a picked card; other choices need no question."""
+    """What was opened, in the game's words; or the question for the pile of a picked card. Others need no question."""
     opened = choice_at(choices, path)
+    if opened is not None and opened.about is not None:
+        return ("", *_written((opened.about,), match_view, locale))
     if opened is None or not _leads_to_piles(opened):
         return ()
     return ("", locale.text("panel.picked", card=locale.write(opened.label, match_view.name)))
@@ -169,12 +181,29 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     if match_view.is_undecided:
         yield locale.text("status.undecided", time=f"<t:{match_view.deadline}:R>")
         return
-    for seat in sorted(match_view.to_act):
+    for seat in sorted(match_view.to_act - set(match_view.absent)):
         yield _turn(match_view, locale, seat)
-    if match_view.turns == 0 and match_view.viewer is None and match_view.cuts:
-        yield _cuts(match_view, locale)
+    if match_view.absent:
+        yield absent_text(match_view, locale)
+    if match_view.turns == 0 and match_view.viewer is None:
+        yield from _at_the_deal(match_view, locale)
     for seat in match_view.draw_offers:
         yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
+
+
+def absent_text(match_view: MatchView, locale: Locale) -> str:
+    """Who left, and how many of the others agree so far."""
+    players = ", ".join(plain(match_view.name(seat)) for seat in match_view.absent)
+    return locale.text("stand_in.asked", players=players, agreed=match_view.agreed, others=match_view.deciding)
+
+
+def _at_the_deal(match_view: MatchView, locale: Locale) -> Iterator[str]:
+    """What everybody is shown before the first card: the decks that were brought, and the cuts."""
+    if match_view.cuts:
+        yield _cuts(match_view, locale)
+    if match_view.decks and match_view.game.collection is not None:
+        decks = tuple(zip(match_view.names, match_view.decks, strict=True))
+        yield "\n" + lists_text(decks, match_view.game.collection, locale, room=_DECKS)
 
 
 def _cuts(match_view: MatchView, locale: Locale) -> str:
@@ -270,6 +299,16 @@ def _accent(match_view: MatchView) -> int:
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
+def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
+    """For those who are there, after somebody left a team's game."""
+    agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
+    end = Control(Verb.NO_STAND_IN, match_view.game_id, argument=where)
+    return (
+        Button(locale.text("button.stand_in"), agree, Style.SUCCESS),
+        Button(locale.text("button.no_stand_in"), end, Style.DANGER),
+    )
+
+
 def _accent_of_result(match_view: MatchView) -> int:
     """A player's own result: red for a loss. Without a winner there is none; others see that somebody won."""
     if not match_view.winners:
@@ -278,17 +317,32 @@ def _accent_of_result(match_view: MatchView) -> int:
     return palette.ACCENT_DANGER if is_lost else palette.ACCENT_SUCCESS
 
 
-def _table_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
-    return (
-        hand_button(match_view.game_id, locale),
-        *(
-            _button(match_view, locale, choice, choice.action)
-            for choice in match_view.game.screens.screen(match_view.view).public_choices
-        ),
-        *((_decks_button(match_view, locale),) if match_view.game.collection is not None else ()),
+def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
+    """What there is to look at has a row of its own, if there is any; so has the question about who left."""
+    if match_view.absent:
+        yield stand_in_row(match_view, locale)
+    screen, hand = match_view.game.screens.screen(match_view.view), hand_button(match_view.game_id, locale)
+    public = tuple(_button(match_view, locale, choice, choice.action) for choice in screen.public_choices)
+    last = (
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
         Button(locale.text("button.resign"), Control(Verb.RESIGN, match_view.game_id), Style.DANGER),
     )
+    looks = tuple(_looks(match_view, screen.asides, locale))
+    if looks:
+        yield (hand, *public, *looks)
+        yield last
+    else:
+        yield (hand, *public, *last)
+
+
+def _looks(match_view: MatchView, asides: Sequence[Aside], locale: Locale) -> Iterator[Button]:
+    if match_view.game.collection is not None:
+        yield _decks_button(match_view, locale)
+    for aside in asides:
+        control = Control(Verb.ASIDE, match_view.game_id, argument=aside.name)
+        yield Button(locale.write(aside.label, match_view.name), control)
+    if asides:
+        yield Button(locale.text("button.story"), Control(Verb.STORY, match_view.game_id))
 
 
 def hand_button(game_id: int, locale: Locale, argument: str = "") -> Button:
@@ -312,11 +366,16 @@ def _finished_row(match_view: MatchView, locale: Locale) -> tuple[Button, ...]:
     )
 
 
-def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
+def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Path) -> Iterator[Row]:
+    choices = screen.choices
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    yield from choice_rows(match_view, locale, choices, path)
+    rows = tuple(choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick))
+    if match_view.has_hint and not path:
+        hint = Button(locale.text("button.hint"), Control(Verb.HINT, match_view.game_id))
+        rows = with_button(rows, hint) or rows
+    yield from rows
     if path:
         yield (back_button(match_view, locale, choices, path),)
     elif not match_view.is_my_turn:
@@ -326,7 +385,7 @@ def _panel_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
 def back_button(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Button:
     """Closes the choice that this path has opened."""
     opened = choice_at(choices, path)
-    is_card = opened is not None and _leads_to_piles(opened)
+    is_card = opened is not None and (opened.about is not None or _leads_to_piles(opened))
     before = path_text(choices, path[:-1]) if path[:-1] else ""
     return Button(
         locale.text("button.other_card" if is_card else "button.previous"),
@@ -334,9 +393,11 @@ def back_button(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
     )
 
 
-def choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Iterator[Row]:
-    """What can be chosen where this path leads: buttons, those that open something first, and menus where several are
-    picked, or where there are more than buttons have room for."""
+def choice_rows(
+    match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path, *, quick: Sequence[str] = ()
+) -> Iterator[Row]:
+    """What can be chosen where this path leads: buttons, those that open something first, then the quick ones, and
+    menus where several are picked, or where there are more than buttons have room for."""
     opened = choice_at(choices, path)
     offered = choices if opened is None else opened.then
     single = [place for place, choice in enumerate(offered) if choice.pick is None]
@@ -344,14 +405,12 @@ def choice_rows(match_view: MatchView, locale: Locale, choices: Sequence[Choice]
         for first in range(0, len(offered), OPTIONS):
             yield (_long_menu(match_view, locale, choices, path, first),)
         return
-    for is_open in (True, False):
-        yield from in_rows(
-            [
-                _button(match_view, locale, offered[place], path_text(choices, (*path, place)))
-                for place in single
-                if _opens_card(offered[place]) is is_open
-            ]
-        )
+    opening = [place for place in single if _opens_card(offered[place])]
+    shown = [direct_path(choices, (*path, place)) for place in opening]
+    fast = [one for one in (path_of(choices, action) for action in quick) if one not in shown]
+    rest = [(*path, place) for place in single if place not in opening]
+    for paths in (shown, fast, rest):
+        yield from in_rows([_button_at(match_view, locale, choices, one) for one in paths])
     for place, choice in enumerate(offered):
         if choice.pick is not None:
             yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
@@ -389,6 +448,12 @@ def in_rows(buttons: Sequence[Button]) -> Iterator[tuple[Button, ...]]:
     rows = -(-len(buttons) // BUTTONS_A_ROW)
     for number in range(rows):
         yield tuple(buttons[len(buttons) * number // rows : len(buttons) * (number + 1) // rows])
+
+
+def _button_at(match_view: MatchView, locale: Locale, choices: Sequence[Choice], path: Path) -> Button:
+    choice = choice_at(choices, path)
+    assert choice is not None  # noqa: S101 (no button has an empty path)
+    return _button(match_view, locale, choice, path_text(choices, path))
 
 
 def _button(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Button:

@@ -2,10 +2,11 @@
 enter."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.drawing import palette
+from bot.store.ratings_rows import Tally
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import CLOCK_NAMES, game_name
 from bot.table.locale import Locale, as_code, plain
@@ -30,6 +31,7 @@ class SeatView:
     role: Role
     user_id: int | None = None
     cut: str = ""  # empty if none was typed
+    rating: int | None = None  # in this server
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,14 @@ class GatheringView:
     clock: str
     is_rated: bool
     first: int | None
+    form: str | None  # an unusual one
     switches: Mapping[str, bool]
     seats: tuple[SeatView, ...]
     commitment: str
     expires_at: int  # seconds since 1970
     status: str
     game_id: int | None
+    versus: Tally = field(default_factory=Tally)  # of a duel between two people, from the host's side
 
     @property
     def is_open(self) -> bool:
@@ -88,9 +92,12 @@ def gathering_page(gathering: GatheringView, locale: Locale) -> Page:
 
 def _lines(gathering: GatheringView, locale: Locale) -> Iterator[str]:
     if gathering.is_duel:
-        named = "gathering.open" if gathering.opponent is None else "gathering.to"
-        yield locale.text(named, host=gathering.host, opponent=gathering.opponent or "")
-    yield _terms(gathering, locale)
+        yield headline(gathering, locale)
+    yield terms(gathering, locale)
+    if gathering.form is not None:
+        yield locale.text(f"format.about.{gathering.form}")
+    if not gathering.is_team:
+        yield from _strengths(gathering, locale)
     yield from (locale.text(f"team.about.{name}") for name, is_on in gathering.switches.items() if is_on)
     if not gathering.is_duel:
         yield ""
@@ -100,14 +107,36 @@ def _lines(gathering: GatheringView, locale: Locale) -> Iterator[str]:
             yield locale.text("gathering.cut", player=plain(seat.name), cut=as_code(seat.cut))
 
 
-def _terms(gathering: GatheringView, locale: Locale) -> str:
+def headline(gathering: GatheringView, locale: Locale) -> str:
+    """Who asks whom."""
+    if not gathering.is_duel:
+        seats = len(gathering.seats)
+        return locale.text("gathering.waits", host=gathering.host, count=seats, seats=gathering.most)
+    named = "gathering.open" if gathering.opponent is None else "gathering.to"
+    return locale.text(named, host=gathering.host, opponent=gathering.opponent or "")
+
+
+def _strengths(gathering: GatheringView, locale: Locale) -> Iterator[str]:
+    """People's ratings, and how two have played against each other."""
+    rated = [seat for seat in gathering.seats if seat.rating is not None]
+    if rated:
+        ratings = (locale.text("gathering.rating", player=plain(seat.name), rating=seat.rating) for seat in rated)
+        yield locale.text("gathering.ratings", ratings=", ".join(ratings))
+    if gathering.versus.games:
+        tally = gathering.versus
+        values = {"host": gathering.host, "opponent": gathering.opponent or "", "wins": tally.wins}
+        code = "gathering.versus_drawn" if tally.draws else "gathering.versus"
+        yield locale.text(code, **values, losses=tally.losses, draws=tally.draws)
+
+
+def terms(gathering: GatheringView, locale: Locale) -> str:
     clock = locale.text(CLOCK_NAMES[gathering.clock])
     if gathering.is_team:
         return locale.text("gathering.terms_team", seats=gathering.most, clock=clock)
     rated = locale.text("gathering.rated" if gathering.is_rated else "gathering.unrated")
     first = locale.text(_first(gathering), host=gathering.host, opponent=gathering.opponent or "")
-    terms = "gathering.terms_duel" if gathering.is_duel else "gathering.terms"
-    return locale.text(terms, seats=gathering.most, rated=rated, clock=clock, first=first)
+    code = "gathering.terms_duel" if gathering.is_duel else "gathering.terms"
+    return locale.text(code, seats=gathering.most, rated=rated, clock=clock, first=first)
 
 
 def _first(gathering: GatheringView) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from bot.drawing.sketch import Sketch
-from bot.games.core import Phrase, Seat
+from bot.games.core import Deck, Phrase, Seat
 from bot.table.locale import Locale
 
 _STOPPED_TWICE: Final = re.compile(r"([.!?…][\s»”]*)\.$")
@@ -46,6 +46,22 @@ class Drawer(Protocol):
     def hand(self, view: Any, words: PictureText) -> Sketch: ...
 
     def result(self, view: Any, words: PictureText) -> Sketch: ...
+
+
+class CardPictures(Protocol):
+    """Optional: pictures of open cards, for a game whose cards have texts."""
+
+    def card(self, card: str, words: PictureText) -> Sketch:
+        """A card of the newest set, large, with its text."""
+
+    def opened(self, view: Any, action: str, words: PictureText) -> Sketch | None:
+        """What a player has opened on their panel, large; None for what is no card."""
+
+    def decks(self, decks: Sequence[tuple[str, Deck]], words: PictureText) -> Sketch:
+        """Decks under their titles, with how many of each card."""
+
+    def aside(self, view: Any, name: str, words: PictureText) -> Sketch | None:
+        """What the table shows aside (`Screen.asides`)."""
 
 
 class Story(Protocol):

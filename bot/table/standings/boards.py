@@ -10,6 +10,7 @@ from bot.drawing import palette
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
 from bot.games.core import Phrase
+from bot.store.ratings_rows import FREE_FOR_ALL
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import game_name
 from bot.table.illustrations import with_picture
@@ -18,7 +19,7 @@ from bot.table.page import Button, Page
 from bot.table.pictures import board as picture
 from bot.table.pictures.board import BoardLine, BoardScene, Column
 from bot.table.pictures.core import PictureText
-from bot.table.standings.addresses import GLOBAL, KINDS, SERVER, BoardAddress
+from bot.table.standings.addresses import GLOBAL, KINDS, SERVER, BoardAddress, ProfileAddress, has_free_for_alls
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class BoardFrame:
     earlier: str | None = None
     later: str | None = None
     is_in_server: bool = True
+    is_public: bool = False  # for nobody in particular
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def _lines(board: BoardView, locale: Locale) -> Iterator[str]:
         yield board.empty
         return
     yield from (entry.text for entry in board.entries)
-    if board.absent:
+    if board.absent and not board.frame.is_public:
         yield ""
         yield board.absent
     elif board.apart is not None:
@@ -121,6 +123,12 @@ def _period_name(period: str, locale: Locale) -> str:
 def day(seconds: float, locale: Locale) -> str:
     """The UTC date, for pictures: Discord's timestamps are rendered in text alone."""
     return format_date(datetime.fromtimestamp(seconds, UTC), "d MMM yyyy", locale=locale.language)
+
+
+def ladder_name(address: BoardAddress | ProfileAddress, locale: Locale) -> str:
+    """The game, and whether its games of more than two are meant."""
+    game = game_name(locale, address.game)
+    return locale.text("standings.free_for_all", game=game) if address.category == FREE_FOR_ALL else game
 
 
 # Buttons. `Control.revision` tells apart buttons of one page that lead to the same address: custom ids are unique.
@@ -165,6 +173,18 @@ def period_buttons(frame: BoardFrame, locale: Locale) -> tuple[Button, ...]:
     )
 
 
+def ladder_buttons(address: BoardAddress, locale: Locale) -> tuple[Button, ...]:
+    """From games of two to free-for-alls, and back; none for a game without them."""
+    if not has_free_for_alls(address.game):
+        return ()
+    there = replace(address, category="" if address.category else FREE_FOR_ALL)
+    return (Button(ladder_label(there.category, locale), Control(Verb.BOARD, 0, 7, there.argument())),)
+
+
+def ladder_label(category: str, locale: Locale) -> str:
+    return locale.text("standings.to_free_for_all" if category else "standings.to_two")
+
+
 def scope_buttons(frame: BoardFrame, locale: Locale) -> tuple[Button, ...]:
     """From the server to everywhere, and back; none outside a server."""
     if not frame.is_in_server:
@@ -173,3 +193,7 @@ def scope_buttons(frame: BoardFrame, locale: Locale) -> tuple[Button, ...]:
     other = GLOBAL if address.scope == SERVER else SERVER
     there = replace(address, scope=other, period=address.kind)
     return (Button(locale.text(f"standings.to.{other}"), Control(Verb.BOARD, 0, 6, there.argument())),)
+
+
+def last_row(frame: BoardFrame, locale: Locale) -> tuple[Button, ...]:
+    return (*scope_buttons(frame, locale), *ladder_buttons(frame.address, locale))

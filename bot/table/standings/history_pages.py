@@ -1,17 +1,17 @@
 """Histories: a person's finished games, a line a game. Names are unescaped."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.drawing import palette
 from bot.games.registry import GAMES
-from bot.store.ratings_rows import HistoryRow
+from bot.store.ratings_rows import FREE_FOR_ALL, HistoryRow
 from bot.table.controls import Control, Verb
 from bot.table.game.pages import game_name, in_rows
 from bot.table.locale import Locale, plain
 from bot.table.page import Button, Page, Style
 from bot.table.review.replay_pages import OPEN
-from bot.table.standings.addresses import GLOBAL, SERVER, ProfileAddress
-from bot.table.standings.boards import page_buttons
+from bot.table.standings.addresses import GLOBAL, SERVER, ProfileAddress, has_free_for_alls
+from bot.table.standings.boards import ladder_label, page_buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,24 @@ def _replay_button(game: PastGame) -> Button:
 
 
 def profile_buttons(address: ProfileAddress, locale: Locale, *, is_in_server: bool) -> tuple[Button, ...]:
-    """From a profile to the history and to the other scope."""
+    """From a profile to the history, to the other scope and to the other ladder."""
     history = Button(locale.text("profile.history"), Control(Verb.HISTORY, 0, 0, address.argument()), Style.PRIMARY)
+    return (history, *_other_scope(address, locale, is_in_server=is_in_server), *_other_ladder(address, locale))
+
+
+def _other_scope(address: ProfileAddress, locale: Locale, *, is_in_server: bool) -> tuple[Button, ...]:
     if not is_in_server:
-        return (history,)
+        return ()
     other = GLOBAL if address.scope == SERVER else SERVER
-    there = ProfileAddress(address.game, other, address.user_id)
-    return (history, Button(locale.text(f"standings.to.{other}"), Control(Verb.PROFILE, 0, 0, there.argument())))
+    there = replace(address, scope=other)
+    return (Button(locale.text(f"standings.to.{other}"), Control(Verb.PROFILE, 0, 0, there.argument())),)
+
+
+def _other_ladder(address: ProfileAddress, locale: Locale) -> tuple[Button, ...]:
+    if not has_free_for_alls(address.game):
+        return ()
+    there = replace(address, category="" if address.category else FREE_FOR_ALL)
+    return (Button(ladder_label(there.category, locale), Control(Verb.PROFILE, 0, 0, there.argument())),)
 
 
 def past_line(game: PastGame, locale: Locale) -> str:

@@ -10,6 +10,7 @@ from bot.games.core import phrase
 from bot.games.registry import GAMES
 from bot.store.ratings_rows import Tally
 from bot.store.sqlite.standings import Profile
+from bot.table.decks.card_words import deck_name
 from bot.table.game.pages import game_name
 from bot.table.illustrations import with_picture
 from bot.table.locale import Locale, plain
@@ -18,7 +19,7 @@ from bot.table.pictures import standings_plot
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.standings_plot import Dot, RatingPlotScene
 from bot.table.standings.addresses import ProfileAddress
-from bot.table.standings.boards import day
+from bot.table.standings.boards import day, ladder_name
 from bot.table.standings.history_pages import PastGame, past_line, profile_buttons
 from bot.table.standings.rated_boards import Rated, points_text, rating_text, tally_text
 
@@ -46,7 +47,7 @@ async def drawn_profile(view: ProfileView, plot: Sequence[Moment], locale: Local
 
 def profile_page(view: ProfileView, locale: Locale) -> Page:
     return Page(
-        title=locale.text("profile.title", name=plain(view.name), game=game_name(locale, view.address.game)),
+        title=locale.text("profile.title", name=plain(view.name), game=ladder_name(view.address, locale)),
         body="\n".join(_lines(view, locale)),
         rows=(profile_buttons(view.address, locale, is_in_server=view.is_in_server),),
         footer=locale.text("profile.footer") if view.own is not None else "",
@@ -102,11 +103,13 @@ def _stats_lines(stats: Profile, game: str, locale: Locale) -> Iterator[str]:
             locale.text("profile.opening", opening=_opening(game, one.shape, locale), count=one.games, wins=one.wins)
             for one in stats.openings
         )
-        yield locale.text("profile.openings", openings=openings)
+        yield locale.text("profile.openings" if GAMES[game].collection is None else "profile.decks", openings=openings)
 
 
 def _opening(game: str, shape: str, locale: Locale) -> str:
-    """In the game's own words; as stored where it has none."""
+    """In the game's own words; as stored where it has none. Where decks are brought, it is the deck."""
+    if (collection := GAMES[game].collection) is not None:
+        return deck_name(collection, shape, locale)
     memories = GAMES[game].memories
     phrases = () if memories is None else memories.opening(shape)
     return ", ".join(locale.write(part, str) for part in phrases) or f"`{shape}`"
@@ -129,7 +132,7 @@ def plot_sketch(view: ProfileView, own: Rated, plot: Sequence[Moment], locale: L
     scene = RatingPlotScene(
         name=view.name,
         rating=f"{own.rating} ± {own.uncertainty}",
-        subtitle=f"{game_name(locale, view.address.game)} · {scope} · {rank}",
+        subtitle=f"{ladder_name(view.address, locale)} · {scope} · {rank}",
         dots=dots,
         first=day(first / 1000, locale),
         last=day(last / 1000, locale),

@@ -7,7 +7,6 @@ from bot.drawing import palette
 from bot.drawing.text import TEXT
 from bot.games.core import phrase
 from bot.store.ratings_rows import Tally
-from bot.table.game.pages import game_name
 from bot.table.locale import Locale, plain
 from bot.table.pictures.board import BAR_WIDTH, RIGHT, BoardLine, Column, bar, medal
 from bot.table.standings.boards import (
@@ -15,9 +14,10 @@ from bot.table.standings.boards import (
     BoardFrame,
     BoardView,
     board_pages,
+    ladder_name,
+    last_row,
     neighbour_buttons,
     period_buttons,
-    scope_buttons,
 )
 
 
@@ -52,10 +52,10 @@ def rated_board(frame: BoardFrame, people: int, lines: Sequence[Rated], own: Rat
     entries = tuple(_entry(line, low, max(high, low + 1), locale) for line in shown)
     count = locale.text("standings.people", count=people)
     footer = locale.text("standings.footer", page=frame.number + 1, pages=frame.pages, people=count) if people else ""
-    buttons = (board_pages, neighbour_buttons, period_buttons, scope_buttons)
+    buttons = (board_pages, neighbour_buttons, period_buttons, last_row)
     return BoardView(
         frame=frame,
-        title=locale.text("standings.title", game=game_name(locale, frame.address.game)),
+        title=locale.text("standings.title", game=ladder_name(frame.address, locale)),
         columns=(
             Column("", 486, BAR_WIDTH),
             Column(locale.text("standings.points"), 584, 98, colour=palette.GOLD_LIGHT),

@@ -11,7 +11,7 @@ from bot.referee.clocks import DAY
 from bot.referee.team_scores import team_score
 from bot.store.rows import PersonRow
 from tests.cogs.test_privacy import delete
-from tests.cogs.test_standings import finish as finish_duel
+from tests.support.results import finish as finish_duel
 from tests.support.scores import finish_together
 from tests.support.team import Club, play_out, type_turn
 from tests.support.world import button, buttons, text_of
@@ -94,7 +94,7 @@ async def test_sizes_and_modes_fill_pages_too(club: Club) -> None:
     message = await board(club, club.alice)
     assert "Page 1 of 2" in text_of(message)
     assert len(message.components) <= 5
-    assert len(buttons(message)) == len({*buttons(message)}) == 8 + 4 + 3
+    assert len(buttons(message)) == len({*buttons(message)}) == 8 + 4 + 3 + 1
     pressed: Any = await club.alice.click(message, label="Next")
     assert "**2 players · Expert, On Fire**" in text_of(pressed.response)
 

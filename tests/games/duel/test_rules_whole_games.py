@@ -23,7 +23,7 @@ from tests.support.tiers import has_long_version, sized
 
 CARDS = current_set().cards
 LARGEST = 6000  # bytes of a dumped state
-GAMES = [(seats, number) for seats in range(2, 7) for number in range(sized(2, 40))]
+GAMES = [(seats, number) for seats in range(2, 7) for number in range(sized(1, 40))]
 
 
 def random_deck(dice: random.Random) -> dict[str, int]:
@@ -134,7 +134,7 @@ def test_a_view_does_not_change_when_hidden_cards_are_dealt_anew(seats: int, num
 
 @has_long_version
 def test_an_imagined_state_can_be_played_on() -> None:
-    for number in range(sized(4, 40)):
+    for number in range(sized(2, 40)):
         states = [state for state, _ in played(3, number)][:-1]
         for state in random.Random(number).sample(states, 10):
             imagined = rules.imagine(observe(state, state.turn), SeededShuffle(str(number)))

@@ -93,7 +93,7 @@ def test_two_readings_agree(seats: int, options: dict[str, bool]) -> None:
 
 def test_these_games_end_in_every_way() -> None:
     """Coverage check of the comparison above."""
-    seeds = [(seats, options, f"{seats} {options} {n}") for seats in GAME.seats for options in MODES for n in range(3)]
+    seeds = [(seats, options, f"{seats} {options} {n}") for seats in GAME.seats for options in MODES for n in range(2)]
     games = [random_game(seats, mode, shuffle, seed)[0] for seats, mode, seed in seeds for shuffle in shuffles(seed)]
     ends = Counter((game.outcome.reason, not game.draw) for game in games if game.outcome is not None)
     for end in [("blocked", False), ("blocked", True), ("burnt", False), ("beaten", True)]:

@@ -153,3 +153,15 @@ def test_at_the_end_hands_are_read_and_nothing_may_be_pressed() -> None:
 
 def test_who_holds_nothing_is_told_so() -> None:
     assert "the-game.empty_hand" in codes(game((), (30, 31), draw=(), turn=1), Seat(0))
+
+
+def test_the_cheapest_placements_take_one_tap() -> None:
+    """Each card once; not one after which the turn could not be ended (98 on 97); a jump is the cheapest of all."""
+    state = game((37, 50, 97, 98), EASY, tops=(47, 90, 10, 11))
+    quick = GAME.screens.screen(GAME.rules.observe(state, FIRST)).quick
+    assert quick == ("37a", "50a", "97b", "98b")
+    dead = game((50, 97, 98), EASY, tops=(90, 99, 10, 11))
+    assert GAME.screens.screen(GAME.rules.observe(dead, FIRST)).quick == ("97a",)
+    assert not choices(state)["97"].is_direct, "it fits on two piles"
+    assert choices(dead)["97"].is_direct
+    assert GAME.screens.screen(GAME.rules.observe(state, Seat(1))).quick == ()

@@ -12,10 +12,11 @@ from bot.players.core import Level
 from bot.players.registry import LEVELS
 from tests.games.contract import SeededShuffle
 from tests.support.reference_le_duel import first_fault
+from tests.support.tiers import has_long_version, sized
 
 GAME = LE_DUEL
 SIMPLE = ("random", "greedy")
-GAMES = 60
+GAMES = sized(20, 60)
 simple = pytest.mark.parametrize("name", SIMPLE)
 
 
@@ -37,6 +38,7 @@ def self_play(levels: tuple[Level, Level], seed: str) -> tuple[list[State], dict
     return states, {**record, "winner": winner, "reason": state.outcome.reason}
 
 
+@has_long_version
 @pytest.mark.parametrize("pair", [(one, other) for one in SIMPLE for other in SIMPLE])
 def test_never_an_illegal_turn(pair: tuple[str, str]) -> None:
     levels = LEVELS[pair[0]], LEVELS[pair[1]]

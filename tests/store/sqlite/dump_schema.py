@@ -39,7 +39,7 @@ async def live(harness: Harness) -> None:
     for is_on in (False, True):
         await live_together(harness, {"fire": is_on})
     await wait_together(harness)
-    if await store.database.row("SELECT 1 FROM sqlite_schema WHERE name = 'decks'"):  # since schema 10
+    if await store.database.row("SELECT 1 FROM sqlite_schema WHERE name = 'decks'"):  # since schema 9
         await harness.referee.gatherings.decks.create(ALICE, "duel", "Mine", {"slash": 3}, newest=0)
 
 

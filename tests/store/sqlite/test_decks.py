@@ -96,6 +96,6 @@ async def test_decks_are_exported_and_erased(tmp_path: Path) -> None:
         await store.decks.add(named("Bob’s", user_id=BOB), 30, None)
         (exported,) = (await store.privacy.export(ALICE))["decks"]
         assert (exported["name"], exported["cards"]) == ("Mine", '{"slash": 3}')
-        assert await store.privacy.forget(ALICE, -5, [])
+        assert await store.privacy.forget(ALICE, -5)
         assert await store.decks.of(ALICE, "duel") == []
         assert len(await store.decks.of(BOB, "duel")) == 1

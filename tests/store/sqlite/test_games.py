@@ -338,7 +338,7 @@ async def test_people_are_kept_at_hand_until_something_about_them_changes(tmp_pa
             heard.clear()
             assert await people.get(ALICE) == PersonRow(ALICE, "Alice", "en")
             assert heard == []
-            assert await harness.store.privacy.forget(ALICE, -1, ())
+            assert await harness.store.privacy.forget(ALICE, -1)
             assert await people.get(ALICE) is None
 
 

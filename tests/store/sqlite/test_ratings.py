@@ -273,8 +273,8 @@ async def test_the_last_games_of_one_kind_are_found_without_reading_the_others(t
             steps = [step for sql in asked if "SELECT" in sql for step in await plan(harness.store.database, sql)]
     assert not any(step.startswith("SCAN") for step in steps)
     assert sorted(plans) == [
-        ["SEARCH results USING INDEX results_of_game (user_id=? AND game=?)"],
-        ["SEARCH results USING INDEX results_of_game_here (user_id=? AND guild_id=? AND game=?)"],
+        ["SEARCH results USING INDEX results_of_ladder (user_id=? AND ladder=?)"],
+        ["SEARCH results USING INDEX results_of_ladder_here (user_id=? AND guild_id=? AND ladder=?)"],
     ]
 
 

@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.support.tiers import only_long
 from tests.system.container.environments import NEEDED, Environment, tracked_files
 from tests.system.container.image import Stamp
 from tests.system.network.process import ROOT
@@ -130,6 +131,7 @@ def test_its_doctor(installed: Installed) -> None:
     assert f"database {installed.home / '.local' / 'share' / 'arbitre' / 'arbitre.sqlite3'}, copies in" in said
 
 
+@only_long
 def test_an_editable_install_is_the_checkout(tmp_path: Path) -> None:
     source = copy_of_the_repository(tmp_path / "source")
     environment = Environment(tmp_path / "python", PINS / "play.txt", PINS / "build.txt")

@@ -15,7 +15,7 @@ from tests.store.support import open_harness
 from tests.support.tiers import has_long_version, sized
 from tests.system.faults.flips import FLIPPED, noticed, survey
 
-FLIPS = sized(25, 200)
+FLIPS = sized(15, 200)
 
 
 @has_long_version

@@ -17,6 +17,7 @@ from tests.system.network.server import NetworkDiscord
 ROOT = Path(__file__).parents[3]
 PATIENT = 60.0  # seconds to start or stop a process on a busy machine; an idle one needs two
 LAUNCH = "tests.system.network.launch"
+REGISTERED = "the commands are registered"  # logged later than READY by a bot whose time runs fast
 READY = "ready; invite"  # logged once the bot has seen its servers and redraws outdated messages
 _LAST_LINES = 40
 
@@ -82,8 +83,7 @@ class BotProcess:
     # Starting
 
     async def start(self, *, is_booted: bool = True) -> None:
-        """Wait until the gateway has identified it (commands are synced before that), and, unless `is_booted` is false,
-        until it has seen its servers."""
+        """Wait until the gateway has identified it, and, unless `is_booted` is false, until it has seen its servers."""
         assert not self.is_running, "it is running"
         sessions = self.network.gateway.identified
         await self.spawn()

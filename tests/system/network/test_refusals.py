@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.support.tiers import has_long_version, sized
 from tests.system.network.crowds import Crowd
 from tests.system.network.faults import Kind, Rule
-from tests.system.network.process import BotProcess
+from tests.system.network.process import REGISTERED, BotProcess
 from tests.system.network.server import NetworkDiscord
 
 PAIRS = sized(4, 10)
@@ -21,6 +21,7 @@ async def test_ten_minutes_of_refusals_cost_few_requests(tmp_path: Path) -> None
     async with NetworkDiscord(seed=4, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS)
         async with BotProcess(network, tmp_path, is_drawing=False, speed=SPEED) as bot:
+            await bot.until_logged(REGISTERED)
             await crowd.begin(clock="daily")
             assert network.meter.invalid == 0
             network.faults.add(Rule(Kind.FORBIDDEN))

@@ -39,14 +39,14 @@ def in_the_public_table(planted: pytest.MonkeyPatch, _detector: LeakDetector) ->
 
 
 def in_a_public_custom_id(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
-    row = pages._table_row
+    rows = pages._table_rows
 
     def marked(match_view: Any, locale: Any) -> Any:
-        hand, *others = row(match_view, locale)
+        (hand, *others), *more = rows(match_view, locale)
         card = _hidden(detector, match_view.game_id).split()[-1]
-        return replace(hand, control=replace(hand.control, argument=card)), *others
+        return (replace(hand, control=replace(hand.control, argument=card)), *others), *more
 
-    planted.setattr(pages, "_table_row", marked)
+    planted.setattr(pages, "_table_rows", marked)
 
 
 def in_a_file_name(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:

@@ -11,8 +11,10 @@ from bot.table.game.choices import (
     FROM,
     action_labels,
     choice_at,
+    direct_path,
     letters,
     opened_path,
+    path_of,
     path_text,
     read_chosen,
     read_letters,
@@ -104,3 +106,11 @@ def test_a_card_that_fits_nowhere_is_no_action() -> None:
     """Its label is a number, with which other cards begin."""
     stuck = Choice(phrase("le-duel.card", card=5), ChoiceKind.OPEN, "5", is_legal=False)
     assert action_labels((stuck, leaf("end")), lambda one: one.code) == {"end": "button.hand"}
+
+
+def test_an_action_is_found_by_its_path_and_a_direct_choice_leads_to_its_only_entry() -> None:
+    assert path_of(CHOICES, "feint@2") == (1, 1)
+    assert path_of(CHOICES, "raven") == (), "one of several that are picked at once"
+    only = replace(menu("jab", leaf("jab@1")), is_direct=True)
+    assert direct_path((only,), (0,)) == (0, 0)
+    assert direct_path(CHOICES, (1,)) == (1,)

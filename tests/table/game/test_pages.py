@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -44,6 +45,7 @@ def sealed(game: AnyGame) -> AnyGame:
     return altered(game, observe=observe, screen=screen, ending=ending)
 
 
+@cache
 def endings(key: str) -> dict[str, Any]:
     """A final state for each reason the rules can end a game."""
     found: dict[str, Any] = {}
@@ -54,9 +56,6 @@ def endings(key: str) -> dict[str, Any]:
         assert outcome is not None
         found.setdefault(outcome.reason, last.state)
     return found
-
-
-ENDINGS = {key: endings(key) for key in GAMES}
 
 
 def match_view(key: str, state: Any, viewer: Viewer, *, reason: str | None = None) -> MatchView:
@@ -103,7 +102,7 @@ def test_an_ending_has_the_games_own_words(key: str, language: str, monkeypatch:
     """For every viewer, in the replay and in the record."""
     monkeypatch.setattr("bot.table.review.replay_pages.story_for", lambda _key: None)
     game, words = GAMES[key], locale_for(language)
-    for state in ENDINGS[key].values():
+    for state in endings(key).values():
         said = game.screens.ending(game.rules.observe(state, None))
         assert said is not None
         why = words.write(said, NAMES.__getitem__)
@@ -122,5 +121,5 @@ def test_the_stuck_player_is_named() -> None:
         ("le-duel", "stuck", "{} cannot place two cards."),
         ("the-game", "blocked", "{} cannot place enough cards: The Game wins."),
     ):
-        state = ENDINGS[key][reason]
+        state = endings(key)[reason]
         assert sentence.format(NAMES[state.turn]) in table_page(match_view(key, state, None), words).body

@@ -2,11 +2,12 @@
 
 import pytest
 
+from bot.games.registry import GAMES
 from bot.store.ratings_rows import HistoryRow, Score
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.standings.addresses import ProfileAddress
 from bot.table.standings.history_pages import HistoryView, PastGame, history_page, past_line
-from tests.table.game.test_pages import ENDINGS
+from tests.table.game.test_pages import endings
 from tests.table.test_locale import reasons
 
 
@@ -102,7 +103,7 @@ def test_a_past_game_says_how_it_ended(game: PastGame, english: str, french: str
 def test_every_reason_is_tested() -> None:
     """The referee's reasons, and those of each game's rules that random play reaches."""
     assert {game.row.reason for game, _, _ in ENDS} >= reasons("_lose", "_end") | {
-        one for ends in ENDINGS.values() for one in ends
+        one for key in GAMES for one in endings(key)
     }
 
 

@@ -1,10 +1,9 @@
 """DUEL's drawer: each sketch is a scene, its paint function and its alt text."""
 
 from bot.drawing.sketch import Sketch
-from bot.games.duel.cards import Card
 from bot.games.duel.state import View
 from bot.table.pictures.core import PictureText
-from bot.table.pictures.duel import alt, card, hand, result, scenes, table
+from bot.table.pictures.duel import alt, hand, result, scenes, table
 
 
 class DuelDrawer:
@@ -19,7 +18,3 @@ class DuelDrawer:
     def result(self, view: View, words: PictureText) -> Sketch:
         scene = scenes.result_scene(view, words)
         return Sketch(result.paint, scene, alt.result(view, scene, words))
-
-    def card(self, one: Card, words: PictureText) -> Sketch:
-        """A card, large, with its text in the reader's language."""
-        return Sketch(card.paint, card.CardScene(scenes.shown(one, words)), alt.card(one))

@@ -45,7 +45,7 @@ ALL = {
     for language in LANGUAGES
 }
 EVERY = [sample for language in LANGUAGES for sample in ALL[language]]
-DRAWN = sized(ALL[FRENCH][::2], EVERY)  # its texts are the longest
+DRAWN = sized(ALL[FRENCH][::3], EVERY)  # its texts are the longest
 
 
 def png(sketch: Sketch) -> bytes:
@@ -126,8 +126,9 @@ def test_the_alt_text_is_complete_and_within_discords_limit(sample: Sample) -> N
     assert "picture." not in text
 
 
+@has_long_version
 def test_samples_differ_from_each_other() -> None:
-    drawn = [png(sample.sketch) for sample in samples(locale_for("en"))]
+    drawn = [png(sample.sketch) for sample in samples(locale_for("en"))][:: sized(4, 1)]
     assert len(set(drawn)) == len(drawn)
 
 

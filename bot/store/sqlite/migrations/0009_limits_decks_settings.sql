@@ -35,6 +35,31 @@ CREATE TABLE decks (
 
 CREATE UNIQUE INDEX decks_usual ON decks (user_id, game) WHERE is_usual = 1;
 
--- A panel's picture says what its text says. Whether somebody wants the whole text beside it is theirs to set, and kept.
+-- Whom a host has called to a gathering lately, so that a restart does not forget how often.
 
-ALTER TABLE people ADD COLUMN details INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE calls (
+    host_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL, -- who was called and has not sat down since
+    at INTEGER NOT NULL,
+    gathering_id INTEGER NOT NULL,
+    PRIMARY KEY (host_id, user_id, at, gathering_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX calls_of_person ON calls (user_id);
+CREATE INDEX calls_by_time ON calls (at);
+
+-- What is a person's to set, and kept: whether the whole text stands beside a picture that says it, and how they are told that
+-- it is their turn. And people's ids are no longer the keys of a table with row numbers: its inner pages keep a key after its
+-- row is deleted, until the file is written anew.
+
+CREATE TABLE people_by_id (
+    user_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    locale TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    details INTEGER NOT NULL DEFAULT 0,
+    notices TEXT NOT NULL DEFAULT 'dm', -- dm, channel or none
+    early_notices INTEGER NOT NULL DEFAULT 0 -- whether they are told before, when they are next
+) STRICT, WITHOUT ROWID;
+INSERT INTO people_by_id (user_id, name, locale, seen_at) SELECT user_id, name, locale, seen_at FROM people;
+DROP TABLE people;
+ALTER TABLE people_by_id RENAME TO people;
