@@ -62,7 +62,7 @@ async def test_a_hint_in_french(club: Club) -> None:
 
 
 async def test_a_review_compares_the_room_used_up(club: Club) -> None:
-    """Nobody can tell a team's chances; what each turn passed over can be counted, and the computer's turn beside it."""
+    """Nobody can tell a team's chances; what each turn passed over can be counted."""
     match = await club.team(1)
     await club.alice.slash(club.channel, "play", moves=f"{match.state.hands[0][-1]}a {match.state.hands[0][0]}c end")
     match = await club.match()
