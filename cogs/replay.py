@@ -149,9 +149,8 @@ class Replays(commands.Cog):
         match_view = await match_view_of(self.bot, replay.match, None, locale)
         if has_turning_point(replay.match):
             chances = await self._chances_of(replay, actions)
-            return await drawn_review(
-                chances_page(match_view, locale), match_view, chances, biggest_swing(chances), locale, self.bot.pictures
-            )
+            page, turning = chances_page(match_view, locale), biggest_swing(chances)
+            return await drawn_review(page, match_view, chances, turning, locale, self.bot.pictures)
         return await drawn_plot(plot_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures)
 
     async def _record(self, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> Page:

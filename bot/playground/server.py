@@ -207,7 +207,7 @@ def _page_texts(language: str) -> dict[str, str]:
     catalogue, locale = read_catalogue(language), locale_for(language)
     texts = {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
     about = [f"{locale.text(f'playground.about.{key}')} {locale.text(f'playground.by.{key}')}" for key in GAMES]
-    return texts | {"playground.about": locale.text("playground.about", games="\n".join(about))}
+    return texts | {"games": "\n".join(about)}
 
 
 def _games() -> list[Json]:

@@ -58,6 +58,7 @@ async def drawn_panel_or_text(
     if opened is not None:
         words = _picture_text(match_view, locale)
         return await with_picture(page, opened, words, pictures, "card.png", is_interactive=True)
+    choices = match_view.game.screens.screen(match_view.view).choices
     return await _illustrated(
         page,
         match_view,
@@ -66,7 +67,7 @@ async def drawn_panel_or_text(
         "hand",
         is_under_load=is_late,
         is_interactive=True,
-        picked=_picked(match_view.game.screens.screen(match_view.view).choices, picked),
+        picked=_picked(choices, picked),
     )
 
 

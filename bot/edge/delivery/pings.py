@@ -223,8 +223,8 @@ class Pings:
                 locale = await private_locale(self.bot, user_id)
                 game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
                 text = locale.text(code, number=match.id, game=game, **values)
-                sent = new_text(text, hand_button(match.id, locale, WORD))
-                return await (await self.panels.dm(user_id)).send(**sent)
+                button = hand_button(match.id, locale, WORD)
+                return await (await self.panels.dm(user_id)).send(**new_text(text, button))
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise

@@ -87,7 +87,7 @@ function drawBar() {
   document.querySelector("#bar").replaceChildren(
     h("img", { class: "logo", src: "/page/icon.svg", alt: "" }),
     h("p", { class: "first" }, say(locale, "playground.first")),
-    h("span", { class: "languages games", role: "group", "aria-label": say(locale, "playground.games") }, ...games.map(game)),
+    h("span", { class: "languages games", role: "group", "aria-label": say(locale, "playground.which-game") }, ...games.map(game)),
     h("button", { class: "button success", id: "start-duel", onclick: quickStart("two") }, say(locale, isTeam ? "playground.start-team" : "playground.start-duel")),
     h("button", { class: "button primary", id: "start-computer", onclick: quickStart("computer") }, say(locale, isTeam ? "playground.start-team-computer" : "playground.start-computer")),
     ...others.map(watch),

@@ -135,7 +135,7 @@ export class Pane {
   empty() {
     const channel = this.seat.channels.find((it) => it.id === this.active);
     const code = channel.kind === "dm" ? "playground.empty-dm" : "playground.empty-channel";
-    const games = channel.kind === "dm" ? [] : [say(this.locale, "playground.then"), ...say(this.locale, "playground.about").split("\n")];
+    const games = channel.kind === "dm" ? [] : [say(this.locale, "playground.then"), ...say(this.locale, "games").split("\n")];
     return h("div", { class: "empty" }, h("p", {}, say(this.locale, code, { name: this.server.people[this.server.bot].name })), games.map((text) => h("p", {}, text)));
   }
 
