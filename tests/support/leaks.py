@@ -188,9 +188,11 @@ def _concerns(match: Match, audience: Audience, channel_id: int | None) -> bool:
 def _add_known(match: Match, audience: Audience, known: Known) -> None:
     seat = None if audience is None else match.seat_of(audience)
     _ADD_KNOWN[match.game.key](match, seat, known)
-    if match.state.last is not None:
-        known.cards |= {place.card for place in match.state.last.places}
-        known.counts.add(match.state.last.drawn)
+    if (last := match.state.last) is not None:
+        placed = {place.card for place in last.places}
+        known.cards |= placed
+        known.steps |= {abs(card - other) for card in placed for other in placed | {*(last.before or ())}}
+        known.counts.add(last.drawn)
 
 
 def _add_known_duel(match: Match, seat: Seat | None, known: Known) -> None:
