@@ -22,9 +22,10 @@ _STYLES = {
 }
 
 
-def new_text(text: str) -> dict[str, Any]:
+def new_text(text: str, *buttons: Button) -> dict[str, Any]:
     """Arguments for `send` of a text without a page."""
-    return {"content": cut(text, CONTENT)}
+    view = {"view": _view(Page("", "", rows=(buttons,)))} if buttons else {}
+    return {"content": cut(text, CONTENT), **view}
 
 
 def new_message(page: Page) -> dict[str, Any]:

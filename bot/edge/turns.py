@@ -39,6 +39,7 @@ class Turns:
         self.announcer = announcer
         self.computers = computers
         router.route(Verb.HAND, self._hand)
+        router.route(Verb.CALLED, self._hand)
         router.route(Verb.KEEP, self._hand)  # a dismissed question becomes the panel
         router.route(Verb.PICK, self._pick)
         router.route(Verb.ACT, self._act)

@@ -22,6 +22,7 @@ class Verb(StrEnum):
     COMPUTERS = "computers"  # with a revision; argument: more or fewer
     REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
+    CALLED = "called"  # the same, on a ping: a table is recognised by the other
     DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
     ASIDE = "aside"  # of a game; argument: which one
     STORY = "story"  # of a game so far; revision: the page

@@ -20,7 +20,9 @@ from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow, Notices
 from bot.store.sqlite.messages import DRAW, PING, early
+from bot.table.controls import Control, Verb
 from bot.table.game.questions import draw_offer_page
+from bot.table.page import Button, Style
 
 log = logging.getLogger(__name__)
 
@@ -75,10 +77,13 @@ class Pings:
 
     async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
+        locale = await public_locale(self.bot, match.row.guild_id)
+        hand = Button(locale.text("button.hand"), Control(Verb.CALLED, match.id), Style.PRIMARY)
+        sent = {**new_text(content, hand), "allowed_mentions": mentions}
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
-                message = await handle.post(**new_text(content), allowed_mentions=mentions)
+                message = await handle.post(**sent)
             except discord.HTTPException as error:
                 if self.delivery.gate.is_passing(error):
                     raise
@@ -89,7 +94,7 @@ class Pings:
         self.delivery.gate.ask_leave(match.row.channel_id)
         try:
             place = self.delivery.channel(match.row.channel_id)
-            return await place.send(**new_text(content), allowed_mentions=mentions)
+            return await place.send(**sent)
         except (discord.Forbidden, discord.NotFound) as error:
             if self.delivery.gate.is_passing(error):
                 raise
