@@ -5,9 +5,9 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import partial
 
 from bench.sample_database import FIRST_PERSON, Running, turn_of
 from bot.referee.referee import Referee
@@ -15,7 +15,6 @@ from bot.store.ratings_rows import EVERYWHERE
 
 PLAYING, LOOKING = 4, 2  # people at a time
 PAUSE = 0.02  # seconds of thought
-T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -58,11 +57,12 @@ class Others:
                 if not isinstance(result, asyncio.CancelledError):
                     raise AssertionError("nobody is left to measure") from result
 
-    async def during(self, work: Awaitable[T]) -> tuple[T, Waits]:
-        """The work's result, and what others waited meanwhile."""
+    async def during(self, work: Awaitable[object]) -> Waits:
+        """What others waited meanwhile."""
+        self._waits = waits = Waits()
+        await work
         self._waits = Waits()
-        result = await work
-        return result, self._waits
+        return waits
 
     async def _play(self, number: int, tables: Sequence[Running]) -> None:
         dice, turn = random.Random(number), 0
@@ -83,12 +83,13 @@ class Others:
         dice, store = random.Random(number), self._referee.store
         while True:
             person = FIRST_PERSON + dice.randrange(self._people)
-            for page in (
-                self._referee.running_of(person),
-                store.standings.history(EVERYWHERE, person, 0),
-                store.standings.profile(EVERYWHERE, "le-duel", person, person + 1),
-            ):
+            pages: Sequence[Callable[[], Awaitable[object]]] = (
+                partial(self._referee.running_of, person),
+                partial(store.standings.history, EVERYWHERE, person, 0),
+                partial(store.standings.profile, EVERYWHERE, "le-duel", person, person + 1),
+            )
+            for page in pages:
                 begun = time.perf_counter()
-                await page
+                await page()
                 self._waits.pages.append(time.perf_counter() - begun)
                 await asyncio.sleep(PAUSE)

@@ -1,7 +1,7 @@
 """What others wait while somebody takes a copy of their data or has it deleted, in a database of years. Moves and pages
 go through the referee and the store, on the machine's disk, beside a copy of the database that is cleaned too.
 
-`python -m bench years` has 30,000 recorded games, `--whole` 300,000.
+`python -m bench years` has 30,000 recorded games, `--whole` 300,000 (2 GB, three times, and a quarter of an hour).
 """
 
 import asyncio
@@ -10,22 +10,21 @@ import time
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
 
-from bench.others import Others, percentile
+from bench.others import Others, Waits, percentile
 from bench.report import Row
-from bench.sample_database import bytes_of, fill_database, give_games, now
+from bench.sample_database import Running, bytes_of, fill_database, give_games, now
 from bot.operations.backups import Backups
-from bot.operations.erase_from_backups import erase_everywhere
+from bot.operations.erase_from_backups import erase_and_note, settle_apart
 from bot.referee.erase_person import Erasure
 from bot.referee.referee import Referee
 from bot.store.sqlite.copying import copy_to
 from bot.store.sqlite.store import Store
 
 SAMPLE, WHOLE = 30_000, 300_000  # games
-TABLES = 4000
+TABLES = 4000  # running
 SHARE = 0.99
-CALM = 20.0  # seconds before each of them
+CALM = 20.0  # seconds, before and after everything else: a shared machine has calmer and busier minutes
 PEOPLE = {"10 games": (10**18 + 11, 10), "2,600 games": (10**18 + 29, 2600)}
-BASE = "the same, calm"
 
 
 def run() -> Iterator[Row]:
@@ -38,42 +37,48 @@ def whole() -> Iterator[Row]:
 
 def _compared(games: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="arbitre-bench-") as folder:
-        yield from asyncio.run(_measured(Path(folder) / "arbitre.sqlite3", games))
+        path = Path(folder) / "arbitre.sqlite3"
+        tables = asyncio.run(fill_database(path, stored=games, running=TABLES))
+        for name, (person, count) in PEOPLE.items():
+            give_games(path, person, f"Somebody with {name}", count)
+        yield from asyncio.run(_measured(path, tables, games))
 
 
-async def _measured(path: Path, games: int) -> list[Row]:
-    tables = await fill_database(path, stored=games, running=TABLES)
-    for name, (person, count) in PEOPLE.items():
-        give_games(path, person, f"Somebody with {name}", count)
+async def _measured(path: Path, tables: list[Running], games: int) -> list[Row]:
     backups = Backups(path, path.parent / "backups", daily=7, weekly=4)
     backups.folder.mkdir()
     copy_to(path, backups.path_for(now()))
     store = await Store.open(path)
     referee = Referee(store, now)
-    others, rows = Others(referee, tables, games), list[Row]()
+    others = Others(referee, tables, games)
+    calm, busy, taken = Waits(), dict[str, Waits](), dict[str, float]()
+
+    async def during(name: str, work: Awaitable[object]) -> None:
+        begun = time.perf_counter()
+        busy[name] = await others.during(work)
+        taken[name] = time.perf_counter() - begun
+        calm.add(await others.during(asyncio.sleep(CALM)))
+
     async with others.busy():
         await asyncio.sleep(CALM)  # caches fill
+        calm.add(await others.during(asyncio.sleep(CALM)))
         for name, (person, _) in PEOPLE.items():
-            rows += await _rows(others, f"a copy of {name}", store.privacy.export(person))
-            deletion = erase_everywhere(referee, person, Erasure(), backups)
-            rows += await _rows(others, f"the deletion of {name}", deletion)
+            await during(f"a copy of {name}", store.privacy.export(person))
+            await during(f"the deletion of {name}", erase_and_note(referee, person, Erasure(), backups))
+            await during("the same from a backup", settle_apart(backups))
     await store.close()
     left = sum(bytes_of(person, f"Somebody with {name}", path.parent) for name, (person, _) in PEOPLE.items())
-    return [Row("traces of the deleted in the database and a copy", left, "found", left, "none"), *rows]
-
-
-async def _rows(others: Others, name: str, work: Awaitable[object]) -> list[Row]:
-    _, calm = await others.during(asyncio.sleep(CALM))
-    begun = time.perf_counter()
-    _, busy = await others.during(work)
-    taken = time.perf_counter() - begun
     return [
-        Row(f"{name}: seconds it takes", taken, "s", taken, "a second"),
-        *_shares(f"{name}: p99 of a move", calm.moves, busy.moves),
-        *_shares(f"{name}: p99 of a page", calm.pages, busy.pages),
+        Row("traces of the deleted in database, log and backup", left, "found", left, "none"),
+        *(Row(f"time of {name}", seconds, "s", seconds, "a second") for name, seconds in taken.items()),
+        *_rows("move", calm.moves, {name: waits.moves for name, waits in busy.items()}),
+        *_rows("page", calm.pages, {name: waits.pages for name, waits in busy.items()}),
     ]
 
 
-def _shares(name: str, calm: list[float], busy: list[float]) -> Iterator[Row]:
-    before, after = percentile(calm, SHARE), percentile(busy or [0.0], SHARE)
-    yield Row(f"{name}, among {len(busy):,}", after, "ms", after / before, f"{BASE} ({before:.3g} ms)")
+def _rows(what: str, calm: list[float], busy: dict[str, list[float]]) -> Iterator[Row]:
+    base, before = f"p99 of a {what}, calm", percentile(calm, SHARE)
+    yield Row(f"{base} ({len(calm):,} of them)", before, "ms", 1, base)
+    for name, waits in busy.items():
+        after = percentile(waits, SHARE)
+        yield Row(f"p99 of a {what} during {name} ({len(waits):,})", after, "ms", after / before, base)

@@ -171,6 +171,7 @@ class Privacy(commands.Cog):
         reached now."""
         for game_id in erasure.games:
             self.bot.announcer.touch(game_id)
+            await self.bot.stand_ins.ask(game_id)
         for gathering_id in erasure.gatherings:
             if (row := await self.bot.store.gatherings.get(gathering_id)) and row.message_id is not None:
                 await self.bot.gatherings.update(gathering_id)

@@ -13,6 +13,7 @@ from bot.edge.finished_games import meant, suggested
 from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet
+from bot.edge.shares import shareable
 from bot.referee.errors import Refusal
 from bot.referee.records import to_json
 from bot.referee.replay_check import record_of, turn_texts
@@ -49,6 +50,7 @@ class Replays(commands.Cog):
         self._filming: set[int] = set()  # people who wait for an animation
         self._extras: dict[str, Extra] = {PLOT: self._plot, RECORD: self._record}
         bot.router.route(Verb.REPLAY, self.press)
+        bot.shares.route(Verb.SHARE_REPLAY, self._public_turn)
 
     @app_commands.command(name=named("command.replay"), description=named("command.replay.about"))
     @options("game_number")
@@ -56,7 +58,7 @@ class Replays(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
             replay, _ = await self._find(answer, await meant(self.bot, interaction, game_number))
-            await answer.beside(await self._turn(replay, 0, locale))
+            await answer.beside(await self._own_turn(answer, replay, 0, locale))
 
     @replay.autocomplete("game_number")
     async def suggest_games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -69,12 +71,27 @@ class Replays(commands.Cog):
         elif control.argument in self._extras:
             await answer.beside(await self._extras[control.argument](replay, actions, locale))
         elif control.argument == OPEN:
-            await answer.beside(await self._turn(replay, 0, locale))
+            await answer.beside(await self._own_turn(answer, replay, control.revision, locale))
         elif control.argument == TURNING and has_turning_point(replay.match):
             turn = await self._turning_point(replay, actions)
-            await answer.private(await self._turn(replay, turn, locale, is_turning_point=turn > 0))
+            await answer.private(await self._own_turn(answer, replay, turn, locale, is_turning_point=turn > 0))
         else:
-            await answer.private(await self._turn(replay, control.revision, locale))
+            await answer.private(await self._own_turn(answer, replay, control.revision, locale))
+
+    async def _own_turn(
+        self, answer: Answer, replay: Replay, turn: int, locale: Locale, *, is_turning_point: bool = False
+    ) -> Page:
+        """A turn as the asker alone sees it; with a Share button where everybody may see it."""
+        page = await self._turn(replay, turn, locale, is_turning_point=is_turning_point)
+        if answer.interaction.guild_id != replay.match.row.guild_id:
+            return page
+        return shareable(page, answer, Control(Verb.SHARE_REPLAY, replay.match.id, min(turn, replay.last)), locale)
+
+    async def _public_turn(self, answer: Answer, locale: Locale, control: Control) -> Page:
+        replay, _ = await self._find(answer, control.number)
+        if answer.interaction.guild_id != replay.match.row.guild_id:
+            raise Refusal("replay_elsewhere")
+        return await self._turn(replay, control.revision, locale)
 
     async def _film(self, answer: Answer, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> None:
         """One a person, and few in all: each waits for those before it."""

@@ -91,8 +91,10 @@ class ReviewCog(commands.Cog):
             raise Refusal("nothing_to_review")
         found = await asyncio.to_thread(review, match.row, await self.bot.store.games.actions(game_id))
         match_view = await match_view_of(self.bot, match, None, locale)
-        page = review_page(match_view, found.chances, found.mistakes, locale)
-        return await drawn_review(page, match_view, found.chances, locale, self.bot.pictures)
+        page = review_page(
+            match_view, found.chances, found.mistakes, locale, accuracies=found.accuracies, turning=found.turning_point
+        )
+        return await drawn_review(page, match_view, found.chances, found.turning_point, locale, self.bot.pictures)
 
     @app_commands.command(name=named("command.verify"), description=named("command.verify.about"))
     @options("game_number")

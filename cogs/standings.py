@@ -13,10 +13,12 @@ from bot.edge.interactions.translation import named, options
 from bot.edge.members import Members
 from bot.edge.presenting.best_scores import BestScores, board_frame
 from bot.edge.presenting.match_views import introduce, level_name, meet, person_name
+from bot.edge.shares import shareable
 from bot.games.registry import GAMES
 from bot.referee import ratings
 from bot.referee.errors import Refusal
 from bot.store.ratings_rows import ALL_TIME, EVERYWHERE, HistoryRow, Ranked
+from bot.store.rows import EVERYBODY
 from bot.store.sqlite.standings import PAGE
 from bot.table.controls import Control, Verb
 from bot.table.locale import Locale
@@ -52,6 +54,8 @@ class Standings(commands.Cog):
         buttons.route(Verb.BOARD, self.turn_board)
         buttons.route(Verb.PROFILE, self.turn_profile)
         buttons.route(Verb.HISTORY, self.turn_history)
+        bot.shares.route(Verb.SHARE_BOARD, self._public_board)
+        bot.shares.route(Verb.SHARE_PROFILE, self._public_profile)
 
     # Leaderboards
 
@@ -68,18 +72,21 @@ class Standings(commands.Cog):
         async with answering(self.bot, interaction) as answer:
             locale = await meet(self.bot, interaction)
             game = game or await usual_game(self.bot, interaction.guild_id)
-            await answer.private(await self._board(answer, locale, BoardAddress(game, scope, period), 0))
+            await self._show_board(answer, locale, BoardAddress(game, scope, period), 0)
 
     async def turn_board(self, answer: Answer, locale: Locale, control: Control) -> None:
-        address = read_board_address(control.argument)
-        if address is None or address.game not in GAMES:
-            raise Refusal("no_such_page")
-        if not GAMES[address.game].is_cooperative and not is_ladder(address.game, address.category):
-            raise Refusal("no_such_page")
-        await answer.private(await self._board(answer, locale, address, control.number))
+        await self._show_board(answer, locale, _board_address(control), control.number)
 
-    async def _board(self, answer: Answer, locale: Locale, address: BoardAddress, number: int) -> Page:
-        asker, is_here = answer.interaction.user.id, answer.interaction.guild_id is not None
+    async def _show_board(self, answer: Answer, locale: Locale, address: BoardAddress, number: int) -> None:
+        page = await self._board(answer, locale, address, number, answer.interaction.user.id)
+        share = Control(Verb.SHARE_BOARD, number, 0, address.argument())
+        await answer.private(shareable(page, answer, share, locale))
+
+    async def _public_board(self, answer: Answer, locale: Locale, control: Control) -> Page:
+        return await self._board(answer, locale, _board_address(control), control.number, EVERYBODY)
+
+    async def _board(self, answer: Answer, locale: Locale, address: BoardAddress, number: int, asker: int) -> Page:
+        is_here = answer.interaction.guild_id is not None
         scope = _scope(answer.interaction, address.scope)
         period = await self._period(address.period, scope)
         address = BoardAddress(address.game, GLOBAL if scope == EVERYWHERE else SERVER, period, address.category)
@@ -88,7 +95,8 @@ class Standings(commands.Cog):
         standings = self.bot.store.standings
         found = await standings.page((scope, address.ladder, address.period), number, asker)
         pages = -(-found.total // PAGE)
-        frame = await board_frame(standings, scope, address, number, pages, is_here=is_here)
+        is_public = asker == EVERYBODY
+        frame = await board_frame(standings, scope, address, number, pages, is_here=is_here, is_public=is_public)
         gone = await self.members.gone(scope, [line.user_id for line in found.lines])
         lines = [await self._rated(line, locale, asker, gone) for line in found.lines]
         own = None if found.own is None else await self._rated(found.own, locale, asker, frozenset())
@@ -130,17 +138,26 @@ class Standings(commands.Cog):
             locale = await meet(self.bot, interaction)
             game = game or await usual_game(self.bot, interaction.guild_id)
             address = ProfileAddress(game, _here(interaction), await self._asked_about(interaction, member, locale))
-            await answer.private(await self._profile(answer, locale, address, member))
+            await self._show_profile(answer, locale, address, member)
 
     async def turn_profile(self, answer: Answer, locale: Locale, control: Control) -> None:
-        await answer.private(await self._profile(answer, locale, _profile_address(control)))
+        await self._show_profile(answer, locale, _profile_address(control))
+
+    async def _show_profile(
+        self, answer: Answer, locale: Locale, address: ProfileAddress, member: AnyUser | None = None
+    ) -> None:
+        page = await self._profile(answer, locale, address, answer.interaction.user.id, member)
+        await answer.private(shareable(page, answer, Control(Verb.SHARE_PROFILE, 0, 0, address.argument()), locale))
+
+    async def _public_profile(self, answer: Answer, locale: Locale, control: Control) -> Page:
+        return await self._profile(answer, locale, _profile_address(control), EVERYBODY)
 
     async def _profile(
-        self, answer: Answer, locale: Locale, address: ProfileAddress, member: AnyUser | None = None
+        self, answer: Answer, locale: Locale, address: ProfileAddress, asker: int, member: AnyUser | None = None
     ) -> Page:
         interaction, store = answer.interaction, self.bot.store
         scope = _scope(interaction, address.scope)
-        asker, is_here = interaction.user.id, interaction.guild_id is not None
+        is_here = interaction.guild_id is not None
         name = await self._name(address, member, locale)
         games = await store.standings.last(scope, address.ladder, address.user_id, LAST_GAMES)
         last = await self._pasts(games, locale)
@@ -224,6 +241,15 @@ def _here(interaction: discord.Interaction) -> str:
 def _scope(interaction: discord.Interaction, wanted: str) -> int:
     """A server's board is visible in that server alone."""
     return EVERYWHERE if wanted == GLOBAL or interaction.guild_id is None else interaction.guild_id
+
+
+def _board_address(control: Control) -> BoardAddress:
+    address = read_board_address(control.argument)
+    if address is None or address.game not in GAMES:
+        raise Refusal("no_such_page")
+    if not GAMES[address.game].is_cooperative and not is_ladder(address.game, address.category):
+        raise Refusal("no_such_page")
+    return address
 
 
 def _profile_address(control: Control) -> ProfileAddress:

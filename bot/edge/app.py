@@ -26,6 +26,8 @@ from bot.edge.interactions.router import Router
 from bot.edge.interactions.translation import CatalogueTranslator
 from bot.edge.running_games import RunningGames
 from bot.edge.scheduler import Scheduler
+from bot.edge.shares import Shares
+from bot.edge.stand_ins import StandIns
 from bot.edge.table_answers import TableAnswers
 from bot.edge.turns import Turns
 from bot.operations.settings import Settings
@@ -88,14 +90,16 @@ class Arbitre(Client):
         self.announcer = Announcer(self)
         self.computer_turns = ComputerTurns(self, self.announcer)
         self.running_games = RunningGames(self)
+        self.shares = Shares(self, self.router)
         self.turns = Turns(self, self.router, self.announcer, self.computer_turns, self.running_games)
         self.tables = TableAnswers(self, self.announcer, self.computer_turns)
-        self.endings = Endings(self, self.router, self.announcer, self.turns)
+        self.stand_ins = StandIns(self, self.router, self.announcer, self.computer_turns)
+        self.endings = Endings(self, self.router, self.announcer, self.turns, self.stand_ins)
         self.gatherings = Gatherings(self, self.router, self.computer_turns, self.tables)
         self.asides = Asides(self, self.router)
         self.decks = DeckPages(self, self.router)
         self.gallery = CardGallery(self, self.router)
-        self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings)
+        self.scheduler = Scheduler(self, self.announcer, self.computer_turns, self.gatherings, self.stand_ins)
         self.command_sync = CommandSync(self)
         self.health = HealthWatch(self, self.announcer)
 

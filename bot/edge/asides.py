@@ -35,6 +35,8 @@ class Asides:
         """A player is told what they saw themselves; others what everybody did."""
         match = await self._seen(answer, control)
         viewer = match.seat_of(answer.interaction.user.id)
+        if not match.game.screens.screen(match.game.rules.observe(match.state, None)).asides:
+            raise Refusal("unknown_button")  # only tables with asides offer it
         actions = await self.bot.store.games.actions(match.id)
         views = await asyncio.to_thread(course_so_far, match, actions, viewer)
         page = story_page(await match_view_of(self.bot, match, viewer, locale), views, control.revision, locale)

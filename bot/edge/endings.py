@@ -5,6 +5,7 @@ from bot.edge.gateway.client import Client
 from bot.edge.interactions.answers import Answer
 from bot.edge.interactions.router import Router
 from bot.edge.presenting.match_views import match_view_of, public_locale
+from bot.edge.stand_ins import StandIns
 from bot.edge.turns import Turns
 from bot.games.core import Seat
 from bot.referee.errors import Refusal
@@ -12,11 +13,13 @@ from bot.referee.match import Match
 from bot.table.controls import Control, Verb
 from bot.table.game.questions import draw_declined_page, draw_page, resign_page
 from bot.table.locale import Locale
+from bot.table.notices import notice_page
 
 
 class Endings:
-    def __init__(self, bot: Client, router: Router, announcer: Announcer, turns: Turns) -> None:
+    def __init__(self, bot: Client, router: Router, announcer: Announcer, turns: Turns, stand_ins: StandIns) -> None:
         self.bot = bot
+        self.stand_ins = stand_ins
         self.announcer = announcer
         self.turns = turns
         router.route(Verb.RESIGN, self._ask_resign)
@@ -32,7 +35,17 @@ class Endings:
     async def _resign(self, answer: Answer, locale: Locale, control: Control) -> None:
         interaction = answer.interaction
         match = await self.bot.referee.resign(control.number, interaction.user.id, str(interaction.id))
-        await self._show_result(answer, locale, match)
+        if match.absent and not match.is_over:
+            await self._show_left(answer, locale, match)
+        else:
+            await self._show_result(answer, locale, match)
+
+    async def _show_left(self, answer: Answer, locale: Locale, match: Match) -> None:
+        try:
+            await answer.private(notice_page(locale, "stand_in.left", number=match.id))
+        finally:  # committed, even if they could not be answered
+            self.announcer.touch(match.id)
+            await self.stand_ins.ask(match.id)
 
     async def _ask_draw(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self._running(answer, control)

@@ -2,6 +2,7 @@
 into Discord's."""
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -24,14 +25,13 @@ _STYLES = {
 
 def new_text(text: str, *buttons: Button) -> dict[str, Any]:
     """Arguments for `send` of a text without a page."""
-    view = {"view": _view(Page("", "", rows=(buttons,)))} if buttons else {}
-    return {"content": cut(text, CONTENT), **view}
+    return {"content": cut(text, CONTENT), **({"view": _view((buttons,))} if buttons else {})}
 
 
 def new_message(page: Page) -> dict[str, Any]:
     """Arguments for `send`."""
     page = fitted(page)
-    sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page)}
+    sent: dict[str, Any] = {"embed": _embed(page), "view": _view(page.rows)}
     if files := _files(page):
         sent["files"] = files
     return sent
@@ -43,7 +43,7 @@ def edited_message(page: Page) -> dict[str, Any]:
     return {
         "content": None,
         "embed": _embed(page),
-        "view": _view(page),
+        "view": _view(page.rows),
         "attachments": _files(page),
     }
 
@@ -98,11 +98,11 @@ def _files(page: Page) -> list[discord.File]:
     return files
 
 
-def _view(page: Page) -> discord.ui.View:
+def _view(rows: Sequence[Row]) -> discord.ui.View:
     """Stopped at once: presses are routed by custom id (`bot.edge.interactions.router`), so that discord.py keeps
     nothing per message and every button survives a restart."""
     view = discord.ui.View(timeout=None)
-    for number, row in enumerate(page.rows):
+    for number, row in enumerate(rows):
         for one in row:
             view.add_item(_button(one, number) if isinstance(one, Button) else _menu(one, number))
     view.stop()

@@ -18,6 +18,7 @@ from bot.edge.delivery.recovery import find_lost, settle_invitations
 from bot.edge.gateway.client import Client
 from bot.edge.gatherings import Gatherings
 from bot.edge.members import has_left
+from bot.edge.stand_ins import StandIns
 from bot.edge.transport.gate import UNREACHED, WithheldError
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 PERIOD = 10  # seconds between two sweeps
 PULSE = 5  # seconds between two looks at the clock; a third of SUSPENDED_AFTER
 WARNED, REMINDED = "nudge.warned", "nudge.reminder"
+ABSENT = "absent"  # a late player left a seat that a computer could take
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,13 @@ class Scheduler:
         announcer: Announcer,
         computers: ComputerTurns,
         gatherings: Gatherings,
+        stand_ins: StandIns,
     ) -> None:
         self.bot = bot
         self.announcer = announcer
         self.computers = computers
         self.gatherings = gatherings
+        self.stand_ins = stand_ins
         self._has_booted = False
         self._is_taken_up = True  # False after a boot that failed
         self._since = bot.referee.now()
@@ -139,6 +143,7 @@ class Scheduler:
         swept = await self.bot.referee.sweep()
         self.bot.metrics.swept()
         self._notices += [Notice(game_id, WARNED, swept.turns[game_id]) for game_id in swept.warned]
+        self._notices += [Notice(game_id, ABSENT, swept.turns[game_id]) for game_id in swept.absent]
         self._notices += [Notice(game_id, REMINDED, swept.turns[game_id]) for game_id in swept.reminded]
         for game_id in sorted(swept.ended):
             self.announcer.touch(game_id, ENDED)
@@ -168,6 +173,10 @@ class Scheduler:
 
     async def _tell(self, notice: Notice) -> None:
         if (match := await self._meant(notice)) is None:
+            return
+        if notice.code == ABSENT:
+            self.announcer.touch(match.id)
+            await self.stand_ins.ask(match.id)
             return
         if notice.code == WARNED:
             if await self._ends_for_who_left(match):
@@ -201,6 +210,7 @@ class Scheduler:
                 with contextlib.suppress(Refusal):  # ended meanwhile
                     await self.bot.referee.leave(match.id, user_id)
                 self.announcer.touch(match.id)
+                await self.stand_ins.ask(match.id)
                 return True
         return False
 

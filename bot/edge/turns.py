@@ -39,7 +39,6 @@ class Turns:
         self.announcer = announcer
         self.computers = computers
         router.route(Verb.HAND, self._hand)
-        router.route(Verb.CALLED, self._hand)
         router.route(Verb.KEEP, self._hand)  # a dismissed question becomes the panel
         router.route(Verb.PICK, self._pick)
         router.route(Verb.ACT, self._act)
@@ -118,8 +117,11 @@ class Turns:
         self.games.used(answer.interaction.user.id, match.id)
         is_late = answer.waited > LATE or self.bot.load.is_high
         page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
+        was = self.announcer.handles.get(match.id, panel(seat), self.bot.referee.now())
         handle = self._keep_handle(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
+        if _is_dm_panel(answer) and (was is None or was.message_id != answer.message_id):
+            await self.announcer.move_panel(match, seat, answer.message_id)
         await self._remove_older(match, seat, handle)
         if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
             page = await self._panel(locale, newest, seat, picked=picked, notice=notice, is_late=is_late)
@@ -147,11 +149,17 @@ class Turns:
     def _keep_handle(self, answer: Answer, match: Match, seat: Seat, message_id: int | None) -> MessageHandle:
         """Keep the answer editable: this is how the player's panel follows the opponents' moves."""
         interaction, now = answer.interaction, self.bot.referee.now()
-        is_dm_panel = answer.is_in_panel and interaction.guild_id is None
-        slot = panel(seat) if is_dm_panel else ephemeral_slot(seat)
+        slot = panel(seat) if _is_dm_panel(answer) else ephemeral_slot(seat)
         token = InteractionToken(interaction)
         handle = MessageHandle(token, now, message_id, answer.message_id)
         self.announcer.handles.keep(match.id, slot, handle)
         if interaction.channel_id == match.row.channel_id:
             self.announcer.handles.keep(match.id, CHANNEL_SLOT, MessageHandle(token, now))
         return handle
+
+
+def _is_dm_panel(answer: Answer) -> bool:
+    """Whether a message of a DM was pressed, and so became the panel there; an ephemeral one vanishes by itself."""
+    interaction = answer.interaction
+    message = interaction.message
+    return interaction.guild_id is None and message is not None and not message.flags.ephemeral

@@ -30,7 +30,11 @@ class Clock:
 NO_CLOCK = "none"
 CLOCKS = {
     clock.name: clock
-    for clock in (Clock("live", 3 * MINUTE), Clock("daily", DAY, remind_at=DAY // 4), Clock(NO_CLOCK, None))
+    for clock in (
+        Clock("live", 3 * MINUTE, remind_at=MINUTE),
+        Clock("daily", DAY, remind_at=DAY // 4),
+        Clock(NO_CLOCK, None),
+    )
 }
 
 

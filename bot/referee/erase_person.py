@@ -16,7 +16,7 @@ from bot.store.sqlite.privacy import Resealed
 
 _ATTEMPTS = 5  # other users may start a game with this one between the steps
 _GAMES_A_STEP = 10  # a few milliseconds for whoever moves meanwhile
-_PAUSE = 0.002  # seconds between two games, each of which is replayed: answering comes first
+_PAUSE = 0.005  # seconds between two games, each of which is replayed: answering comes first
 _PSEUDONYMS = 2**52  # pseudonyms are negative user ids
 
 
@@ -86,8 +86,8 @@ async def _resealed(referee: Referee, game_id: int, user_id: int) -> Resealed | 
     on gets a new one, which nobody knows."""
     await asyncio.sleep(_PAUSE)
     match = await referee.match(game_id)
-    row, seat = match.row, match.seat_of(user_id)
-    if seat is None or not (match.is_over or match.is_out(seat)):
+    row, seat = match.row, match.seat_once_of(user_id)
+    if seat is None or not (match.is_over or match.is_out(seat) or row.seats[seat].left_by == user_id):
         return None
     if match.is_over and row.dealt is not None:
         return Resealed(game_id, seat, row.revision, row.dealt, row.binding, row.secret, row.commitment)

@@ -59,9 +59,23 @@ class Match:
     def is_against_computer(self) -> bool:
         return any(seat.level is not None for seat in self.row.seats)
 
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats of people who have not left."""
+        return frozenset(
+            Seat(one.seat) for one in self.row.seats if one.user_id is not None and not self.is_out(Seat(one.seat))
+        )
+
+    @property
+    def absent(self) -> frozenset[Seat]:
+        """The seats of those who left, while the others decide whether a computer takes them."""
+        return frozenset(Seat(one.seat) for one in self.row.seats if one.absent is not None)
+
     def is_out(self, seat: Seat) -> bool:
-        """Whether this seat was eliminated or left, and the others play on."""
+        """Whether this seat was eliminated or left, and the others play on or may."""
         elimination = self.game.elimination
+        if self.seat(seat).absent is not None:
+            return True
         return elimination is not None and elimination.is_out(self.state, seat)
 
     @property
@@ -91,6 +105,12 @@ class Match:
 
     def seat_of(self, user_id: int) -> Seat | None:
         return next((Seat(seat.seat) for seat in self.row.seats if seat.user_id == user_id), None)
+
+    def seat_once_of(self, user_id: int) -> Seat | None:
+        """Also one that was left to a computer."""
+        left = (Seat(seat.seat) for seat in self.row.seats if seat.left_by == user_id)
+        found = self.seat_of(user_id)
+        return next(left, None) if found is None else found
 
     def others(self, seat: Seat) -> Iterable[Seat]:
         return (other for other in self.seats if other != seat)

@@ -21,6 +21,7 @@ from bot.referee.records import verify
 from bot.referee.replay_check import ABANDONED, abandoned_by, changes_public_view, record_of
 from bot.referee.results import compute_filing, file_missing
 from bot.referee.rulings import Ruling, Rulings, log_ruling
+from bot.referee.stand_ins import can_stand_in, with_absent, with_agreement
 from bot.store.ratings_rows import Filing
 from bot.store.rows import PLAY, ActionRow, GameRow
 from bot.store.sqlite.games import RepeatedError, StaleError
@@ -37,6 +38,7 @@ class Sweep:
     warned: tuple[int, ...]  # games
     reminded: tuple[int, ...]
     ended: tuple[int, ...]
+    absent: tuple[int, ...] = ()  # games whose late player left, by time, a seat that a computer could take
     by_lot: tuple[int, ...] = ()  # games whose overdue default action was played (TG3)
     shifted: tuple[int, ...] = ()  # games whose tables show an outdated deadline
     turns: Mapping[int, int] = field(default_factory=dict, compare=False)  # turn count of those warned or reminded
@@ -169,6 +171,22 @@ class Referee:
         async with self._ruling("leave", game_id, user_id) as (ruling, match, seat):
             return ruling.set_result(await self._lose(match, seat, "left", f"left:{game_id}"))
 
+    async def agree_to_stand_in(self, game_id: int, user_id: int) -> Match:
+        """Agree that a computer plays on for who left; it does once everybody who is there agrees."""
+        async with self._ruling("stand_in", game_id, user_id) as (ruling, match, seat):
+            if not match.absent:
+                raise Refusal("nobody_left")
+            return ruling.set_result(await self._save(match, with_agreement(match, seat), ()))
+
+    async def decline_stand_in(self, game_id: int, user_id: int, key: str) -> Match:
+        """End the game instead, as abandoned by who left."""
+        async with self._ruling("no_stand_in", game_id, user_id) as (ruling, match, _seat):
+            if not match.absent:
+                raise Refusal("nobody_left")
+            left = min(match.absent)
+            how = match.seat(left).absent or ""
+            return ruling.set_result(await self._end(match, "abandoned", (), left, key, why=how))
+
     async def offer_draw(self, game_id: int, user_id: int, key: str) -> Match:
         """Offer a draw, or agree to the one offered. It is drawn once everybody who plays wants it."""
         async with self._ruling("draw", game_id, user_id) as (ruling, match, seat):
@@ -198,7 +216,8 @@ class Referee:
         reminded = await self._rule_on_each("reminder", await self._to_remind(now), self._remind)
         return Sweep(
             expired=tuple(expired),
-            warned=tuple(match.id for match in late if not match.is_over),
+            warned=tuple(match.id for match in late if not match.is_over and not match.to_act <= match.absent),
+            absent=tuple(match.id for match in late if not match.is_over and match.to_act <= match.absent),
             reminded=tuple(match.id for match in reminded),
             ended=tuple(match.id for match in (*late, *idle) if match.is_over),
             by_lot=tuple(match.id for match in by_lot),
@@ -284,7 +303,8 @@ class Referee:
         return await self._call_off(match)
 
     async def _draw_lot(self, match: Match) -> Match | None:
-        """Play the overdue default action: the seat drawn by lot takes the first turn (TG3)."""
+        """Play the overdue default action: the seat drawn by lot takes the first turn (TG3), or a turn ends as it
+        stands."""
         overdue = default_action(match.game, match.state)
         if match.is_over or overdue is None or match.row.deadline is None or match.row.deadline > self.now():
             return None
@@ -298,7 +318,7 @@ class Referee:
         if match.row.deadline is None or match.row.deadline > now:
             return None
         late = min(match.to_act)
-        if match.seat(late).warnings < MAX_WARNINGS:
+        if match.seat(late).warnings < MAX_WARNINGS and late not in match.absent:
             return await self._warn(match, late, now)
         if match.turns == 0:
             return await self._call_off(match)
@@ -328,11 +348,15 @@ class Referee:
         return await self._commit(match, Match(after, game, before), rows)
 
     async def _lose(self, match: Match, loser: Seat, reason: str, key: str) -> Match:
-        """The others play on where the game can; else they win. A team's game is abandoned without a result (TG12)."""
+        """The others play on where the game can; else they win. A team's game is abandoned without a result (TG12),
+        unless the others may let a computer play on."""
         if match.game.elimination is not None:
             return await self._leave(match, match.game.elimination, loser, reason, key)
+        if can_stand_in(match, loser):
+            return await self._save(match, with_absent(match, loser, reason, self.now()), ())
         if match.game.is_cooperative:
-            return await self._end(match, "abandoned", (), loser, key, why=reason)
+            how = match.seat(loser).absent or reason
+            return await self._end(match, "abandoned", (), loser, key, why=how)
         return await self._end(match, reason, tuple(match.others(loser)), loser, key)
 
     async def _leave(self, match: Match, elimination: Elimination[Any], seat: Seat, how: str, key: str) -> Match:

@@ -3,14 +3,13 @@ are refused here for every caller."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from bot.games.core import Viewer
 from bot.players.advisers import evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.referee.reviews import first_seats_chance, turn_starts
+from bot.referee.reviews import biggest_swing, first_seats_chance, turn_starts
 from bot.store.rows import ActionRow
 
 
@@ -67,5 +66,4 @@ def turning_point(match: Match, actions: Sequence[ActionRow]) -> int:
     if evaluator is None:
         raise Refusal("no_judge")
     chances = [first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions)]
-    swings = [abs(after - before) for before, after in pairwise(chances)]
-    return swings.index(max(swings)) + 1 if swings else 0
+    return biggest_swing(chances)

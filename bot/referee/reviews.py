@@ -6,6 +6,8 @@ Every evaluation uses only what that player could see at the time. CPU-bound: ke
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import exp
+from statistics import fmean
 from typing import Any
 
 from bot.games.core import AnyGame, Seat, whole_turns_of
@@ -26,6 +28,8 @@ class Review:
 
     chances: tuple[float, ...]
     mistakes: tuple[Mistake, ...]  # by seat, the costliest first
+    accuracies: tuple[int | None, ...]  # percents by seat; None for a seat that played no turn
+    turning_point: int  # the turn that changed the chances most; 0 if none was played
 
 
 def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
@@ -34,12 +38,19 @@ def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
         raise Refusal("no_judge")
     positions, last_turn = tuple(turn_starts(game, row, actions)), whole_turns_of(game).last_turn
     chances = tuple(first_seats_chance(game, evaluator, state) for state in positions)
-    found = [
-        mistake
+    judged = [
+        _judged(game, evaluator, number, before, last_turn(after))
         for number, (before, after) in enumerate(pairwise(positions), start=1)
-        if (mistake := _mistake(game, evaluator, number, before, last_turn(after))) is not None
     ]
-    return Review(chances, tuple(mistake for seat in (Seat(0), Seat(1)) for mistake in _worst(found, seat)))
+    seats = (Seat(0), Seat(1))
+    worst = tuple(mistake for seat in seats for mistake in _worst(judged, seat))
+    return Review(chances, worst, tuple(_accuracy(judged, seat) for seat in seats), biggest_swing(chances))
+
+
+def biggest_swing(chances: Sequence[float]) -> int:
+    """The turn that changed the chances most; 0 if none was played."""
+    swings = [abs(after - before) for before, after in pairwise(chances)]
+    return swings.index(max(swings)) + 1 if swings else 0
 
 
 def turn_starts(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> Iterator[Any]:
@@ -60,17 +71,23 @@ def first_seats_chance(game: AnyGame, evaluator: Evaluator, state: Any) -> float
     return (mine + 1 - theirs) / 2
 
 
-def _mistake(game: AnyGame, evaluator: Evaluator, number: int, before: Any, played: str) -> Mistake | None:
+def _judged(game: AnyGame, evaluator: Evaluator, number: int, before: Any, played: str) -> Mistake:
+    """What a turn cost, against the best one found."""
     (seat,) = game.rules.to_act(before)
     view = game.rules.observe(before, seat)
     (best,) = ADVISERS[game.key].ranked_turns(view, 1)
     assert best.chance is not None  # noqa: S101 (set by every game with an evaluator)
     cost = best.chance - evaluator.rated_turn(view, played)
-    if cost < _MIN_COST:
-        return None
     return Mistake(number, seat, view, played, best.turn, best.reason, cost)
 
 
-def _worst(mistakes: Sequence[Mistake], seat: Seat) -> list[Mistake]:
-    own = [mistake for mistake in mistakes if mistake.seat == seat]
+def _accuracy(judged: Sequence[Mistake], seat: Seat) -> int | None:
+    """The average over a player's turns, by Lichess's curve: a turn that costs nothing is worth 100, one that costs 20
+    points of chance 40."""
+    worth = [103.17 * exp(-4.354 * max(0.0, turn.cost)) - 3.17 for turn in judged if turn.seat == seat]
+    return round(max(0.0, fmean(worth))) if worth else None
+
+
+def _worst(judged: Sequence[Mistake], seat: Seat) -> list[Mistake]:
+    own = [mistake for mistake in judged if mistake.seat == seat and mistake.cost >= _MIN_COST]
     return sorted(own, key=lambda mistake: -mistake.cost)[:WORST]

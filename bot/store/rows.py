@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 PLAY = "play"  # the verb of a game's own action
+EVERYBODY = 0  # as the reader of a page for all: no person has this number
 NOBODY = -1  # or any number below it: a person whose data was deleted
 WITH_COMPUTERS = "computers"  # in a team's mode, beside its game's switches: computers played too
 
@@ -17,6 +18,9 @@ class SeatRow:
     cut: str
     warnings: int = 0
     is_dm_closed: bool = False
+    absent: str | None = None  # how its player left, while the others decide whether a computer takes the seat
+    agrees: bool = False  # that a computer takes the seats of those who left
+    left_by: int | None = None  # who left this seat to a computer
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ class Verb(StrEnum):
     COMPUTERS = "computers"  # with a revision; argument: more or fewer
     REMOVE = "remove"  # argument: user id
     HAND = "hand"  # of a game
-    CALLED = "called"  # the same, on a ping: a table is recognised by the other
     DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
     ASIDE = "aside"  # of a game; argument: which one
     STORY = "story"  # of a game so far; revision: the page
@@ -31,6 +30,8 @@ class Verb(StrEnum):
     ACT = "act"  # with a revision and an action
     RESIGN = "resign"
     RESIGN_SURE = "resign-sure"
+    STAND_IN = "stand-in"  # a computer for who left; argument: where it was pressed
+    NO_STAND_IN = "no-stand-in"
     DRAW = "draw"
     DRAW_SURE = "draw-sure"
     DRAW_DECLINE = "draw-decline"
@@ -40,6 +41,9 @@ class Verb(StrEnum):
     REPLAY = "replay"  # number: the game; revision: the turn; argument: which button
     TUTORIAL = "tutorial"  # number: the lesson; argument: game, what is done of it, the tap
     BOARD = "board"  # number: the page; argument: game, scope, period
+    SHARE_REPLAY = "share-replay"  # as REPLAY, BOARD and PROFILE
+    SHARE_BOARD = "share-board"
+    SHARE_PROFILE = "share-profile"
     PROFILE = "profile"  # argument: game, scope, user id
     HISTORY = "history"  # number: the page; argument: game, scope, user id
     PRIVACY = "privacy"  # argument: the operation

@@ -14,10 +14,10 @@ from bot.table.game.choices import opened_path
 from bot.table.game.pages import aside_page, panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
-from bot.table.limits import BUTTONS, ROWS
+from bot.table.limits import with_button
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
-from bot.table.page import Button, Page, Picture, Style
+from bot.table.page import Page, Picture
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import card_pictures_for, drawer_for, story_for
@@ -92,11 +92,12 @@ async def drawn_aside(match_view: MatchView, aside: Aside, locale: Locale, pictu
 
 
 async def drawn_review(
-    page: Page, match_view: MatchView, chances: Sequence[float], locale: Locale, pictures: PictureCache
+    page: Page, match_view: MatchView, chances: Sequence[float], turning: int, locale: Locale, pictures: PictureCache
 ) -> Page:
-    """A review with its win probability curve."""
+    """A review with its win probability curve, on which the turning point is marked."""
     words = PictureText(match_view.names, locale)
-    return await with_picture(page, chances_sketch(tuple(chances), words), words, pictures, "review.png")
+    sketch = chances_sketch(tuple(chances), words, marked=turning or None)
+    return await with_picture(page, sketch, words, pictures, "review.png")
 
 
 async def drawn_rules(game: str, number: int, locale: Locale, pictures: PictureCache) -> Page:
@@ -169,7 +170,7 @@ def _picture_text(match_view: MatchView, locale: Locale) -> PictureText:
         locale,
         reason_text(match_view, locale, match_view.name),
         match_view.winners,
-        match_view.rating_changes,
+        match_view.ratings,
         is_called_off=match_view.reason == "called_off",
     )
 
@@ -187,8 +188,5 @@ def _brief(page: Page) -> Page:
     """The page beside its picture. Without room for the button to the whole text, the whole text stays."""
     if page.brief is None or page.brief.button is None:
         return page if page.brief is None else replace(page, body=page.brief.body)
-    rows, button = page.rows, page.brief.button
-    if rows and len(rows[-1]) < BUTTONS and isinstance(rows[-1][-1], Button):
-        at = len(rows[-1]) - (rows[-1][-1].style is Style.DANGER)  # what cannot be undone stays at the edge
-        return replace(page, body=page.brief.body, rows=(*rows[:-1], (*rows[-1][:at], button, *rows[-1][at:])))
-    return replace(page, body=page.brief.body, rows=(*rows, (button,))) if len(rows) < ROWS else page
+    rows = with_button(page.rows, page.brief.button)
+    return page if rows is None else replace(page, body=page.brief.body, rows=rows)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.table.locale import Locale
-from bot.table.page import Button, Menu, Page
+from bot.table.page import Button, Menu, Page, Rows, Style
 
 TITLE, BODY, FOOTER = 256, 4096, 2048
 EMBED = 6000  # title, body and footer together
@@ -55,6 +55,21 @@ def fitted(page: Page) -> Page:
 
 def _fitted(one: Button | Menu) -> Button | Menu:
     if isinstance(one, Menu):
-        options = tuple(cut(option, OPTION) for option in one.options[:OPTIONS])
+        options = tuple(_label(option, OPTION) for option in one.options[:OPTIONS])
         return replace(one, placeholder=cut(one.placeholder, PLACEHOLDER), options=options)
-    return one if length(one.label) <= LABEL else replace(one, label=cut(one.label, LABEL))
+    label = _label(one.label, LABEL)
+    return one if label is one.label else replace(one, label=label)
+
+
+def _label(text: str, limit: int) -> str:
+    """Discord takes no label of spaces alone."""
+    return cut(text, limit) if text.strip() else _CUT
+
+
+def with_button(rows: Rows, button: Button) -> Rows | None:
+    """With this button at the end of the last row, but before what cannot be undone; in a row of its own if that is
+    full or a menu; None if there is no room at all."""
+    if rows and len(rows[-1]) < BUTTONS and isinstance(rows[-1][-1], Button):
+        at = len(rows[-1]) - (rows[-1][-1].style is Style.DANGER)
+        return (*rows[:-1], (*rows[-1][:at], button, *rows[-1][at:]))
+    return (*rows, (button,)) if len(rows) < ROWS else None

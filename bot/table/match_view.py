@@ -47,9 +47,13 @@ class MatchView:
     left: int | None = None  # cards left, once a team's game is over and counts
     best: Best | None = None
     abandoned: Abandoned | None = None
-    rating_changes: tuple[int, ...] = ()  # by seat; empty unless over and counted
+    ratings: tuple[str, ...] = ()  # by seat, the new one with its change; empty unless over and counted
     is_too_short: bool = False  # rated, but ended too early to count
+    absent: tuple[Seat, ...] = ()  # whose players left, while the others decide whether a computer plays on
+    agreed: int = 0  # how many of them agree
+    deciding: int = 0
     decks: tuple[Deck, ...] = ()  # by seat, where decks are brought
+    has_hint: bool = False  # the viewer may ask for one now
     since: tuple[Phrase, ...] = ()  # what several others did since the viewer's last turn
     is_detailed: bool = False  # the viewer wants the whole text beside a picture
 

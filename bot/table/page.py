@@ -36,6 +36,7 @@ class Menu:
 
 
 Row = tuple[Button | Menu, ...]
+Rows = tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)

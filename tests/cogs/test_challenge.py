@@ -255,12 +255,12 @@ async def test_the_list_of_what_is_open(world: World) -> None:
     sees, not_ = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
     overwrites: dict[Any, Any] = {world.guild.default_role: not_, world.alice: sees, world.bot_member: sees}
     hidden = world.guild.create_text_channel("hidden", overwrites=overwrites)
-    anybody: Any = await world.alice.slash(world.channel, "challenge", clock="daily")
+    anybody = answers_of(await world.alice.slash(world.channel, "challenge", clock="daily"))[-1]
     await world.alice.slash(hidden, "team")
     shown = await world.bob.slash(world.channel, "challenges")
     assert is_private(shown)
-    assert f"/{world.channel.id}/{anybody.response.id})** · **Alice** challenges whoever accepts first" in said(shown)
+    assert f"/{world.channel.id}/{anybody.id})** · **Alice** challenges whoever accepts first" in said(shown)
     assert "The Game" not in said(shown), "in a channel he cannot see"
     assert "The Game" in said(await world.alice.slash(hidden, "challenges"))
-    await press(world.bob, anybody.response, "accept")
+    await press(world.bob, anybody, "accept")
     assert "Nobody waits" in said(await world.bob.slash(world.channel, "challenges"))

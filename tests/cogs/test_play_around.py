@@ -149,7 +149,8 @@ async def test_a_draw_offer_that_has_lapsed_is_gone(
     assert _draw_offers(world) == []
     if not ends:
         await play_typed(world, await world.match())
-    assert len([it for it in world.requests()[before:] if _is_removal(world, it)]) == 1
+    removed = [it for it in world.requests()[before:] if _is_removal(world, it)]
+    assert len(removed) == 1 + ends, "a result is posted anew, and the old table removed"
 
 
 def _is_removal(world: World, request: Any) -> bool:

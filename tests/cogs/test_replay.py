@@ -72,7 +72,9 @@ async def test_buttons_at_the_ends_lead_nowhere_and_all_differ(world: World) -> 
     await press(world.alice, message, "replay", "last")
     enabled = {custom_id.split(":")[-1]: not one.disabled for custom_id, one in buttons(message).items()}
     assert [enabled[step] for step in ("first", "back", "on", "last")] == [True, True, False, False]
-    assert set(enabled) == {"first", "back", "on", "last", "turning", "film", "plot", "record"}
+    assert set(enabled) == {"first", "back", "on", "last", "turning", "film", "plot", "record", ""}, (
+        "and to the review, and to all"
+    )
 
 
 async def test_the_turning_point_is_the_turn_that_changed_the_chances_most(world: World) -> None:

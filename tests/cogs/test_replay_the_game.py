@@ -28,7 +28,8 @@ async def abandoned(club: Club, people: int, turns: int, **options: Any) -> Matc
     while match.turns < turns:
         await type_turn(club, match)
         match = await club.match()
-    return await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    match = await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    return match if people == 1 else await club.bot.referee.decline_stand_in(1, club.bob.id, "declined in a test")
 
 
 async def open_replay(club: Club, person: Any) -> Any:
@@ -54,7 +55,7 @@ async def test_every_step_leads_where_it_says_and_tells_the_turn(club: Club) -> 
         assert text_of(message).count(" held: ") == 6, "in the text, and in the picture's"
     assert "🚪 Alice resigned: the game ends here and counts for no record." in text_of(message)
     arguments = {custom_id.split(":")[-1] for custom_id in buttons(message)}
-    assert arguments == {"first", "back", "on", "last", "film", "plot", "record"}, "nobody can tell what turned it"
+    assert arguments == {"first", "back", "on", "last", "film", "plot", "record", ""}, "nobody can tell what turned it"
     forged = await club.forge(club.emma, "arb:replay:1:0:turning", club.table())
     assert "**The start.**" in said(forged)
     assert match.row.reason == "abandoned"

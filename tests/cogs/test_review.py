@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tests.support.play import play_out, play_typed
-from tests.support.world import World, button, press, text_of
+from tests.support.world import World, button, buttons, press, text_of
 
 
 def said(result: Any) -> Any:
@@ -17,7 +17,9 @@ async def test_a_hint_can_be_played_with_one_tap(world: World) -> None:
     await world.duel(rated=False)
     match = await world.match()
     person = world.mover(match)
+    asked = await press(person, world.panel(person), "hint")
     hint = await person.slash(world.channel, "hint")
+    assert text_of(said(asked)) == text_of(said(hint)), "the button on the panel asks the same"
     assert said(hint).ephemeral
     assert "I would play" in text_of(said(hint))
     play = button(said(hint), "act")
@@ -29,6 +31,7 @@ async def test_a_hint_can_be_played_with_one_tap(world: World) -> None:
 async def test_no_hint_in_a_rated_game_nor_out_of_turn_nor_for_others(world: World) -> None:
     await world.duel()
     match = await world.match()
+    assert button(world.panel(world.mover(match)), "hint") is None
     rated = await world.mover(match).slash(world.channel, "hint")
     assert "unrated games only" in said(rated).content
     watching = await world.chloe.slash(world.channel, "hint", game=1)
@@ -55,6 +58,14 @@ async def test_a_review_names_the_costliest_turns_in_public_or_in_private(world:
     pressed = await world.chloe.click(world.table(), custom_id=button(world.table(), "review"))
     assert said(pressed).ephemeral
     assert text_of(said(pressed)) == text_of(said(shown))
+    assert len(re.findall(r"accuracy \d{1,3} %", text_of(said(shown)))) == 2
+    turned = re.search(r"\*\*Turning point:\*\* turn (\d+)", text_of(said(shown)))
+    assert turned is not None
+    to_turn = next(one for one, it in buttons(said(shown)).items() if it.label == f"Turning point: turn {turned[1]}")
+    replay = said(await world.chloe.click(said(shown), custom_id=to_turn))
+    assert replay.ephemeral, "the review is for all, stepping through the game is for the presser"
+    assert f"turn {turned[1]} of" in text_of(replay)
+    assert button(replay, "review"), "and back"
 
 
 async def test_a_running_game_is_not_reviewed(world: World) -> None:

@@ -1,12 +1,14 @@
 """`/leaderboard`, `/profile` and `/history` as people use them, and results announced where a server wants them."""
 
 import asyncio
+import re
 from dataclasses import replace
 from typing import Any, cast
 
 import discord
 import pytest
 
+from bot.drawing import palette
 from bot.referee.erase_person import Erasure, erase_person
 from bot.store.ratings_rows import ALL_TIME
 from bot.store.rows import PersonRow
@@ -121,7 +123,7 @@ async def test_buttons_survive_a_restart_and_strange_ones_are_answered(world: Wo
     pressed: Any = await world.alice.click(answer.response, label="Everywhere")
     assert "Everywhere" in text_of(pressed.response)
     profile: Any = await world.alice.slash(world.channel, "profile")
-    assert len({*buttons(profile.response)}) == 2
+    assert len({*buttons(profile.response)}) == 3
 
 
 async def test_a_profile_tells_everything(world: World) -> None:
@@ -131,7 +133,7 @@ async def test_a_profile_tells_everything(world: World) -> None:
     answer: Any = await world.bob.slash(world.channel, "profile", member=world.alice)
     text = text_of(answer.response)
     assert "rank **1** of 2" in text
-    assert "Record: **4–0** (gold 4–0)" in text
+    assert "All games against people: **4–0** (gold 4–0)" in text
     assert "Starting: 4–0 · answering: 0–0" in text
     assert "4 wins in a row · best: 4" in text
     assert "Longest chain: 2 jumps in a row (game 1)" in text
@@ -225,8 +227,14 @@ async def test_a_game_played_in_discord_is_on_the_board_and_its_link_in_the_hist
     for person in (world.alice, world.bob):
         moves = " ".join((*chosen_turn(await world.match()), "end"))
         await person.slash(world.channel, "play", moves=moves)
+    before = world.table().id
     asked: Any = await world.bob.slash(world.channel, "resign")
     await world.bob.click(asked.response, custom_id=button(asked.response, "resign-sure"))
+    (table,) = world.tables()
+    assert table.id != before, "the result is a new message: an edit notifies nobody"
+    assert re.search(r"📈 Ratings: Alice \*\*\d+ \(\+\d+\)\*\* · Bob \*\*\d+ \(−\d+\)\*\*", text_of(table))
+    colours = [one.embeds[0].colour for one in (world.panel(world.alice), world.panel(world.bob))]
+    assert colours == [discord.Colour(palette.ACCENT_SUCCESS), discord.Colour(palette.ACCENT_DANGER)]
     board = await world.bot.store.standings.page((world.guild.id, "le-duel", ALL_TIME), 0, world.bob.id)
     assert [line.user_id for line in board.lines] == [world.alice.id, world.bob.id]
     history: Any = await world.alice.slash(world.channel, "history")

@@ -19,9 +19,12 @@ TWO_TURNS = 2 * (3 * MINUTE // SECOND + 15)
 async def resign(club: Club) -> None:
     asked = await press(club.bob, club.table(), "resign")
     await press(club.bob, answers_of(asked)[-1], "resign-sure")
+    await press(club.alice, club.table(), "no-stand-in")
 
 
 async def run_out_of_time(club: Club) -> None:
+    """And then Alice, who could let a computer play on."""
+    await club.env.advance_time(TWO_TURNS)
     await club.env.advance_time(TWO_TURNS)
 
 

@@ -14,8 +14,9 @@ async def test_a_game_with_a_computer_is_played_in_dms(world: World) -> None:
     if (await world.match(1)).to_act == {0}:
         await play_in_dm(world, await world.match(1))
     assert world.tables() == []
-    asked = await world.alice.user.slash("resign")
-    await press(world.alice, asked.response, "resign-sure")
+    if not (await world.match(1)).is_over:  # one of them may be stuck already
+        asked = await world.alice.user.slash("resign")
+        await press(world.alice, asked.response, "resign-sure")
     again = await press(world.alice, world.panel(world.alice), "rematch")
     assert "The next game has begun." in said(again)
     assert (await world.match(2)).row.is_in_dm

@@ -1,129 +1,29 @@
 """Whatever a page holds, what is sent of it is within Discord's limits."""
 
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import cache
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from types import CodeType
 from typing import Any
 
 import pytest
 from discord.http import handle_message_parameters
 
+import bot.table
 from bot.edge.render import as_json, edited_message, new_message, new_text
-from bot.games.core import Viewer
-from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
-from bot.store.rows import Notices, PersonRow, ServerRow
-from bot.table.controls import Control, Verb
-from bot.table.game.list_page import Listed, games_page
-from bot.table.game.pages import panel_page, table_page
-from bot.table.game.questions import draw_declined_page, resign_page
+from bot.store.rows import ServerRow
 from bot.table.limits import BODY, cut, length, listed
 from bot.table.locale import LANGUAGES, Locale, locale_for
-from bot.table.match_view import MatchView
 from bot.table.notices import error_text
-from bot.table.page import Button, Document, Page, Picture, Style
-from bot.table.settings_page import settings_page
-from tests.games.contract import Table, random_play
+from bot.table.page import Page
 from tests.support.discord_limits import violations
+from tests.support.extreme_pages import LONGEST_NAME, Extremes
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import World, answers_of, buttons, press, said, text_of
 
-LONGEST_NAME = 32
-ALPHABETS = ("*", "\\", "_~`|>#[]()<:@-", "ab *", "🂡👩", "\u202e\u2066é\n", "W\u200b", "ş￼﷽")
 PAGES = sized(150, 10_000)
-
-
-@cache
-def states(key: str, seats: int) -> list[Any]:
-    *_, last = played = list(random_play(Table(GAMES[key], seats, {}, seed=f"{seats}")))
-    return [last.state, *(step.state for step in random.Random(seats).sample(played, min(12, len(played))))]
-
-
-class Extremes:
-    """Random pages at and beyond every limit, reproducible by seed."""
-
-    def __init__(self, seed: str) -> None:
-        self.chance = random.Random(seed)
-        self.locale = locale_for(self.chance.choice(LANGUAGES))
-
-    def page(self) -> Page:
-        makers: Sequence[Callable[[], Page]] = (self.table, self.games, self.settings, self.question, self.forged)
-        return self.chance.choice(makers)()
-
-    def text(self, most: int) -> str:
-        letters = self.chance.choice(ALPHABETS)
-        return "".join(self.chance.choices(letters, k=self.chance.choice((1, most // 2, most))))
-
-    def match_view(self) -> MatchView:
-        key = self.chance.choice(list(GAMES))
-        seats = self.chance.choice(GAMES[key].seats)
-        state = self.chance.choice(states(key, seats))
-        game, outcome = GAMES[key], GAMES[key].rules.outcome(state)
-        viewer: Viewer = self.chance.choice((None, *game.rules.to_act(state)))
-        return MatchView(
-            game_id=10**15 - 1,
-            revision=10**9 - 1,
-            game=game,
-            view=game.rules.observe(state, viewer, is_over=outcome is not None),
-            viewer=viewer,
-            names=tuple(self.text(LONGEST_NAME) for _ in range(seats)),
-            levels=(None,) * seats,
-            to_act=frozenset() if outcome is not None else game.rules.to_act(state),
-            deadline=10**10,
-            is_rated=True,
-            clock="daily",
-            cuts=tuple(self.text(100) for _ in range(seats)),
-            commitment="c" * 64,
-            reason=None if outcome is None else outcome.reason,
-            winners=() if outcome is None else tuple(sorted(outcome.winners)),
-        )
-
-    def table(self) -> Page:
-        view = self.match_view()
-        return table_page(view, self.locale) if view.viewer is None else panel_page(view, self.locale)
-
-    def question(self) -> Page:
-        return self.chance.choice((resign_page, draw_declined_page))(self.match_view(), self.locale)
-
-    def games(self) -> Page:
-        link = f"https://discord.com/channels/{'9' * 20}/{'9' * 20}/{'9' * 20}"
-        games = [Listed(replace(self.match_view(), game_id=10**14 + number), link) for number in range(25)]
-        return games_page(games, self.chance.choice((25, 26, 1000)), self.locale)
-
-    def settings(self) -> Page:
-        channels = tuple(10**19 + number for number in range(100))
-        settings = ServerRow(
-            10**19,
-            channels=channels,
-            has_threads=True,
-            clock="live",
-            language="fr",
-            has_reminders=True,
-            has_ratings=True,
-            results_channel=10**19,
-            season_start=3,
-            most_games=100,
-            most_invitations=100,
-            most_challenges=100,
-        )
-        person = PersonRow(1, self.text(100), "fr", notices=Notices.CHANNEL, has_early_notices=True)
-        return settings_page(person, settings, self.locale)
-
-    def forged(self) -> Page:
-        rows = tuple(tuple(self.button(5 * y + x) for x in range(5)) for y in range(self.chance.randrange(7)))
-        return Page(
-            title=self.text(600),
-            body=self.text(9000),
-            rows=rows,
-            footer=self.text(3000),
-            picture=Picture("table.png", b"", self.text(2000)) if self.chance.random() < 0.5 else None,
-            document=Document("record.txt", b"") if self.chance.random() < 0.5 else None,
-        )
-
-    def button(self, number: int) -> Button:
-        control = Control(Verb.DRAW_DECLINE, 10**15 - 1, number, "a" * 40)
-        return Button(self.text(200), control, self.chance.choice(list(Style)))
 
 
 def payloads(page: Page) -> list[dict[str, Any]]:
@@ -145,6 +45,32 @@ def test_whatever_is_shown_is_within_the_limits() -> None:
         page = Extremes(f"page {number}").page()
         for payload in sent(page):
             assert violations(payload) == [], (number, page.title)
+
+
+def test_there_are_pages_of_every_kind() -> None:
+    """A new one is made to be extreme too."""
+    methods = (one for one in vars(Extremes).values() if inspect.isfunction(one))
+    used = {name for method in methods for name in names_in(method.__code__)}
+    makers = set(page_makers())
+    assert len(makers) > 30
+    assert makers - used == set()
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from names_in(inner)
+
+
+def page_makers() -> Iterator[str]:
+    """Every function below `bot.table` that makes a page, but those that add a picture to one."""
+    for found in pkgutil.walk_packages(bot.table.__path__, "bot.table."):
+        module = import_module(found.name)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            is_own = function.__module__ == module.__name__ and not inspect.iscoroutinefunction(function)
+            if is_own and function.__annotations__.get("return") is Page and name != "fitted" and name[0] != "_":
+                yield name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ import pytest
 from bot.edge.transport.gate import NEW_DM, Gate, WithheldError
 from bot.referee.referee import Referee, Sweep
 from tests.support.play import chosen_turn, play_in_dm, play_typed
-from tests.support.world import World, button, is_private, said, text_of
+from tests.support.world import World, button, is_private, press, said, text_of
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 TURN = 3 * MINUTE
@@ -20,10 +20,11 @@ def deadlines(world: World) -> list[int]:
     return [int(found) for found in re.findall(r"<t:(\d+):R>", text_of(world.table()))]
 
 
-def nudges(person: Any) -> list[str]:
-    """What somebody was told about their time, by DM; an invitation to a slow game is none of it."""
+def nudges(person: Any, *, is_live: bool = True) -> list[str]:
+    """What somebody was told about their time, by DM; an invitation to a slow game is none of it. In live games without
+    the word before time runs out."""
     told = [message.content for message in person.user.dm_channel.history() if message.content]
-    return [text for text in told if "asks you to play" not in text]
+    return [text for text in told if "asks you to play" not in text and not (text.startswith("⏳") and is_live)]
 
 
 async def test_the_first_miss_warns_and_the_second_loses(world: World) -> None:
@@ -33,7 +34,7 @@ async def test_the_first_miss_warns_and_the_second_loses(world: World) -> None:
     (first,) = deadlines(world)
     await world.env.advance_time(TURN + 11)
     (warning,) = nudges(late)
-    assert "Time ran out in game 1" in warning
+    assert "Time ran out in **Le Duel vs " in warning
     (second,) = deadlines(world)
     assert second > first
     assert f"<t:{second}:R>" in warning
@@ -74,14 +75,16 @@ async def test_a_reminder_comes_once_with_a_quarter_left(world: World) -> None:
     await world.env.advance_time(17 * HOUR)
     assert nudges(late) == []
     await world.env.advance_time(2 * HOUR)
-    (reminder,) = nudges(late)
-    assert "Your turn in game 1 ends" in reminder
+    (reminder,) = nudges(late, is_live=False)
+    assert "Your turn in **Le Duel vs " in reminder
+    await press(late, late.user.dm_channel.history()[-1], "hand")
+    assert "Your turn" in text_of(late.user.dm_channel.history()[-1])
     await world.env.advance_time(4 * HOUR)
-    assert len(nudges(late)) == 1
+    assert len(nudges(late, is_live=False)) <= 1
     await play_typed(world, await world.match())
     other = world.mover(await world.match())
     await world.env.advance_time(19 * HOUR)
-    assert len(nudges(other)) == 1
+    assert len(nudges(other, is_live=False)) == 1
 
 
 @pytest.mark.usefixtures("hourly")
@@ -214,7 +217,7 @@ async def test_nobody_is_told_of_time_that_another_ran_out_of(world: World, monk
     assert [seat.warnings for number in (1, 2) for seat in (await world.match(number)).row.seats] == [1, 0, 1, 0]
     assert nudges(world.bob) == []
     (warning,) = nudges(world.alice)
-    assert "Time ran out in game 1" in warning
+    assert "Time ran out in **Le Duel vs " in warning
 
 
 async def test_who_cannot_be_told_for_now_is_told_a_little_later(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,12 +231,13 @@ async def test_who_cannot_be_told_for_now_is_told_a_little_later(world: World, m
             raise WithheldError(1000)
         ask_leave(gate, place, is_edit=is_edit)
 
+    await world.env.advance_time(TURN - 3 * SWEEP)  # after the word before time runs out
     monkeypatch.setattr(Gate, "ask_leave", full)
-    await world.env.advance_time(TURN + 11)
+    await world.env.advance_time(4 * SWEEP)
     assert nudges(world.alice) == []
     await world.env.advance_time(3 * SWEEP)
     (warning,) = nudges(world.alice)
-    assert "Time ran out in game 1" in warning
+    assert "Time ran out in **Le Duel vs " in warning
     assert len(refused) == 2
 
 

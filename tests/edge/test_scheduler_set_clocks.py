@@ -121,7 +121,7 @@ async def test_time_is_looked_at_as_often_as_ever(hours: int, monkeypatch: pytes
     wall, bot = Wall(monkeypatch), Mock(wait_until_ready=AsyncMock())
     bot.referee.sweep = AsyncMock(return_value=Sweep((), (), (), ()))
     monkeypatch.setattr(Scheduler, "_run_errands", AsyncMock())
-    scheduler = Scheduler(bot, Mock(), Mock(stalled=set()), Mock())
+    scheduler = Scheduler(bot, Mock(), Mock(stalled=set()), Mock(), Mock())
     for loop in (scheduler.tick, scheduler.pulse):
         loop.change_interval(seconds=QUICK)
     scheduler.start()

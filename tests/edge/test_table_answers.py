@@ -8,6 +8,7 @@ from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.delivery.tables import Tables
 from bot.edge.interactions.answers import Answer
 from tests.support.interleaving import after, before, counted, let_tasks_run, resign_meanwhile
+from tests.support.play import play_typed
 from tests.support.world import World, press, text_of
 
 
@@ -58,9 +59,8 @@ async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
 ) -> None:
     await world.duel()
     drawn = counted(monkeypatch, Tables, "_draw")
-    question = await world.alice.slash(world.channel, "resign")
     after(monkeypatch, MessageHandle, "edit", lambda: world.bot.announcer.redraw(1))
-    await press(world.alice, question.response, "resign-sure")
+    await play_typed(world, await world.match())
     await world.env.advance_time(10)
     assert len(drawn) == 2
 

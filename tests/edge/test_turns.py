@@ -9,7 +9,7 @@ from tests.support.play import chosen_turn, play_typed
 from tests.support.world import World, answers_of, argument_of, button, buttons, is_private, press, said
 
 PLAYED = "Last turn"
-WHOLE = "placed 0 of 58"
+WHOLE = "0 of 58 placed"
 
 
 def body(message: Any) -> str:

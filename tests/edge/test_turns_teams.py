@@ -107,6 +107,7 @@ async def test_resigning_ends_it_for_the_team_and_for_no_record(club: Club, *, i
     asked = await press(club.bob, club.table(), "resign")
     assert "whole team" in said(asked)
     await press(club.bob, answers_of(asked)[-1], "resign-sure")
+    await press(club.alice, club.table(), "no-stand-in")
     match = await club.match()
     assert (match.row.reason, match.row.winners) == ("abandoned", ())
     assert "🚪 Bob resigned" in text_of(club.table())
@@ -119,7 +120,11 @@ async def test_time_runs_out_for_the_team(club: Club) -> None:
     await type_turn(club, match)
     await club.env.advance_time(2 * (3 * MINUTE // SECOND + 15))
     match = await club.match()
-    assert match.row.reason == "abandoned"
+    assert match.absent == {1}
+    assert "🚪 Bob left" in text_of(club.table())
+    await club.env.advance_time(3 * MINUTE // SECOND + 15)
+    match = await club.match()
+    assert match.row.reason == "abandoned", "nobody let a computer play on"
     await club.assert_sound()
 
 

@@ -1,6 +1,7 @@
 """Gatherings of opponents: permissions, refusal codes, and at most one game per gathering."""
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -345,6 +346,20 @@ async def test_nobody_is_challenged_without_end(tmp_path: Path) -> None:
         await harness.duel(host_id=BOB, invited=(ALICE,))
         await harness.duel(host_id=BOB, invited=(ALICE,))
         await harness.duel(host_id=BOB, invited=(ALICE,))
+
+
+async def test_a_restart_does_not_forget_who_was_challenged(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        for _ in range(5):
+            await harness.referee.gatherings.decline((await harness.challenge()).id, BOB)
+    async with open_harness(tmp_path, harness.clock) as harness:
+        harness.keys = itertools.count(100)
+        assert await refused(harness.challenge()) == "challenged_lately"
+        assert len((await harness.store.privacy.export(ALICE))["calls"]) == 5
+        harness.clock.move(HOUR)
+        await harness.referee.gatherings.prune()
+        assert await harness.store.database.rows("SELECT * FROM calls") == []
+        await harness.challenge()
 
 
 async def test_running_games_and_open_invitations_are_limited(tmp_path: Path) -> None:

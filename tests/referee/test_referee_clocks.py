@@ -9,6 +9,7 @@ from bot.referee.clocks import CLOCKS, DAY, HOUR, IDLE_LIMIT, MINUTE
 from bot.referee.match import Match
 from bot.referee.referee import Referee, Sweep
 from tests.store.support import PEOPLE, Clock, Harness, open_harness
+from tests.support.play import chosen_turn
 
 NOTHING = Sweep((), (), (), ())
 TURN = 3 * MINUTE
@@ -30,7 +31,8 @@ async def test_the_first_miss_warns_and_the_second_forfeits(tmp_path: Path) -> N
     async with open_harness(tmp_path) as harness:
         match = await harness.play(await harness.duel())
         (late,) = match.to_act
-        assert await sweep_after(harness, TURN - 1) == NOTHING
+        assert await sweep_after(harness, TURN - MINUTE - 1) == NOTHING
+        assert await sweep_after(harness, MINUTE) == Sweep((), (), (match.id,), ()), "a word before it runs out"
         assert await sweep_after(harness, 1) == Sweep((), (match.id,), (), ())
         warned = await now(harness, match)
         assert [seat.warnings for seat in warned.row.seats] == [int(seat == late) for seat in (0, 1)]
@@ -40,6 +42,21 @@ async def test_the_first_miss_warns_and_the_second_forfeits(tmp_path: Path) -> N
         over = await now(harness, match)
         assert (over.row.reason, over.row.winners) == ("timeout", (1 - late,))
         assert await sweep_after(harness, DAY) == NOTHING
+
+
+async def test_a_turn_that_can_be_ended_as_it_stands_is_ended(tmp_path: Path) -> None:
+    async with open_harness(tmp_path) as harness:
+        match = await harness.play(await harness.duel())
+        (late,) = match.to_act
+        staged = chosen_turn(match)[:2]
+        user_id = match.seat(late).user_id or 0
+        await harness.referee.act(match.id, user_id, " ".join(staged), key="staged")
+        harness.clock.move(TURN)
+        swept = await harness.referee.sweep()
+        assert (swept.by_lot, swept.warned, swept.ended) == ((match.id,), (), ())
+        after = await now(harness, match)
+        assert (after.turns, after.seat(late).warnings) == (match.turns + 1, 0)
+        assert late not in after.to_act
 
 
 async def test_a_warning_is_remembered_and_is_ones_own(tmp_path: Path) -> None:

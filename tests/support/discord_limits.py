@@ -50,8 +50,9 @@ def _choices(choices: list[dict[str, Any]]) -> list[str]:
 
 
 def _text(what: str, text: str, most: int, *, least: int = 0) -> Iterator[str]:
+    """Spaces around a text do not count towards the least: Discord takes them away."""
     count = len(text.encode("utf-16-le", "surrogatepass")) // 2
-    if not least <= count <= most:
+    if count > most or len(text.strip()) < least:
         yield f"{what}: {count} of {most}"
 
 
@@ -75,8 +76,10 @@ def _embeds(embeds: list[dict[str, Any]]) -> Iterator[str]:
         parts = [(what, embed.get(what) or "", most) for what, most in TEXTS.items()]
         parts += [(what, field[what], most) for field in fields for what, most in FIELD.items()]
         for what, text, most in (*parts, ("footer", footer, 2048)):
-            yield from _text(what, text, most)
+            yield from _text(what, text, most, least=int(what in FIELD))
             total += text
+        if not (embed.get("title") or embed.get("description") or fields or embed.get("image")):
+            yield "an empty embed"
     yield from _text("embeds", total, 6000)
 
 
@@ -99,3 +102,6 @@ def _components(rows: list[dict[str, Any]]) -> Iterator[str]:
                 yield "number of options"
             for option in part["options"]:
                 yield from _text("option", option["label"], 100, least=1)
+                yield from _text("value", option["value"], 100, least=1)
+            if len({option["value"] for option in part["options"]}) < len(part["options"]):
+                yield "a value twice"

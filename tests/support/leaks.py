@@ -39,7 +39,20 @@ from bot.table.locale import LANGUAGES, locale_for, plain, read_catalogue
 
 EPHEMERAL = 64
 AUTOCOMPLETE, UPDATE, DEFERRED_UPDATE, MODAL = 8, 7, 6, 9
-_COUNTS = ("hand", "draw", "placed", "count", "minimum", "number", "page", "pages", "limit", "seats")
+_COUNTS = (
+    "hand",
+    "draw",
+    "placed",
+    "count",
+    "minimum",
+    "number",
+    "page",
+    "pages",
+    "limit",
+    "seats",
+    "agreed",
+    "others",
+)
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _NOISE = re.compile(r"<t:\d+:\w>|<[@#][&!]?\d+>|[0-9a-f]{16,}…?|arb:[a-z-]+:\d+:\d+:|https://\S+|\d{3,}")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")

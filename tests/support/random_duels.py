@@ -81,7 +81,9 @@ class RandomDuels(RandomGames):
         match, table = self.detector.newest(pair.game_id), self.table(pair.channel)
         person = self.chance.choice((*pair.players, self.spectator))
         card = self.chance.randrange(2, 60)
-        match self.chance.randrange(8):
+        match self.chance.randrange(9):
+            case 8:
+                self.look_elsewhere(pair.channel, person, match.id)
             case 0:
                 self.command(pair.channel, person, "play", moves=(TEXT, f"{card}^ {card}v end"))
             case 1:

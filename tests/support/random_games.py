@@ -86,6 +86,21 @@ class RandomGames:
         _, payload = self._payload(4, person, channel.id, data, typed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
 
+    def look_elsewhere(self, channel: Any, person: Any, game_id: int) -> None:
+        """Settings, lists and shares: what is public about people, while their game runs."""
+        of_person = f"le-duel|server|{person.id}"
+        match self.chance.randrange(4):
+            case 0:
+                wish = self.chance.choice(("dm", "channel", "none", "early", "not-early"))
+                self.press(person, f"arb:notices:0:0:{wish}", self.table(channel))
+            case 1:
+                self.command(channel, person, self.chance.choice(("settings", "challenges", "leaderboard", "profile")))
+            case 2:
+                verb, argument = self.chance.choice((("profile", of_person), ("board", "the-game|server|all")))
+                self.press(person, f"arb:share-{verb}:0:0:{argument}", self.table(channel))
+            case _:
+                self.press(person, f"arb:share-replay:{game_id}:{self.chance.randrange(9)}:", self.table(channel))
+
     def _command_data(self, name: str, given: list[dict[str, Any]]) -> dict[str, Any]:
         command: Any = self.env.backend.find_command(name, self.guild.id, type=1)
         return {"id": command["id"], "name": name, "type": 1, "options": given}

@@ -25,7 +25,7 @@ class RandomTeam:
     people: tuple[Any, ...]
     computers: int
     options: tuple[str, ...]
-    turns: int  # after which the player on turn resigns
+    turns: int  # after which the player on turn resigns, and after a while another
     game_id: int = 0
 
 
@@ -90,6 +90,9 @@ class RandomTeams(RandomGames):
     def _move(self, team: RandomTeam, match: Match) -> None:
         if match.is_over:
             return
+        if match.absent:
+            self._decide(team, match)
+            return
         if len(match.to_act) > 1:
             person = self.chance.choice(team.people)
             self.press(person, f"arb:act:{match.id}:{match.revision}:claim", self.table(team.channel))
@@ -99,6 +102,7 @@ class RandomTeams(RandomGames):
         if person is None:
             return
         if match.turns >= team.turns:
+            team.turns += 1
             self.press(person, f"arb:resign-sure:{match.id}:0:", self.table(team.channel))
             return
         turn = self.random_turn(match, seat)
@@ -107,6 +111,14 @@ class RandomTeams(RandomGames):
         else:
             panel = self.panel(team.channel, person)
             self.press(person, f"arb:act:{match.id}:{match.revision}:{turn[0]}", panel)
+
+    def _decide(self, team: RandomTeam, match: Match) -> None:
+        """Most let a computer play on for who left, who is as curious as ever."""
+        for seat in sorted(match.present):
+            verb = "stand-in" if self.chance.random() < 0.9 else "no-stand-in"
+            self.press(self._person(team, match, seat), f"arb:{verb}:{match.id}:0:", self.table(team.channel))
+        for seat in sorted(match.absent):
+            self.press(self._person(team, match, seat), f"arb:hand:{match.id}:0:", self.table(team.channel))
 
     def _person(self, team: RandomTeam, match: Match, seat: Seat) -> Any:
         return next((person for person in team.people if person.id == match.seat(seat).user_id), None)
@@ -125,7 +137,9 @@ class RandomTeams(RandomGames):
         match, table = self.detector.newest(team.game_id), self.table(team.channel)
         person = self.chance.choice((*team.people, self.spectator))
         card = self.chance.randrange(2, 100)
-        match self.chance.randrange(8):
+        match self.chance.randrange(9):
+            case 8:
+                self.look_elsewhere(team.channel, person, match.id)
             case 0:
                 self.command(team.channel, person, "play", moves=(TEXT, f"{card}a {card}c end"))
             case 1:

@@ -200,14 +200,16 @@ class World:
     def tables(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
         """The messages of a channel that are a game's table, the newest last."""
         messages = (channel or self.channel).history()
-        return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "rematch"))]
+        tables = (m for m in messages if m.embeds and not m.flags.ephemeral)
+        return [m for m in tables if button(m, "hand") or button(m, "rematch")]
 
     def table(self) -> discord.Message:
         return self.tables()[-1]
 
     def panel(self, person: Any) -> discord.Message:
         """The newest panel in a person's DM."""
-        panels: list[discord.Message] = [one for one in person.user.dm_channel.history() if one.components]
+        messages = person.user.dm_channel.history()
+        panels: list[discord.Message] = [one for one in messages if one.components and one.embeds]
         return panels[-1]
 
     def payload(self, person: Any, kind: int, data: dict[str, Any], channel_id: int | None = None) -> tuple[Any, Any]:

@@ -195,15 +195,16 @@ def _results(locale: Locale) -> Iterator[Sample]:
     last = side(("slash", "disarm", BLOOD), wounds=_hurt("slash", bloods=6), out_at=5)
     ended, sixth = Outcome("bled_out", frozenset({Seat(0)}), ()), Outcome("exhausted", frozenset({Seat(5)}), ())
     open_hands = (side(_LONG_HAND[:10]), side(("rally",)), side(()), side(_LONG_HAND))
+    six = ("1501 (+1)", "1498 (−2)", "1503 (+3)", "1496 (−4)", "1505 (+5)", "1560 (+60)")
     loser_of = {"won": 1, "six": 4, "called-off": 0}
-    for name, seen, reason, winners, changes in (
-        ("won", view(winner, loser, outcome=ended, is_over=True), "duel.bled_out", (0,), (14, -14)),
-        ("six", view(*gone, last, winner, outcome=sixth, is_over=True), "duel.exhausted", (5,), (1, -2, 3, -4, 5, 60)),
+    for name, seen, reason, winners, ratings in (
+        ("won", view(winner, loser, outcome=ended, is_over=True), "duel.bled_out", (0,), ("1514 (+14)", "1486 (−14)")),
+        ("six", view(*gone, last, winner, outcome=sixth, is_over=True), "duel.exhausted", (5,), six),
         ("called-off", view(*open_hands, is_over=True), "reason.called_off", (), ()),
     ):
         names = NAMES[: len(seen.sides)]
         why = locale.write(phrase(reason, player=Player(Seat(loser_of[name]))), names.__getitem__)
-        words = PictureText(names, locale, why, winners, changes, is_called_off=not winners)
+        words = PictureText(names, locale, why, winners, ratings, is_called_off=not winners)
         yield Sample(f"duel-result-{name}", _DRAWER.result(seen, words), words)
 
 

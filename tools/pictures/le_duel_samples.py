@@ -117,8 +117,16 @@ def _results(locale: Locale) -> Iterator[Sample]:
     stuck, placed, drawn = by_language[locale.language]
     (gold, silver), (wide, _) = NAMES[:2]
     for name, sides, words in (
-        ("stuck", open_sides, PictureText((gold, silver), locale, stuck.format(gold), (1,), (-14, 14))),
-        ("placed-all", last_card, PictureText((wide, silver), locale, placed.format(wide), (0,), (9, -9))),
+        (
+            "stuck",
+            open_sides,
+            PictureText((gold, silver), locale, stuck.format(gold), (1,), ("1486 (−14)", "1514 (+14)")),
+        ),
+        (
+            "placed-all",
+            last_card,
+            PictureText((wide, silver), locale, placed.format(wide), (0,), ("1709 (+9)", "1391 (−9)")),
+        ),
         ("draw", open_sides, PictureText(NAMES[2], locale, drawn)),
     ):
         yield Sample(f"result-{name}", _DRAWER.result(view(sides, is_over=True), words), words)

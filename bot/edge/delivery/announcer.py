@@ -89,6 +89,12 @@ class Announcer:
         """This player has just been answered with the game as it stands."""
         self.delivery.tell(match, seat, message_id)
 
+    async def move_panel(self, match: Match, seat: Seat, message_id: int | None) -> None:
+        """Another message of the player's DMs has become their panel: it takes the place of the stored one."""
+        async with self.alone(match.id):
+            with contextlib.suppress(*UNREACHED):  # the player is answered; the next panel replaces the stored one
+                await self.panels.move(match, seat, message_id)
+
     def doubt(self, game_id: int) -> None:
         """A message of this game may be posted but not stored."""
         self.delivery.doubt(game_id)
@@ -201,8 +207,10 @@ class Announcer:
         outdated, match = self.delivery.outdated(game_id), await self.bot.referee.match(game_id)
         shown, waits = await self.bot.store.messages.of(game_id), list[int]()
         for seat in match.seats:
-            if match.seat(seat).user_id is not None:
-                with self._retrying_later(match, waits):
+            with self._retrying_later(match, waits):
+                if match.seat(seat).user_id is None or (seat in match.absent and not match.is_over):
+                    await self.panels.take_away(match, seat, shown.get(panel(seat)))
+                else:
                     await self.panels.show(match, seat, shown.get(panel(seat)))
         with self._retrying_later(match, waits):
             await self.pings.show(match, shown.get(PING))

@@ -12,7 +12,7 @@ from bot.edge.delivery.message_handles import MessageHandle, MessageHandles
 from bot.edge.gateway.client import Client
 from bot.games.core import Seat
 from bot.referee.match import Match
-from bot.store.rows import MessageRow, Notices
+from bot.store.rows import NOBODY, MessageRow, Notices
 from bot.store.sqlite.messages import TABLE
 from bot.table.page import Page
 
@@ -89,9 +89,12 @@ class DeliveryState:
         game.is_in_doubt = None
 
     async def reach(self, match: Match, seat: Seat) -> Notices:
-        """How this player is told that it is their turn: as they wish, as far as Discord lets us."""
+        """How this player is told that it is their turn: as they wish, as far as Discord lets us. Computers and people
+        whose data was deleted are not."""
         row = match.seat(seat)
-        person = None if row.user_id is None else await self.bot.store.people.get(row.user_id)
+        if row.user_id is None or row.user_id <= NOBODY:
+            return Notices.NONE
+        person = await self.bot.store.people.get(row.user_id)
         wanted = Notices.DM if person is None else person.notices
         return Notices.CHANNEL if wanted is Notices.DM and row.is_dm_closed else wanted
 

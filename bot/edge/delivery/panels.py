@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.edge.delivery.delivery_state import DeliveryState
+from bot.edge.delivery.delivery_state import DeliveryState, Told
 from bot.edge.delivery.message_handles import MessageHandle, ephemeral_slot
 from bot.edge.delivery.recovery import is_panel, posted, revision_of
 from bot.edge.presenting.match_views import panel_view_of, private_locale
@@ -46,6 +46,35 @@ class Panels:
                 await self._edit(match, seat, page, shown)  # from before the player wanted no more of them
         elif match.is_over:
             await self._close(match, seat, shown)
+        else:
+            await self._keep_up(match, seat, None if match.seat(seat).is_dm_closed else shown)
+
+    async def _keep_up(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
+        """Edit the panels of a player who has nothing to do: what others played, and what they played themselves in
+        another message. Notifies nobody."""
+        told, newest = self.delivery.told(match, seat), match.row.public_revision
+        is_open = told.revision < newest and self.delivery.handles.get(
+            match.id, ephemeral_slot(seat), self.delivery.now()
+        )
+        is_dm_behind = shown is not None and shown.message_id is not None and self._in_dm(told, shown) < newest
+        if not is_open and not is_dm_behind:
+            return
+        page = await self._page(match, seat)
+        if is_open and await self._follow(match, seat, ephemeral_slot(seat), page):
+            self.delivery.tell(match, seat, told.message_id)
+        if is_dm_behind and shown is not None:
+            await self._edit(match, seat, page, shown)
+
+    def _in_dm(self, told: Told, shown: MessageRow) -> int:
+        """The revision that their panel in DMs shows."""
+        return max(shown.revision, told.revision) if told.message_id == shown.message_id else shown.revision
+
+    async def take_away(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
+        """Delete the panel of who left the seat: to a computer, or while the others decide."""
+        if shown is not None:
+            await self.delivery.remove(shown, self._handle_of(match, panel(seat), shown))
+            await self.bot.store.messages.forget(match.id, panel(seat))
+            self.delivery.handles.drop(match.id, panel(seat))
 
     def _may_be_there_twice(self, match: Match, seat: Seat, shown: MessageRow | None) -> bool:
         """A crash between posting a new panel and deleting the old one leaves two, even if the player has already
@@ -189,6 +218,15 @@ class Panels:
             return shown
         owner = match.seat(seat).user_id
         return await self.delivery.adopt(match, panel(seat), shown, found, revision_of(match, found[0]), owner)
+
+    async def move(self, match: Match, seat: Seat, message_id: int | None) -> None:
+        """Call inside `Announcer.alone`."""
+        shown = (await self.bot.store.messages.of(match.id)).get(panel(seat))
+        if shown is None or message_id in (None, shown.message_id):
+            return
+        await self.delivery.remove(shown, None)
+        row = replace(shown, message_id=message_id, revision=match.row.public_revision)
+        await self.bot.store.messages.put(row, match.seat(seat).user_id)
 
     async def _channel(self, match: Match, seat: Seat, shown: MessageRow | None) -> DirectChannel:
         if shown is not None:

@@ -20,9 +20,9 @@ from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow, Notices
 from bot.store.sqlite.messages import DRAW, PING, early
-from bot.table.controls import Control, Verb
+from bot.table.game.pages import game_against, game_title, hand_button
 from bot.table.game.questions import draw_offer_page
-from bot.table.page import Button, Style
+from bot.table.locale import Locale
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Pings:
         fresh = await self.bot.referee.match(match.id)
         absent = [
             seat
-            for seat in sorted(match.to_act)
+            for seat in sorted(match.to_act - match.absent)
             if self.delivery.told(match, seat).revision < match.row.public_revision
             and await self.delivery.reach(fresh, seat) is Notices.CHANNEL
         ]
@@ -61,9 +61,10 @@ class Pings:
         users = [discord.Object(match.seat(seat).user_id or 0) for seat in seats]
         mentions = ", ".join(f"<@{user.id}>" for user in users)
         code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
-        content = locale.text(code, mention=mentions, number=match.id)
+        game = game_title(await match_view_of(self.bot, match, None, locale), locale)
+        content = locale.text(code, mention=mentions, number=match.id, game=game)
         found = await self._pinged(match, content) if self.delivery.is_in_doubt(match) else None
-        message = found or await self._post(match, content, discord.AllowedMentions(users=users))
+        message = found or await self._post(match, content, locale, discord.AllowedMentions(users=users))
         if message is not None:
             now = self.delivery.now()
             row = MessageRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
@@ -75,11 +76,11 @@ class Pings:
         place = self.delivery.channel(match.row.channel_id)
         return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
 
-    async def _post(self, match: Match, content: str, mentions: discord.AllowedMentions) -> discord.Message | None:
+    async def _post(
+        self, match: Match, content: str, locale: Locale, mentions: discord.AllowedMentions
+    ) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
-        locale = await public_locale(self.bot, match.row.guild_id)
-        hand = Button(locale.text("button.hand"), Control(Verb.CALLED, match.id), Style.PRIMARY)
-        sent = {**new_text(content, hand), "allowed_mentions": mentions}
+        sent = {**new_text(content, hand_button(match.id, locale)), "allowed_mentions": mentions}
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
@@ -112,7 +113,7 @@ class Pings:
                 if row is not None:
                     await self.delivery.remove(row, None)
                     await self.bot.store.messages.forget(match.id, row.role)
-            elif row is None and user_id is not None:
+            elif row is None and user_id is not None and seat not in match.absent:
                 person = await self.bot.store.people.get(user_id)
                 if person is not None and person.has_early_notices:
                     await self._tell_next(match, seat, user_id)
@@ -201,7 +202,7 @@ class Pings:
 
     async def nudge(self, match: Match, code: str) -> None:
         """Tell the players on turn about their time, by DM or in the channel."""
-        for seat in sorted(match.to_act):
+        for seat in sorted(match.to_act - match.absent):
             if (user_id := match.seat(seat).user_id) is not None:
                 await self._nudge(match, seat, user_id, code)
 
@@ -220,13 +221,15 @@ class Pings:
             if reach is Notices.DM:
                 self.delivery.gate.ask_leave(NEW_DM)
                 locale = await private_locale(self.bot, user_id)
-                text = locale.text(code, number=match.id, **values)
-                return await (await self.panels.dm(user_id)).send(**new_text(text))
+                game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
+                text = locale.text(code, number=match.id, game=game, **values)
+                return await (await self.panels.dm(user_id)).send(**new_text(text, hand_button(match.id, locale)))
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.panels.close_dm(match, seat, error)
         locale = await public_locale(self.bot, match.row.guild_id)
-        text = locale.text(code, number=match.id, **values)
+        game = game_title(await match_view_of(self.bot, match, None, locale), locale)
+        text = locale.text(code, number=match.id, game=game, **values)
         mention = locale.text("ping.nudge", mention=f"<@{user_id}>", text=text)
-        return await self._post(match, mention, discord.AllowedMentions(users=[discord.Object(user_id)]))
+        return await self._post(match, mention, locale, discord.AllowedMentions(users=[discord.Object(user_id)]))

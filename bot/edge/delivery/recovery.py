@@ -82,13 +82,13 @@ async def _recent(bot: Client, place: Place, since: discord.Object | datetime) -
 
 
 def is_table(match: Match, message: discord.Message) -> bool:
-    """By its buttons; for messages of a server's channel."""
-    return any(control.verb in _OF_TABLES for control in _controls(match.id, message))
+    """By its buttons; for messages of a server's channel. A ping has the button too, but no embed."""
+    return bool(message.embeds) and any(control.verb in _OF_TABLES for control in _controls(match.id, message))
 
 
 def is_panel(match: Match, message: discord.Message) -> bool:
-    """By its buttons; for messages of a DM."""
-    return any(control.verb in _OF_PANELS for control in _controls(match.id, message))
+    """By its buttons; for messages of a DM. A word about the time has the button too, but no embed."""
+    return bool(message.embeds) and any(control.verb in _OF_PANELS for control in _controls(match.id, message))
 
 
 def is_draw_offer(match: Match, message: discord.Message) -> bool:

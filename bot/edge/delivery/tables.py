@@ -38,7 +38,7 @@ class Tables:
             return
         if self.delivery.is_in_doubt(match):
             shown = await self._recover(match, shown)
-        is_editable = self._is_editable(shown)
+        is_editable = self._is_editable(match, shown)
         if not is_editable or self.delivery.handles.get(match.id, TABLE, self.delivery.now()) is None:
             self.delivery.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before drawing
         try:
@@ -53,18 +53,19 @@ class Tables:
         locale = await public_locale(self.bot, match.row.guild_id)
         match_view = await match_view_of(self.bot, match, None, locale)
         page = await drawn_table(match_view, locale, self.bot.pictures, is_under_load=self.bot.load.is_high)
-        if shown is not None and shown.message_id is not None and self._is_editable(shown):
+        if shown is not None and shown.message_id is not None and self._is_editable(match, shown):
             await self._edit(match, page, shown, shown.message_id)
         else:
             await self._post(match, page, shown)
 
-    def _is_editable(self, shown: MessageRow | None) -> bool:
-        return (
-            shown is not None and shown.message_id is not None and self.delivery.now() - shown.posted_at <= STALE_EDIT
-        )
+    def _is_editable(self, match: Match, shown: MessageRow | None) -> bool:
+        """A result is posted anew once: an edit notifies nobody."""
+        if shown is None or shown.message_id is None or self.delivery.now() - shown.posted_at > STALE_EDIT:
+            return False
+        return not match.is_over or not UNKNOWN_REVISION < shown.revision < match.row.public_revision
 
     def _place(self, match: Match, shown: MessageRow | None) -> int:
-        return shown.channel_id if shown is not None and self._is_editable(shown) else match.row.channel_id
+        return shown.channel_id if shown is not None and self._is_editable(match, shown) else match.row.channel_id
 
     async def _lose(self, match: Match, shown: MessageRow | None, error: discord.HTTPException) -> None:
         """Store the revision as shown, so that the channel is tried again when there is a newer one."""

@@ -8,6 +8,7 @@ from bot.edge.presenting.match_views import person_name
 from bot.games.registry import GAMES
 from bot.referee.errors import Refusal
 from bot.store.ratings_rows import ALL_TIME, Board
+from bot.store.rows import EVERYBODY
 from bot.store.sqlite.standings import Standings
 from bot.store.sqlite.teams import TEAMS_A_PAGE, TeamGame, Teams
 from bot.table.locale import Locale
@@ -26,7 +27,14 @@ from bot.table.standings.team_boards import (
 
 
 async def board_frame(
-    store: Standings | Teams, scope: int, address: BoardAddress, number: int, pages: int, *, is_here: bool
+    store: Standings | Teams,
+    scope: int,
+    address: BoardAddress,
+    number: int,
+    pages: int,
+    *,
+    is_here: bool,
+    is_public: bool,
 ) -> BoardFrame:
     """Raises `Refusal` for a page that does not exist."""
     if number >= pages > 0:
@@ -35,7 +43,7 @@ async def board_frame(
     if address.kind != ALL_TIME:
         ladder = address.game if GAMES[address.game].is_cooperative else address.ladder
         earlier, later = await store.neighbours((scope, ladder, address.period), address.kind)
-    return BoardFrame(address, number, pages, earlier, later, is_here)
+    return BoardFrame(address, number, pages, earlier, later, is_here, is_public)
 
 
 class BestScores:
@@ -49,10 +57,13 @@ class BestScores:
         """All categories, or the one of the address."""
         teams = self.bot.store.teams
         board: Board = (scope, address.game, address.period)
+        is_public = asker == EVERYBODY
         if not address.category:
             found = await teams.overview(board, number, asker)
             pages = -(-found.total // TEAMS_A_PAGE)
-            frame = await board_frame(teams, scope, address, number, pages, is_here=is_here)
+            frame = await board_frame(
+                teams, scope, address, number, pages, is_here=is_here, is_public=asker == EVERYBODY
+            )
             people = await self._people(scope, [line.best for line in found.lines], locale)
             return await drawn_board(overview_board(frame, found.lines, people, locale), locale, self.bot.pictures)
         category = read_category(address.category, address.game)
@@ -60,7 +71,7 @@ class BestScores:
             raise Refusal("no_such_page")
         ranking = await teams.ranking(board, category, number, asker)
         pages = -(-ranking.total // TEAMS_A_PAGE)
-        frame = await board_frame(teams, scope, address, number, pages, is_here=is_here)
+        frame = await board_frame(teams, scope, address, number, pages, is_here=is_here, is_public=is_public)
         people = await self._people(scope, [*ranking.lines, *((ranking.own,) if ranking.own else ())], locale)
         shown = category_board(frame, category, ranking, asker, people, locale)
         return await drawn_board(shown, locale, self.bot.pictures)

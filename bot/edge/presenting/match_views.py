@@ -9,11 +9,12 @@ import discord
 from bot.edge.gateway.client import Client
 from bot.games.core import Seat, Viewer
 from bot.games.registry import GAMES
-from bot.players.advisers import evaluator_of
+from bot.players.advisers import ADVISERS, evaluator_of
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
-from bot.referee.ratings import is_too_short
+from bot.referee.ratings import is_too_short, rating
 from bot.referee.team_scores import team_score
+from bot.store.ratings_rows import RatingChange
 from bot.store.rows import NOBODY, PersonRow, SeatRow, TeamScore
 from bot.table.locale import Locale, language_of, locale_for
 from bot.table.match_view import Abandoned, Best, MatchView
@@ -46,9 +47,13 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
         abandoned=await _abandoned(bot, match),
-        rating_changes=await _rating_changes(bot, match),
+        ratings=await _ratings(bot, match),
         is_too_short=match.is_over and is_too_short(row, match.turns),
+        absent=() if match.is_over else tuple(sorted(match.absent)),
+        agreed=sum(seat.agrees for seat in row.seats),
+        deciding=len(match.present),
         decks=match.decks,
+        has_hint=viewer in match.to_act and may_have_hints(match),
         is_detailed=viewer is not None and await wants_details(bot, row.seats[viewer].user_id),
     )
 
@@ -59,18 +64,26 @@ async def panel_view_of(bot: Client, match: Match, seat: Seat, locale: Locale) -
     return replace(match_view, since=await bot.referee.recaps.since_last_turn(match, seat))
 
 
+def may_have_hints(match: Match) -> bool:
+    """In unrated games that have an adviser."""
+    return not match.row.is_rated and match.row.game in ADVISERS
+
+
 async def wants_details(bot: Client, user_id: int | None) -> bool:
     """Whether this user wants the whole text beside a picture; computers do not read."""
     person = None if user_id is None else await bot.store.people.get(user_id)
     return person is not None and person.has_details
 
 
-async def _rating_changes(bot: Client, match: Match) -> tuple[int, ...]:
-    """By seat; empty if the game did not count."""
-    if not match.is_over:
+async def _ratings(bot: Client, match: Match) -> tuple[str, ...]:
+    """By seat, what a rating is after the game, and its change: `1532 (+12)`. Empty if the game did not count."""
+    if not match.is_over or not (changes := await bot.store.standings.changes(match.id)):
         return ()
-    gains = await bot.store.standings.gains(match.id)
-    return tuple(gains.get(seat, 0) for seat in match.seats) if gains else ()
+    return tuple(_rating(changes[seat]) if seat in changes else "" for seat in match.seats)
+
+
+def _rating(change: RatingChange) -> str:
+    return f"{rating(change.mu)} ({change.gain:+d})".replace("-", "−")
 
 
 async def _best(bot: Client, match: Match, score: TeamScore) -> Best:

@@ -49,8 +49,9 @@ def turns(state: State) -> int:
     return state.turns
 
 
-def default(_state: State, _seat: Seat) -> Action | None:
-    return None
+def default(state: State, seat: Seat) -> Action | None:
+    """A turn that can be ended as it stands is ended."""
+    return EndTurn() if seat in to_act(state) and len(state.staged) >= MINIMUM else None
 
 
 def reveals(action: Action) -> bool:

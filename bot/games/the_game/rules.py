@@ -77,8 +77,12 @@ def turns(state: State) -> int:
 
 
 def default(state: State, seat: Seat) -> Action | None:
-    """An unclaimed first turn goes to the seat drawn by lot (TG3)."""
-    return Claim() if state.turn is None and state.outcome is None and seat == state.lot else None
+    """An unclaimed first turn goes to the seat drawn by lot (TG3); a turn that can be ended as it stands is ended."""
+    if seat not in to_act(state):
+        return None
+    if state.turn is None:
+        return Claim() if seat == state.lot else None
+    return EndTurn() if _why_not_end(state) is None else None
 
 
 def reveals(action: Action) -> bool:

@@ -94,12 +94,12 @@ class Games:
 
     async def running_of(self, user_id: int) -> list[GameRow]:
         """A person's running games, the nearest deadline first."""
-        where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NULL)
+        where = """id IN (SELECT game_id FROM seats WHERE user_id = ? AND ended_at IS NULL AND absent IS NULL)
                    ORDER BY deadline IS NULL, deadline, id LIMIT 100"""
         return await self._games(where, (user_id,))
 
     async def count_running_of(self, user_id: int) -> int:
-        sql = "SELECT count(*) AS count FROM seats WHERE user_id = ? AND ended_at IS NULL"
+        sql = "SELECT count(*) AS count FROM seats WHERE user_id = ? AND ended_at IS NULL AND absent IS NULL"
         row = await self.database.row(sql, (user_id,))
         return 0 if row is None else int(row["count"])
 
@@ -232,19 +232,27 @@ def _insert_actions(connection: sqlite3.Connection, game_id: int, actions: Seque
         raise RepeatedError from error
 
 
+_SEAT_COLUMNS = ("user_id", "level", "warnings", "absent", "agrees", "left_by")  # that may change in a game
+_seat_values = attrgetter(*_SEAT_COLUMNS)
+
+
 def _update_seats(connection: sqlite3.Connection, before: GameRow, after: GameRow) -> None:
     changed = [new for new, old in zip(after.seats, before.seats, strict=True) if new != old]
     if changed:
         connection.executemany(
-            "UPDATE seats SET warnings = ? WHERE game_id = ? AND seat = ?",
-            [(seat.warnings, before.id, seat.seat) for seat in changed],
+            f"UPDATE seats SET {' = ?, '.join(_SEAT_COLUMNS)} = ? WHERE game_id = ? AND seat = ?",  # noqa: S608 (ours)
+            [(*_seat_values(seat), before.id, seat.seat) for seat in changed],
         )
     if after.ended_at is not None:
         connection.execute("UPDATE seats SET ended_at = ? WHERE game_id = ?", (after.ended_at, before.id))
 
 
 def game_row(row: Row, seats: Iterable[Row]) -> GameRow:
-    return read(GameRow, row, is_rated=bool(row["rated"]), seats=tuple(read(SeatRow, seat) for seat in seats))
+    return read(GameRow, row, is_rated=bool(row["rated"]), seats=tuple(_seat_row(seat) for seat in seats))
+
+
+def _seat_row(row: Row) -> SeatRow:
+    return read(SeatRow, row, is_dm_closed=bool(row["is_dm_closed"]), agrees=bool(row["agrees"]))
 
 
 def action_row(row: Row) -> ActionRow:

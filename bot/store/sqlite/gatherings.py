@@ -87,7 +87,7 @@ class Gatherings:
 
     async def open_unposted(self, before: int) -> list[GatheringRow]:
         """Open ones created before `before` without a known message."""
-        return await self._where("status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY id", (before,))
+        return await self._where("status = 'open' AND message_id IS NULL AND created_at < ? ORDER BY +id", (before,))
 
     async def expired(self, now: int) -> list[int]:
         sql = "SELECT id FROM gatherings WHERE status = 'open' AND expires_at <= ? ORDER BY expires_at LIMIT 100"
@@ -105,9 +105,10 @@ class Gatherings:
         return sorted(row["expires_at"] for row in await self.database.rows(sql, (user_id, now)))
 
     async def open_in(self, guild_id: int, now: int) -> list[GatheringRow]:
-        """Open ones that are posted in a server, the newest first."""
+        """Open ones that are posted in a server, the newest first. By `id` alone closed ones would be read too, in
+        order; `+id` keeps to the index of open ones."""
         where = """status = 'open' AND expires_at > ? AND guild_id = ? AND message_id IS NOT NULL
-                   ORDER BY id DESC LIMIT 50"""
+                   ORDER BY +id DESC LIMIT 50"""
         return await self._where(where, (now, guild_id))
 
     async def calls(self, host_id: int, user_id: int, since: int) -> list[int]:

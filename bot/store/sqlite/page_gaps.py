@@ -14,7 +14,7 @@ import struct
 import time
 from collections.abc import Iterable
 
-PAGES_A_STEP = 128  # half a megabyte
+PAGES_A_STEP = 256  # a megabyte
 PAUSE = 0.002  # seconds between two steps of a search: answering comes first
 _MAX_PAGES = 2**25  # from there on an overflow page could look like a b-tree page: 128 GB
 _HEADERS = {2: 12, 5: 12, 10: 8, 13: 8}  # bytes, by type of b-tree page

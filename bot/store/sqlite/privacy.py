@@ -15,7 +15,8 @@ from bot.store.sqlite.people import People
 
 # The seats of a person. The indexes by user are partial, so a query without `ended_at` would read every seat.
 _MINE = """(SELECT * FROM seats WHERE user_id = :user AND ended_at IS NULL
-            UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL) AS mine"""
+            UNION ALL SELECT * FROM seats WHERE user_id = :user AND ended_at IS NOT NULL
+            UNION ALL SELECT * FROM seats WHERE left_by = :user) AS mine"""
 _EXPORTED = {  # by table: a query of the columns about this person alone
     "people": """SELECT user_id, name, locale, details, notices, early_notices, seen_at FROM people
         WHERE user_id = :user""",
@@ -176,6 +177,7 @@ def _leave_seat(connection: sqlite3.Connection, seat: Mapping[str, int]) -> None
         "UPDATE results SET user_id = :nobody WHERE game_id = :game AND seat = :seat AND user_id = :user",
         """UPDATE seats SET user_id = :nobody, cut = '', is_dm_closed = 1
            WHERE game_id = :game AND seat = :seat AND user_id = :user""",
+        "UPDATE seats SET left_by = NULL, cut = '' WHERE game_id = :game AND seat = :seat AND left_by = :user",
     ):
         connection.execute(sql, seat)
 

@@ -13,6 +13,7 @@ from bot.store.ratings_rows import (
     HistoryRow,
     Opening,
     Ranked,
+    RatingChange,
     Standing,
     Tally,
 )
@@ -106,10 +107,10 @@ class Standings:
                   WHERE {whose} AND ladder = ? ORDER BY {nth} DESC LIMIT ?"""  # noqa: S608 (ours)
         return await self._history_rows(await self.database.rows(sql, (*values, ladder, count)))
 
-    async def gains(self, game_id: int) -> dict[int, int]:
+    async def changes(self, game_id: int) -> dict[int, RatingChange]:
         """By seat, the change of the server's ratings by a finished game that counted."""
-        sql = "SELECT seat, gain_here FROM results WHERE game_id = ? AND is_counted = 1"
-        return {row["seat"]: row["gain_here"] for row in await self.database.rows(sql, (game_id,))}
+        sql = "SELECT seat, mu_here, sigma_here, gain_here FROM results WHERE game_id = ? AND is_counted = 1"
+        return {row["seat"]: RatingChange(*row[1:]) for row in await self.database.rows(sql, (game_id,))}
 
     async def _openings(self, whose: tuple[int, str, int]) -> tuple[Opening, ...]:
         sql = """SELECT opening, games, wins FROM openings WHERE scope = ? AND game = ? AND user_id = ?

@@ -8,7 +8,7 @@ from bot.games.core import Aside, Choice, ChoiceKind, Phrase, Screen, Seat
 from bot.table.controls import Control, Verb
 from bot.table.decks.lists_page import lists_text
 from bot.table.game.choices import FROM, Path, choice_at, direct_path, letters, opened_path, path_of, path_text
-from bot.table.limits import BODY, OPTIONS, listed
+from bot.table.limits import BODY, OPTIONS, listed, with_button
 from bot.table.locale import Locale, Names, as_code, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Brief, Button, Menu, Page, Row, Style
@@ -173,18 +173,27 @@ def status_lines(match_view: MatchView, locale: Locale) -> Iterator[str]:
     if match_view.is_over:
         yield _result(match_view, locale)
         yield from _best(match_view, locale)
+        yield from _ratings(match_view, locale)
         if match_view.is_too_short:
             yield locale.text("status.too_short")
         return
     if match_view.is_undecided:
         yield locale.text("status.undecided", time=f"<t:{match_view.deadline}:R>")
         return
-    for seat in sorted(match_view.to_act):
+    for seat in sorted(match_view.to_act - set(match_view.absent)):
         yield _turn(match_view, locale, seat)
+    if match_view.absent:
+        yield absent_text(match_view, locale)
     if match_view.turns == 0 and match_view.viewer is None:
         yield from _at_the_deal(match_view, locale)
     for seat in match_view.draw_offers:
         yield locale.text("status.draw_offered", player=plain(match_view.name(seat)))
+
+
+def absent_text(match_view: MatchView, locale: Locale) -> str:
+    """Who left, and how many of the others agree so far."""
+    players = ", ".join(plain(match_view.name(seat)) for seat in match_view.absent)
+    return locale.text("stand_in.asked", players=players, agreed=match_view.agreed, others=match_view.deciding)
 
 
 def _at_the_deal(match_view: MatchView, locale: Locale) -> Iterator[str]:
@@ -248,6 +257,14 @@ def _best(match_view: MatchView, locale: Locale) -> Iterator[str]:
         yield locale.text("team.best", count=best.score, number=best.game_id)
 
 
+def _ratings(match_view: MatchView, locale: Locale) -> Iterator[str]:
+    """The new ratings and their changes, if the game counted."""
+    rated = [(plain(match_view.names[seat]), rating) for seat, rating in enumerate(match_view.ratings) if rating]
+    if rated:
+        told = " · ".join(f"{name} **{rating}**" for name, rating in rated)
+        yield locale.text("status.ratings", ratings=told)
+
+
 def reason_text(match_view: MatchView, locale: Locale, name: Names) -> str:
     """Why the game ended, by its rules or by the referee; empty while it runs."""
     if match_view.reason is None:
@@ -277,14 +294,33 @@ def _footer(match_view: MatchView, locale: Locale) -> str:
 
 def _accent(match_view: MatchView) -> int:
     if match_view.is_over:
-        return palette.ACCENT_SUCCESS
+        return _accent_of_result(match_view)
     return _ACCENTS[min(match_view.to_act, default=Seat(0)) % len(_ACCENTS)]
 
 
+def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
+    """For those who are there, after somebody left a team's game."""
+    agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
+    end = Control(Verb.NO_STAND_IN, match_view.game_id, argument=where)
+    return (
+        Button(locale.text("button.stand_in"), agree, Style.SUCCESS),
+        Button(locale.text("button.no_stand_in"), end, Style.DANGER),
+    )
+
+
+def _accent_of_result(match_view: MatchView) -> int:
+    """A player's own result: red for a loss. Without a winner there is none; others see that somebody won."""
+    if not match_view.winners:
+        return palette.ACCENT_NEUTRAL
+    is_lost = match_view.viewer is not None and match_view.viewer not in match_view.winners
+    return palette.ACCENT_DANGER if is_lost else palette.ACCENT_SUCCESS
+
+
 def _table_rows(match_view: MatchView, locale: Locale) -> Iterator[Row]:
-    """What there is to look at has a row of its own, if there is any."""
-    screen = match_view.game.screens.screen(match_view.view)
-    hand = Button(locale.text("button.hand"), Control(Verb.HAND, match_view.game_id), Style.PRIMARY)
+    """What there is to look at has a row of its own, if there is any; so has the question about who left."""
+    if match_view.absent:
+        yield stand_in_row(match_view, locale)
+    screen, hand = match_view.game.screens.screen(match_view.view), hand_button(match_view.game_id, locale)
     public = tuple(_button(match_view, locale, choice, choice.action) for choice in screen.public_choices)
     last = (
         Button(locale.text("button.rules"), Control(Verb.RULES, 0, argument=match_view.game.key)),
@@ -308,6 +344,11 @@ def _looks(match_view: MatchView, asides: Sequence[Aside], locale: Locale) -> It
         yield Button(locale.text("button.story"), Control(Verb.STORY, match_view.game_id))
 
 
+def hand_button(game_id: int, locale: Locale) -> Button:
+    """Opens the presser's panel."""
+    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id), Style.PRIMARY)
+
+
 def _decks_button(match_view: MatchView, locale: Locale) -> Button:
     return Button(locale.text("button.decks"), Control(Verb.DECKS, match_view.game_id))
 
@@ -329,7 +370,11 @@ def _panel_rows(match_view: MatchView, locale: Locale, screen: Screen, path: Pat
     if match_view.is_over:
         yield _finished_row(match_view, locale)
         return
-    yield from choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick)
+    rows = tuple(choice_rows(match_view, locale, choices, path, quick=() if path else screen.quick))
+    if match_view.has_hint and not path:
+        hint = Button(locale.text("button.hint"), Control(Verb.HINT, match_view.game_id))
+        rows = with_button(rows, hint) or rows
+    yield from rows
     if path:
         yield (back_button(match_view, locale, choices, path),)
     elif not match_view.is_my_turn:

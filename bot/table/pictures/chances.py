@@ -25,13 +25,15 @@ class ChancesScene:
     chances: tuple[int, ...]
     names: tuple[str, str]
     axis: str
+    marked: int | None = None  # the turn where the game turned
 
 
-def chances_sketch(chances: tuple[float, ...], words: PictureText) -> Sketch:
+def chances_sketch(chances: tuple[float, ...], words: PictureText, *, marked: int | None = None) -> Sketch:
     percents = tuple(round(100 * chance) for chance in chances)
-    scene = ChancesScene(percents, (words.names[0], words.names[1]), words.label("picture.turns"))
+    scene = ChancesScene(percents, (words.names[0], words.names[1]), words.label("picture.turns"), marked)
     alt = phrase("review.alt", player=Player(Seat(0)), chances=", ".join(map(str, percents)))
-    return Sketch(paint, scene, (alt,))
+    turned = () if marked is None else (phrase("review.alt_turned", turn=marked),)
+    return Sketch(paint, scene, (alt, *turned))
 
 
 def paint(scene: ChancesScene) -> bytes:
@@ -46,7 +48,7 @@ def paint(scene: ChancesScene) -> bytes:
     canvas.text(right, bottom + 42, f"{last} {scene.axis}", _SIZE, palette.CREAM_DIM, anchor="r")
     for percent in (0, 50, 100):
         canvas.text(left - 12, _height(percent) + 8, f"{percent}", _SIZE, palette.CREAM_DIM, anchor="r")
-    canvas.put(left, top, _curve, scene.chances)
+    canvas.put(left, top, _curve, scene.chances, scene.marked)
     return canvas.png()
 
 
@@ -55,8 +57,8 @@ def _height(percent: int) -> int:
     return round(bottom - (bottom - top) * percent / 100)
 
 
-def _curve(chances: tuple[int, ...]) -> Image.Image:
-    """The plot area: gold below the curve, silver above, a line at 50 %."""
+def _curve(chances: tuple[int, ...], marked: int | None) -> Image.Image:
+    """The plot area: gold below the curve, silver above, a line at 50 %, and one down from the turning point."""
     left, top, right, bottom = _BOX
     width, height = right - left, bottom - top
     brush = Brush(width, height)
@@ -66,6 +68,10 @@ def _curve(chances: tuple[int, ...]) -> Image.Image:
     brush.polygon([(0, height), *across, (width, height)], palette.GOLD_DARK)
     brush.polyline([(0, height / 2), (width, height / 2)], palette.CREAM_DIM, 1.5)
     brush.polyline(points, palette.CREAM, 4)
+    if marked is not None:
+        across_, along = points[marked]
+        brush.polyline([(across_, along), (across_, height)], palette.DANGER, 2.5)
+        brush.disc(points[marked], 11, palette.DANGER)
     for point in points:
         brush.disc(point, 5, palette.CREAM)
     return brush.image()

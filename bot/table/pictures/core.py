@@ -20,7 +20,7 @@ class PictureText:
     locale: Locale
     reason: str = ""  # why the game ended, as on its page; for results
     winners: tuple[int, ...] = ()
-    rating_changes: tuple[int, ...] = ()  # by seat; empty if not rated
+    ratings: tuple[str, ...] = ()  # by seat, the new one with its change: `1532 (+12)`; empty if not rated
     is_called_off: bool = False
 
     def label(self, code: str, **values: object) -> str:

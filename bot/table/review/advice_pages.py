@@ -1,16 +1,18 @@
 """Pages of hints and reviews: the engine's move and its reason, and a finished game's costliest turns."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.drawing import palette
 from bot.games.core import Seat
 from bot.players.core import Mistake, Suggestion
 from bot.table.controls import MAX_ARGUMENT, Control, Verb
+from bot.table.game.pages import in_rows
 from bot.table.locale import Locale, plain
 from bot.table.match_view import MatchView
 from bot.table.page import Button, Page, Style
 from bot.table.pictures.registry import story_for
+from bot.table.review.replay_pages import OPEN
 
 
 def _turn_text(match_view: MatchView, view: Any, seat: Seat, turn: str, locale: Locale) -> str:
@@ -42,16 +44,29 @@ def hint_page(match_view: MatchView, advised: Suggestion, locale: Locale, *, has
     return Page(locale.text("hint.title"), body, rows, accent=palette.ACCENT_NEUTRAL)
 
 
-def review_page(match_view: MatchView, chances: Sequence[float], costly: Sequence[Mistake], locale: Locale) -> Page:
-    """When the game was decided, then the costliest turns by player."""
-    parts = [_turning_point(match_view, chances, locale)]
-    for seat, name in enumerate(match_view.names):
+def review_page(
+    match_view: MatchView,
+    chances: Sequence[float],
+    costly: Sequence[Mistake],
+    locale: Locale,
+    *,
+    accuracies: Sequence[int | None],
+    turning: int,
+) -> Page:
+    """When the game was decided and where it turned most, then each player's accuracy and costliest turns. Buttons open
+    the replay there."""
+    parts = [_turning_point(match_view, chances, locale), *_swing(match_view, chances, turning, locale)]
+    for seat, (name, accuracy) in enumerate(zip(match_view.names, accuracies, strict=True)):
+        if accuracy is None:
+            continue
         own = [turn for turn in costly if turn.seat == seat]
-        parts += ["", locale.text("review.side", player=plain(name))]
+        parts += ["", locale.text("review.side", player=plain(name), accuracy=accuracy)]
         parts += [_costly(turn, match_view, locale) for turn in own] or [locale.text("review.flawless")]
+    shown = sorted({turn.turn for turn in costly} | ({turning} if turning else set()))
     return Page(
         title=locale.text("review.title", number=match_view.game_id),
         body="\n".join(parts),
+        rows=tuple(in_rows([_to_turn(match_view, turn, turning, locale) for turn in shown])),
         footer=locale.text("review.footer"),
         accent=palette.ACCENT_NEUTRAL,
     )
@@ -70,6 +85,22 @@ def _turning_point(match_view: MatchView, chances: Sequence[float], locale: Loca
     if behind[-1] == len(own) - 1:  # the leader resigned, left or ran out of time
         return locale.text("review.never_turned", player=name)
     return locale.text("review.turned", player=name, turn=behind[-1] + 1)
+
+
+def _swing(match_view: MatchView, chances: Sequence[float], turning: int, locale: Locale) -> Iterator[str]:
+    """The turn that changed the chances most, from the winner's side."""
+    if turning:
+        seat = match_view.winners[0] if match_view.winners else 0
+        before, after = (round(100 * (one if seat == 0 else 1 - one)) for one in chances[turning - 1 : turning + 1])
+        name = plain(match_view.names[seat])
+        yield locale.text("review.swing", player=name, turn=turning, before=before, after=after)
+
+
+def _to_turn(match_view: MatchView, turn: int, turning: int, locale: Locale) -> Button:
+    control = Control(Verb.REPLAY, match_view.game_id, turn, OPEN)
+    if turn == turning:
+        return Button(locale.text("review.to_turning", turn=turn), control, Style.PRIMARY)
+    return Button(locale.text("review.to_turn", turn=turn), control)
 
 
 def _costly(turn: Mistake, match_view: MatchView, locale: Locale) -> str:

@@ -84,10 +84,12 @@ def _navigation(
 
 def _extras(match_view: MatchView, turn: int, locale: Locale) -> tuple[Button, ...]:
     drawn = () if story_for(match_view.game.key) is None else (ANIMATION, PLOT)
-    return tuple(
+    extras = tuple(
         Button(locale.text(f"replay.{name}"), Control(Verb.REPLAY, match_view.game_id, turn, name))
         for name in (*drawn, RECORD)
     )
+    review = Button(locale.text("button.review"), Control(Verb.REVIEW, match_view.game_id))
+    return (*extras, review) if match_view.is_reviewable else extras
 
 
 def animation_page(match_view: MatchView, locale: Locale) -> Page:

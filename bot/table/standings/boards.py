@@ -32,6 +32,7 @@ class BoardFrame:
     earlier: str | None = None
     later: str | None = None
     is_in_server: bool = True
+    is_public: bool = False  # for nobody in particular
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _lines(board: BoardView, locale: Locale) -> Iterator[str]:
         yield board.empty
         return
     yield from (entry.text for entry in board.entries)
-    if board.absent:
+    if board.absent and not board.frame.is_public:
         yield ""
         yield board.absent
     elif board.apart is not None:

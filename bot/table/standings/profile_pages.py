@@ -50,6 +50,7 @@ def profile_page(view: ProfileView, locale: Locale) -> Page:
         title=locale.text("profile.title", name=plain(view.name), game=ladder_name(view.address, locale)),
         body="\n".join(_lines(view, locale)),
         rows=(profile_buttons(view.address, locale, is_in_server=view.is_in_server),),
+        footer=locale.text("profile.footer") if view.own is not None else "",
         accent=palette.ACCENT_GOLD,
     )
 

@@ -228,20 +228,24 @@ class TeamProfileView:
 
 
 async def drawn_team_profile(view: TeamProfileView, locale: Locale, pictures: PictureCache) -> Page:
+    page = team_profile_page(view, locale)
+    if not view.bests:
+        return page
+    return await with_picture(page, team_profile_sketch(view, locale), PictureText((), locale), pictures, "profile.png")
+
+
+def team_profile_page(view: TeamProfileView, locale: Locale) -> Page:
     lines = [f"*{locale.text(f'standings.scope.{view.address.scope}')}*", _summary(view, locale)]
     if view.bests:
         lines += ["", *(_personal(one, locale).text for one in view.bests)]
     if view.last:
         lines += ["", locale.text("profile.last"), *(past_line(game, locale) for game in view.last)]
-    page = Page(
+    return Page(
         title=locale.text("profile.title", name=plain(view.name), game=game_name(locale, view.address.game)),
         body="\n".join(lines),
         rows=(profile_buttons(view.address, locale, is_in_server=view.is_in_server),),
         accent=palette.ACCENT_GOLD,
     )
-    if not view.bests:
-        return page
-    return await with_picture(page, team_profile_sketch(view, locale), PictureText((), locale), pictures, "profile.png")
 
 
 def team_profile_sketch(view: TeamProfileView, locale: Locale) -> Sketch:

@@ -30,6 +30,8 @@ def club(simcord_env: Env, tmp_path: Path, languages: dict[int, str]) -> Club:
 async def end(world: World) -> None:
     question = await world.alice.slash(world.channel, "resign")
     await press(world.alice, question.response, "resign-sure")
+    if not (await world.match()).is_over:  # a team's, which a computer could go on with
+        await press(world.bob, world.table(), "no-stand-in")
 
 
 async def test_two_who_play_again_in_one_moment_find_one_lobby(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

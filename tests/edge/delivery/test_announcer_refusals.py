@@ -68,7 +68,7 @@ class TestOurFault:
         world.fail("POST", f"/channels/{dm.id}/messages", status=400, code=MALFORMED)
         await play_in_dm(world, match)
         assert not any(seat.is_dm_closed for seat in (await world.match()).row.seats)
-        assert await _asked_of(world, dm, 2 * MINUTE) == 0
+        assert await _asked_of(world, dm, MINUTE) == 0  # then they are told of their time
 
     async def test_nor_is_a_malformed_table_a_lost_channel(self, world: World) -> None:
         await world.duel()

@@ -54,6 +54,8 @@ def from_afar(world: World, person: Any, verb: str) -> Any:
 async def end(world: World) -> None:
     question = await world.alice.slash(world.channel, "resign")
     await press(world.alice, question.response, "resign-sure")
+    if not (await world.match()).is_over:  # a team's, which a computer could go on with
+        await press(world.bob, world.table(), "no-stand-in")
 
 
 Ask = Callable[[Club], Any]

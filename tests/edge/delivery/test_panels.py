@@ -7,7 +7,7 @@ import pytest
 from bot.drawing.picture_cache import PictureCache
 from bot.referee.erase_person import Erasure, erase_person
 from bot.table.learning.tutorial_pages import PLAY
-from tests.support.play import play_in_dm, taps
+from tests.support.play import play_in_dm, play_typed, taps
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 
 SWEEP, PATIENCE = 10, 70  # seconds
@@ -38,6 +38,23 @@ async def test_a_picked_card_asks_where_it_goes(world: World) -> None:
     assert f"Where does **{card}** go?" in text_of(world.panel(person))
     await press(person, world.panel(person), "act", place)
     assert "Where does" not in text_of(world.panel(person))
+
+
+async def test_a_panel_in_dms_follows_what_is_played_elsewhere(world: World) -> None:
+    """It keeps no live buttons of a turn that is over; and one that is pressed instead takes its place."""
+    match = await world.duel()
+    person, other = world.mover(match), world.people[1 - min(match.to_act)]
+    await play_typed(world, match)
+    assert "Your turn" not in text_of(world.panel(person))
+    assert button(world.panel(person), "pick") is None
+    await world.env.advance_time(2 * 60 + SWEEP)
+    word = other.user.dm_channel.history()[-1]
+    assert "Your turn in **Le Duel" in word.content
+    await press(other, word, "hand")
+    assert [one.id for one in other.user.dm_channel.history()] == [word.id]
+    assert (await world.bot.store.messages.of(1))[f"panel{1 - min(match.to_act)}"].message_id == word.id
+    await play_in_dm(world, await world.match())
+    assert (await world.match()).turns == 2
 
 
 async def test_a_look_at_the_hand_does_not_keep_the_first_dm_away(world: World) -> None:

@@ -178,10 +178,11 @@ async def test_what_another_bot_shows_is_not_ours(world: World) -> None:
     await world.env.advance_time(SWEEP)
     (table,) = world.tables()
     stored = world.env.backend.get_message(world.channel.id, table.id)
-    components: Any = serializers.message_payload(world.env.backend, stored)["components"]
+    payload: Any = serializers.message_payload(world.env.backend, stored)
     other = world.env.create_user("another-bot", bot=True)
     world.guild.add_member(other)
-    theirs = world.env.backend.create_message(world.channel.id, other.id, "", components=components)
+    shown = {name: payload[name] for name in ("components", "embeds")}
+    theirs = world.env.backend.create_message(world.channel.id, other.id, "", **shown)
     await world.bot.store.messages.forget(1, TABLE)
     await world.restart()
     await world.env.advance_time(SWEEP)

@@ -94,7 +94,7 @@ async def test_sizes_and_modes_fill_pages_too(club: Club) -> None:
     message = await board(club, club.alice)
     assert "Page 1 of 2" in text_of(message)
     assert len(message.components) <= 5
-    assert len(buttons(message)) == len({*buttons(message)}) == 8 + 4 + 3
+    assert len(buttons(message)) == len({*buttons(message)}) == 8 + 4 + 3 + 1
     pressed: Any = await club.alice.click(message, label="Next")
     assert "**2 players · Expert, On Fire**" in text_of(pressed.response)
 

@@ -1,14 +1,20 @@
 """Nothing of a deleted row is left in the file: over a database whose pages were split, merged and freed many times."""
 
+import asyncio
+import os
 import random
+import shutil
 import sqlite3
+from collections.abc import Container
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.store.sqlite.database import Database
 from bot.store.sqlite.page_gaps import pages_with_leftovers
+from tests.support.tiers import has_long_version, sized
 
 PEOPLE = 300
 ROUNDS = 6_000
@@ -19,10 +25,14 @@ def person(dice: random.Random) -> int:
     return FIRST + 7_919 * dice.randrange(PEOPLE)
 
 
-def churn(connection: sqlite3.Connection, dice: random.Random) -> None:
+def churn(
+    connection: sqlite3.Connection, dice: random.Random, gone: Container[int] = (), *, rounds: int = ROUNDS
+) -> None:
     """Rows come, grow, shrink and go, with content in tables, in indexes and on overflow pages."""
-    for number in range(ROUNDS):
+    for number in range(rounds):
         who, game = person(dice), dice.randrange(10**6)
+        if who in gone:
+            continue
         text = f"{who} " * dice.choice((1, 2, 5, 400))
         connection.execute(
             """INSERT INTO people (user_id, name, locale, seen_at) VALUES (?, ?, 'en', 1)
@@ -65,7 +75,7 @@ async def test_no_byte_of_a_deleted_row_is_left(tmp_path: Path) -> None:
     assert traces(path, gone) > 0, "the test sees what is left before"
     await database.scrub()
     assert traces(path, gone) == 0
-    await database.run(lambda connection: churn_among(connection, dice, set(gone)))
+    await database.run(lambda connection: churn(connection, dice, gone))
     await database.scrub()
     assert traces(path, gone) == 0, "no cached page brings it back"
     await database.close()
@@ -74,10 +84,74 @@ async def test_no_byte_of_a_deleted_row_is_left(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def churn_among(connection: sqlite3.Connection, dice: random.Random, gone: set[int]) -> None:
-    """More of it, about everybody else."""
-    churn(connection, dice)
-    erase(connection, sorted(gone))
+class PowerCutError(Exception):
+    """Nothing is written after it."""
+
+
+def cut_power(monkeypatch: pytest.MonkeyPatch, after: int, dice: random.Random) -> None:
+    """From that write on, the last of which is torn."""
+    pwrite, left = os.pwrite, [after]
+
+    def torn(file: int, content: bytes, offset: int) -> int:
+        left[0] -= 1
+        if left[0] > 0:
+            return pwrite(file, content, offset)
+        pwrite(file, content[: dice.randrange(len(content) + 1)], offset)
+        raise PowerCutError
+
+    monkeypatch.setattr(os, "pwrite", torn)
+
+
+def rows_of(path: Path) -> dict[str, list[Any]]:
+    """Every row of a sound database."""
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        names = ("people", "meta", "standings")
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names}  # noqa: S608
+
+
+@has_long_version
+@pytest.mark.parametrize("seed", range(sized(2, 60)))
+async def test_whatever_happens_no_row_is_lost_and_no_byte_is_left(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others write all the time; the power is cut in the middle of a page; then it is done again. Free pages and
+    overflow pages lie between the others."""
+    dice = random.Random(seed)
+    path, left = tmp_path / "x.sqlite3", tmp_path / "after" / "x.sqlite3"
+    database = await Database.open(path)
+    await database.run(lambda connection: churn(connection, dice, rounds=sized(1500, 4000)))
+    gone = sorted({person(dice) for _ in range(dice.choice((1, 20, 250)))})
+    await database.run(lambda connection: erase(connection, gone))
+    await database.write("INSERT INTO meta VALUES ('large', ?)", (f"{gone[0]}" * 20_000,))
+    await database.write("DELETE FROM meta WHERE name = 'large'")
+    assert await database.row("SELECT 1 FROM pragma_freelist_count WHERE freelist_count > 50")
+    with monkeypatch.context() as broken:
+        cut_power(broken, dice.randrange(1, 40), dice)
+        with pytest.raises(PowerCutError):
+            await database.scrub()
+        shutil.copytree(tmp_path, left.parent, ignore=lambda *_: ["after"])
+    before = rows_of(path)
+    await database.close()
+    assert rows_of(left) == before
+
+    database, others = await Database.open(left), random.Random(seed)
+    writing = asyncio.create_task(write_on(database, others, set(gone)))
+    await database.scrub()
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    await database.scrub()
+    assert traces(left, gone) == 0
+    before = rows_of(left)
+    await database.close()
+    assert rows_of(left) == before
+    assert traces(left, gone) == 0
+
+
+async def write_on(database: Database, dice: random.Random, gone: set[int]) -> None:
+    while True:
+        await database.run(lambda connection: churn(connection, dice, gone, rounds=5))
+        await asyncio.sleep(0)
 
 
 async def test_secure_delete_alone_leaves_copies_of_moved_rows(tmp_path: Path) -> None:

@@ -234,8 +234,8 @@ async def test_a_profile_and_a_history(tmp_path: Path) -> None:
         assert games[1].gain > 0
         assert [game.nth for game in (await harness.store.standings.history(EVERYWHERE, ALICE, 1))[1]] == [3, 2, 1]
         assert await harness.store.standings.history(GUILD + 1, ALICE, 0) == (0, ())
-        assert set(await harness.store.standings.gains(2)) == {0, 1}
-        assert await harness.store.standings.gains(13) == {}
+        assert set(await harness.store.standings.changes(2)) == {0, 1}
+        assert await harness.store.standings.changes(13) == {}
 
 
 async def test_the_last_games_of_one_kind(tmp_path: Path) -> None:

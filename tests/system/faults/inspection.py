@@ -68,7 +68,7 @@ class Inspector:
         yield from _one(f"{name}: its table", tables, shown.get(TABLE))
         if match.is_over and not all(it.is_over for it in tables):
             yield f"{name}: its table does not say that it is over"
-        for seat in (Seat(it.seat) for it in match.row.seats if it.user_id is not None):
+        for seat in (Seat(it.seat) for it in match.row.seats if (it.user_id or 0) > 0):  # no computer, nobody deleted
             yield from self._faults_of_panel(match, seat, shown.get(panel(seat)), f"{name}: panel {seat}")
         told = [it for it in self._news() if it == match.id]
         if len(told) != int(match.is_over):

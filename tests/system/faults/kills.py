@@ -1,4 +1,5 @@
-"""A bot under load that is killed again and again: at random, and at every kill point. Everything is inspected after
+"""A bot under load that is killed again and again: at random, and at every kill point, with people who run into limits,
+block others and have their data deleted. Everything is inspected after
 every death and at the end."""
 
 import asyncio
@@ -14,6 +15,7 @@ import pytest
 
 from bot.store.rows import ServerRow
 from bot.store.sqlite.store import Store
+from tests.system.faults.bystanders import Bystanders, limited
 from tests.system.faults.inspection import Inspector
 from tests.system.faults.kill_points import BOOT, POINTS
 from tests.system.faults.killable_bot import ForkServer, KillableBot
@@ -39,6 +41,8 @@ class Tally:
     losses: list[str] = field(default_factory=list)
     acknowledged: int = 0
     games: int = 0
+    blocks: int = 0
+    deletions: int = 0
     recoveries: list[float] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -46,6 +50,8 @@ class Tally:
         self.losses += other.losses
         self.acknowledged += other.acknowledged
         self.games += other.games
+        self.blocks += other.blocks
+        self.deletions += other.deletions
         self.recoveries += other.recoveries
 
 
@@ -70,13 +76,15 @@ class KillRun:
         self.results_channel = network.state.channel(self.crowd.guild_id, "results")
         self.bot = KillableBot(network, folder, fork_server)
         self.inspector = Inspector(network, self.bot.database, self.results_channel)
+        self.bystanders = Bystanders(network, self.crowd.guild_id, self.is_up)
         self.tally = Tally()
         for player in self.crowd.players:
             act_only_while(self.is_up, player)
 
     async def run(self, deaths: int) -> Tally:
         await self._configure_server()
-        playing = [asyncio.create_task(self._play_on(group)) for group in self.crowd.groups]
+        works = (*map(self._play_on, self.crowd.groups), self.bystanders.pester(), self.bystanders.leave())
+        playing = [asyncio.create_task(work) for work in works]
         try:
             for number in range(deaths):
                 await self._run_once(self._kill_at(number))
@@ -92,12 +100,13 @@ class KillRun:
             if self.bot.is_alive:
                 await self.bot.kill()
         self.tally.acknowledged = len(self.network.ledger.moves)
+        self.tally.blocks, self.tally.deletions = len(self.bystanders.blocked), len(self.bystanders.deleted)
         return self.tally
 
     async def _configure_server(self) -> None:
-        """Post results in a channel of their own."""
+        """Post results in a channel of their own, and limit what a person may have."""
         store = await Store.open(self.bot.database)
-        await store.servers.put(ServerRow(self.crowd.guild_id, results_channel=self.results_channel))
+        await store.servers.put(limited(ServerRow(self.crowd.guild_id, results_channel=self.results_channel)))
         await store.close()
 
     async def _play_on(self, group: Group) -> None:
@@ -144,7 +153,8 @@ class KillRun:
         return True
 
     def _inspect(self) -> None:
-        self.tally.losses += [f"life {self.bot.count}: {loss}" for loss in self.inspector.losses()]
+        losses = [*self.inspector.losses(), *self.bystanders.losses(self.bot.database)]
+        self.tally.losses += [f"life {self.bot.count}: {loss}" for loss in losses]
 
     async def _run_to_the_end(self, playing: "list[asyncio.Task[None]]") -> None:
         """A last run without a kill, in which everything is inspected once more. The players wait: one who opens their

@@ -37,6 +37,7 @@ def _lines(kills: Tally, flips: dict[str, Survey], seconds: float) -> Iterator[t
     yield from ((f"  {kill_at}", str(count)) for kill_at, count in sorted(kills.deaths.items()))
     yield "games played to their end", str(kills.games)
     yield "moves acknowledged", str(kills.acknowledged)
+    yield "blocks and deletions acknowledged", f"{kills.blocks}, {kills.deletions}"
     yield "everything to see again after", f"{recoveries[len(recoveries) // 2]:.2f} s, at most {recoveries[-1]:.2f} s"
     yield "losses", str(len(kills.losses))
     for where, found in flips.items():

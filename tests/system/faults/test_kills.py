@@ -1,5 +1,6 @@
-"""Kills under load: no acknowledged move is lost, no move is half stored, everything committed is shown within half a
-minute, and nothing is shown twice. (Two hundred of them in `make test-long`, a thousand in `make soak`.)"""
+"""Kills under load: no acknowledged move, block or deletion is lost, no limit is passed, no move is half stored,
+everything committed is shown within half a minute, and nothing is shown twice. (Two hundred of them in `make
+test-long`, a thousand in `make soak`.)"""
 
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from tests.system.faults.kills import run_kills_on_many
 
 PROGRAMS, STARTED = 2, 12  # each is killed and started anew so often
 BOTS, DEATHS = sized((2, 3), (4, 11))
+TOLD = sized(0, 5)
 
 
 @has_long_version
@@ -19,6 +21,7 @@ async def test_dying_under_load(seed: int, tmp_path: Path) -> None:
     assert tally.losses == []
     assert tally.deaths.total() == BOTS * DEATHS
     assert tally.acknowledged > DEATHS, "there was no load"
+    assert min(tally.blocks, tally.deletions) >= TOLD, "nobody was at the limits"
 
 
 @only_long

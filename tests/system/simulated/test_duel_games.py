@@ -171,7 +171,7 @@ async def test_a_question_out_of_turn_is_answered_from_the_ping_in_two_taps(club
     await club.bot.referee.act(match.id, club.alice.id, "ransom", key="asks")
     await shown(club, match)
     ping = next(one for one in reversed(club.channel.history()) if f"<@{club.bob.id}>" in one.content)
-    question = answers_of(await press(club.bob, ping, "called"))[-1]
+    question = answers_of(await press(club.bob, ping, "hand"))[-1]
     assert "Ransom" in text_of(question)
     await club.bob.click(question, custom_id=labelled(question, "The opponent draws and wounds 1"))
     assert (await club.match()).state.asked is None

@@ -153,8 +153,8 @@ async def test_a_planted_leak_is_heard(
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("**Alice** (gold ◆) ▲ **17** ▼ **45** · hand 6 · draw pile 52 · placed 0 of 58", {17, 45}),
-        ("**Alice** (gold ◆) ▲ **17** ▼ **45** · hand 37 · draw pile 52 · placed 0 of 58", {17, 37, 45}),
+        ("**Alice** (gold ◆) ▲ **17** ▼ **45** · hand 6 · draw pile 52 · 0 of 58 placed", {17, 45}),
+        ("**Alice** (gold ◆) ▲ **17** ▼ **45** · hand 37 · draw pile 52 · 0 of 58 placed", {17, 37, 45}),
         ("arb:pick:12:34:27", {27}),
         ("`08^E,57vA` <t:1767225780:R> 1456074443980800025 26edab7b7a5e4ed5", {8, 57}),
         ("Write cards like `12^ 57v 8^E end`", {12, 57, 8}),

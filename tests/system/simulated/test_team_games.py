@@ -170,6 +170,7 @@ async def test_a_game_nobody_played_in_is_titled_so_and_not_abandoned(club: Club
 async def test_a_game_somebody_left_is_titled_abandoned(club: Club) -> None:
     await club.team(2)
     await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
+    await club.bot.referee.decline_stand_in(1, club.bob.id, "declined in a test")
     await club.alice.slash(club.channel, "table", game=1)
     (picture,) = club.table().attachments
     assert (picture.description or "").startswith("Abandoned. 98 cards left.")

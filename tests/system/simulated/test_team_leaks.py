@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
+from bot.edge import stand_ins
 from bot.games.core import Seat, phrase
 from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
@@ -44,6 +45,8 @@ async def test_no_card_is_told_to_whom_it_is_hidden_from(
     assert len(detector.games) == AT_ONCE
     assert all(states[-1].is_over for states in detector.games.values())
     assert {len(states[-1].row.seats) for states in detector.games.values()} == {2, 3, 4, 5}
+    taken_over = [one for states in detector.games.values() for one in states[-1].row.seats if one.left_by is not None]
+    assert taken_over, "computers took seats that people left"
     said = {sent for states in detector.games.values() for one in states for sent in one.state.signals}
     assert len(said) > 5, "they talked"
     assert detector.texts > AT_ONCE * 150
@@ -98,12 +101,25 @@ def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     planted.setitem(ADVISERS, "the-game", replace(ADVISERS["the-game"], ranked_turns=peeking))
 
 
+def in_the_question_about_a_seat(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
+    """What is to be taken over, told before it is."""
+    asked = stand_ins.stand_in_page
+
+    def telling(match_view: Any, locale: Any) -> Any:
+        page, state = asked(match_view, locale), detector.newest(match_view.game_id).state
+        hands = (str(card) for seat in match_view.absent for card in state.hands[seat])
+        return replace(page, body=f"{page.body} {' '.join(hands)}")
+
+    planted.setattr(stand_ins, "stand_in_page", telling)
+
+
 ONLY_IN_TEAMS = (in_everybodys_sight, in_a_team_mates_panel, in_a_signal, in_a_hint)
+LATE = (in_the_question_about_a_seat,)  # after many turns
 IN_DUELS_TOO = (in_a_public_custom_id, in_an_alt_text, in_an_error_for_a_spectator, too_early)
 
 
 @has_long_version
-@pytest.mark.parametrize("plant", sized(ONLY_IN_TEAMS, (*ONLY_IN_TEAMS, *IN_DUELS_TOO)))
+@pytest.mark.parametrize("plant", sized(ONLY_IN_TEAMS, (*ONLY_IN_TEAMS, *LATE, *IN_DUELS_TOO)))
 async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:

@@ -10,6 +10,7 @@ from bot.games.le_duel.notation import notate_turn
 from bot.games.the_game.notation import notate_turn as notate_team_turn
 from bot.players.core import Mistake, Suggestion
 from bot.table.locale import LANGUAGES, locale_for
+from bot.table.page import Button
 from bot.table.pictures.le_duel.story import LeDuelStory
 from bot.table.pictures.the_game.story import TheGameStory
 from bot.table.review.advice_pages import hint_page, review_page
@@ -45,9 +46,14 @@ def test_a_hint_has_its_turn_in_words(language: str, told: str) -> None:
 
 def test_a_review_has_its_turns_in_words() -> None:
     costly = Mistake(1, Seat(0), VIEWS[0], "13^A,03^A", "50vA,20^A", REASON, 0.12)
-    page = review_page(match_view(), (0.5, 0.4), [costly], locale_for("en"))
+    page = review_page(match_view(), (0.5, 0.4), [costly], locale_for("en"), accuracies=(80, None), turning=1)
     assert "Turn 1 cost 12 points with 13 on ▲, 3 on ▲ (a jump back from 13).\n" in page.body
     assert "\n↳ Better 50 on ▼, 20 on ▲. " in page.body
+    assert "**Alice**: accuracy 80 %" in page.body
+    assert "**Bob**" not in page.body, "who has played no turn"
+    ((button,),) = page.rows
+    assert isinstance(button, Button)
+    assert (button.label, button.control.revision) == ("Turning point: turn 1", 1)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +67,10 @@ def test_a_review_has_its_turns_in_words() -> None:
 def test_a_review_names_the_turning_point(chances: tuple[float, ...], told: str) -> None:
     """A player who resigns while ahead loses without a turning point."""
     won = replace(match_view(), winners=(Seat(0),))
-    assert review_page(won, chances, [], locale_for("en")).body.startswith(told)
+    page = review_page(won, chances, [], locale_for("en"), accuracies=(90, 80), turning=2)
+    assert page.body.startswith(told)
+    after = round(100 * chances[2])
+    assert f"**Turning point:** turn 2, after which Alice’s chance was {after} % instead of" in page.body
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,4 +78,5 @@ def test_the_longest_review_fits_a_message(language: str) -> None:
     names = ("*" * 32, "_" * 32)
     turn = "12^A,02^A,45vA,55vA,20^A,40vE"
     costly = [Mistake(200, Seat(seat), VIEWS[0], turn, turn, REASON, 0.99) for seat in (0, 1) for _ in range(3)]
-    assert len(review_page(match_view(names), (0.5, 0.4), costly, locale_for(language)).body) <= MOST_TEXT
+    page = review_page(match_view(names), (0.5, 0.4), costly, locale_for(language), accuracies=(100, 100), turning=1)
+    assert len(page.body) <= MOST_TEXT

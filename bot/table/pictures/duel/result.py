@@ -84,7 +84,7 @@ def _side(canvas: Canvas, scene: ResultScene, result: ResultSide, top: int) -> N
         right -= 12
     if result.rating:
         wide = background.pill_width(result.rating, 28)
-        fill = palette.SUCCESS if result.rating.startswith("+") else palette.DANGER
+        fill = palette.DANGER if "−" in result.rating else palette.SUCCESS
         canvas.put(right - wide, top + 12, background.pill, result.rating, 28, 40, fill, palette.CREAM)
         right -= wide + 14
     name, size = fitted(side.name, 34, right - _MARGIN - 66, smallest=22)

@@ -7,7 +7,6 @@ pile may enter it, not even those its viewer knows.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.drawing.move_cells import signed
 from bot.drawing.text import NUMERALS, drawable_part, fitted, initial, width
 from bot.games.core import ChoiceKind, Phrase, Player, Seat, phrase
 from bot.games.duel.cards import Card
@@ -317,6 +316,6 @@ def _result_side(view: View, words: PictureText, seat: Seat) -> ResultSide:
         side=side_scene(view, words, seat),
         place=_place(view, words, seat),
         hand=tuple(face_of(cards[card], words.locale.language) for card in side.hand),
-        rating=signed(words.rating_changes[seat]) if words.rating_changes else "",
+        rating=words.ratings[seat] if words.ratings else "",
         is_winner=seat in words.winners,
     )

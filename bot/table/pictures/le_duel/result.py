@@ -55,7 +55,7 @@ def _side(canvas: Canvas, scene: ResultScene, side: ResultSide, top: int) -> Non
     room = WIDTH - 2 * MARGIN - 86
     if side.rating:
         pill = background.pill_width(side.rating, 28)
-        fill = palette.SUCCESS if side.rating.startswith("+") else palette.DANGER
+        fill = palette.DANGER if "−" in side.rating else palette.SUCCESS
         canvas.put(WIDTH - MARGIN - 8 - pill, top + 15, background.pill, side.rating, 28, 40, fill, palette.CREAM)
         room -= pill + 16
     text, size = fitted(side.name, 34, room, smallest=26)

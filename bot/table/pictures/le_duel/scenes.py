@@ -5,7 +5,7 @@ The public table's scene holds tops, sizes and the last turn alone (LD14): no ha
 
 from dataclasses import dataclass
 
-from bot.drawing.move_cells import Move, signed
+from bot.drawing.move_cells import Move
 from bot.drawing.text import NUMERALS, drawable_part, fitted, initial, width
 from bot.games.core import Seat
 from bot.games.le_duel.position import (
@@ -250,6 +250,6 @@ def _result_side(view: View, words: PictureText, seat: Seat) -> ResultSide:
         piles=(up, down),
         hand=side.hand,
         placed=words.label("picture.placed", count=len(side.played)),
-        rating=signed(words.rating_changes[seat]) if words.rating_changes else "",
+        rating=words.ratings[seat] if words.ratings else "",
         is_winner=seat in words.winners,
     )

@@ -334,8 +334,11 @@ def test_a_table_too_full_for_the_limit_counts_its_equipment() -> None:
         ("duel-hand-choose", ("To choose from: Riposte, Rally, Blue Blood.", "Your answer is awaited")),
         ("duel-hand-asked", ("Slash (Attack · cost 1; choose)", "Quick Blood (Blood)")),
         ("duel-hand-empty", ("Your hand is empty.",)),
-        ("duel-result-six", ("Place 1, 👍🏽☀️.", "Place 6, Bertrand.", "Rating +60.")),
-        ("duel-result-won", ("Éloïse wins.", "Every blood card of Bertrand", "Hand: Slash, Disarm.", "Rating −14.")),
+        ("duel-result-six", ("Place 1, 👍🏽☀️.", "Place 6, Bertrand.", "Rating 1560 (+60).")),
+        (
+            "duel-result-won",
+            ("Éloïse wins.", "Every blood card of Bertrand", "Hand: Slash, Disarm.", "1486 (−14)."),
+        ),
     ],
 )
 def test_the_alt_text_names_each_card_and_what_may_be_done(name: str, said: tuple[str, ...]) -> None:

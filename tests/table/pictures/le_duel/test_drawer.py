@@ -278,8 +278,8 @@ def test_a_result_names_winner_reason_hands_and_ratings() -> None:
         "20, 30, 31, 40, 41, 42",
     ):
         assert part in text
-    assert "Rating +14" in text
-    assert "Rating −14" in text
+    assert "Rating 1514 (+14)" in text
+    assert "Rating 1486 (−14)" in text
 
 
 @pytest.mark.parametrize(
