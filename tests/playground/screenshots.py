@@ -1,4 +1,4 @@
-"""Retakes the README's four pictures: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
+"""Retakes the README's pictures: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.table.locale import FRENCH, locale_for
-from tests.playground import chromium
+from tests.playground import chromium, mouse
 from tests.playground.browser import WON, Hasty, PageButton, Person, arrive, browsing, people, served, shown
 
 IMAGES = Path("docs/images")
@@ -85,6 +85,36 @@ async def photograph(page: Page) -> None:
     await take(page, "french")
 
 
+async def begin(page: Page, game: str, alice: Person, bob: Person, presses: int) -> Person:
+    """Start a game with one click and press about; return a player whose panel asks something."""
+    dice = random.Random(4)
+    await page.locator(f"[data-game={game}]").click()
+    await page.locator("#start-duel").click()
+    for person in (alice, bob):
+        await person.open_private()
+    pressed = 0
+    while True:
+        for person in (alice, bob):
+            if pressed >= presses and await mouse.is_asked(person):
+                return person
+            pressed += await mouse.take(person, dice)
+
+
+async def photograph_others(page: Page) -> None:
+    """The other games: a panel beside the table."""
+    alice, bob, _chloe = people(page)
+    await page.get_by_role("button", name="English").click()
+    for game, presses in (("duel", 25), ("the-game", 4)):
+        player = await begin(page, game, alice, bob, presses)
+        other = bob if player is alice else alice
+        await other.open_channel()
+        if game == "duel":
+            cards = [one for one in await mouse.offers(player.messages.last) if ":pick:" in one.key]
+            await player.messages.last.locator(f'[data-key="{cards[0].key}"]').click()
+        await page.wait_for_timeout(1000)
+        await take(page, game)
+
+
 async def main() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium.path(), args=list(chromium.FLAGS))
@@ -92,6 +122,7 @@ async def main() -> None:
             async with served(Path(folder)) as server, browsing(browser) as page:
                 await arrive(page, server)
                 await photograph(page)
+                await photograph_others(page)
         await browser.close()
 
 

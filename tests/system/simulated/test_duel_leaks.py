@@ -183,12 +183,12 @@ async def test_no_hidden_card_is_told_to_others(company: Company, monkeypatch: p
         sight.committed(match)
         while not match.is_over:
             await act(company, match, dice)
-            if dice.random() < _OFTEN:
+            match = await company.match()
+            if not match.is_over and dice.random() < _OFTEN:
                 look = dice.choice(LOOKS)
                 sight.is_story = look == "story"
                 await press(dice.choice((*company.everyone, company.gus)), company.table(), look)
                 sight.is_story = False
-            match = await company.match()
     finally:
         root.removeHandler(log)
     assert sight.texts > 50
