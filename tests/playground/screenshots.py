@@ -34,6 +34,11 @@ def _step(label: str) -> int:
     return int("".join(filter(str.isdecimal, label.partition("(")[2])))
 
 
+def _opens(it: PageButton) -> bool:
+    """A card with several places to go."""
+    return it.is_enabled and it.text.isdecimal() and ":pick:" in it.key
+
+
 async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
     """Play some turns; return the player on turn, with their private hand open beside the opponent's table."""
     await page.locator("#start-duel").click()
@@ -43,8 +48,9 @@ async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
     while True:
         for person in (alice, bob):
             panel = person.messages.last
-            is_on_turn = any(":act:" in it.key for it in await shown(panel))
-            if is_on_turn and played == TURNS:
+            buttons = await shown(panel)
+            is_on_turn = any(":act:" in it.key for it in buttons)
+            if is_on_turn and played >= TURNS and any(_opens(it) for it in buttons):
                 return person
             if is_on_turn:
                 played += await person.play_turn(panel, Careful(random.Random(1)))
@@ -63,7 +69,7 @@ async def photograph(page: Page) -> None:
     await expect(other.messages.last).to_contain_text(f"▶ {player.key.capitalize()}")
     await take(page, "hand")
     panel = player.messages.last
-    card = next(it for it in await shown(panel) if it.is_enabled and it.text.isdecimal())
+    card = next(it for it in await shown(panel) if _opens(it))
     await panel.locator(f'[data-key="{card.key}"]').click()
     await expect(panel.locator(".button.primary").first).to_be_visible()
     await take(page, "choose-a-pile")
@@ -86,7 +92,7 @@ async def photograph(page: Page) -> None:
 
 
 async def begin(page: Page, game: str, alice: Person, bob: Person, presses: int) -> Person:
-    """Start a game with one click and press about; return a player whose panel asks something."""
+    """Start a game with one click and press about; return a player whose panel has cards to open."""
     dice = random.Random(4)
     await page.locator(f"[data-game={game}]").click()
     await page.locator("#start-duel").click()
@@ -95,7 +101,9 @@ async def begin(page: Page, game: str, alice: Person, bob: Person, presses: int)
     pressed = 0
     while True:
         for person in (alice, bob):
-            if pressed >= presses and await mouse.is_asked(person):
+            if not await person.messages.count():
+                continue
+            if pressed >= presses and any(":pick:" in one.key for one in await mouse.offers(person.messages.last)):
                 return person
             pressed += await mouse.take(person, dice)
 
