@@ -17,10 +17,11 @@ from bot.edge.shares import shareable
 from bot.referee.errors import Refusal
 from bot.referee.records import to_json
 from bot.referee.replay_check import record_of, turn_texts
-from bot.referee.replays import Replay, check_may_replay, has_turning_point, replay_of, turning_point
+from bot.referee.replays import Replay, chances_of, check_may_replay, has_turning_point, replay_of
+from bot.referee.reviews import biggest_swing
 from bot.store.rows import ActionRow
 from bot.table.controls import Control, Verb
-from bot.table.illustrations import drawn_animation, drawn_plot, drawn_turn
+from bot.table.illustrations import drawn_animation, drawn_plot, drawn_review, drawn_turn
 from bot.table.locale import Locale
 from bot.table.page import Page
 from bot.table.review.replay_pages import (
@@ -30,13 +31,14 @@ from bot.table.review.replay_pages import (
     RECORD,
     TURNING,
     animation_page,
+    chances_page,
     plot_page,
     record_page,
     record_text,
     replay_page,
 )
 
-_KEPT = 1000  # turning points
+_KEPT = 1000  # games whose chances are known
 _MOST_FILMS = 4  # at work and waiting, a few seconds each
 
 Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
@@ -45,7 +47,7 @@ Extra = Callable[[Replay, Sequence[ActionRow], Locale], Awaitable[Page]]
 class Replays(commands.Cog):
     def __init__(self, bot: Arbitre) -> None:
         self.bot = bot
-        self._turning_points: dict[int, int] = {}  # of finished games, which change no more
+        self._chances: dict[int, tuple[float, ...]] = {}  # of finished games, which change no more
         self._one_animation = asyncio.Lock()  # each takes seconds of a processor
         self._filming: set[int] = set()  # people who wait for an animation
         self._extras: dict[str, Extra] = {PLOT: self._plot, RECORD: self._record}
@@ -73,7 +75,7 @@ class Replays(commands.Cog):
         elif control.argument == OPEN:
             await answer.beside(await self._own_turn(answer, replay, control.revision, locale))
         elif control.argument == TURNING and has_turning_point(replay.match):
-            turn = await self._turning_point(replay, actions)
+            turn = biggest_swing(await self._chances_of(replay, actions))
             await answer.private(await self._own_turn(answer, replay, turn, locale, is_turning_point=turn > 0))
         else:
             await answer.private(await self._own_turn(answer, replay, control.revision, locale))
@@ -125,15 +127,15 @@ class Replays(commands.Cog):
             has_turning_point=has_turning_point(replay.match),
             is_turning_point=is_turning_point,
         )
-        return await drawn_turn(page, match_view, replay.views[turn], locale, self.bot.pictures)
+        return await drawn_turn(page, match_view, replay.views, turn, locale, self.bot.pictures)
 
-    async def _turning_point(self, replay: Replay, actions: Sequence[ActionRow]) -> int:
+    async def _chances_of(self, replay: Replay, actions: Sequence[ActionRow]) -> tuple[float, ...]:
         number = replay.match.id
-        if number not in self._turning_points:
-            if len(self._turning_points) >= _KEPT:
-                self._turning_points.clear()
-            self._turning_points[number] = await asyncio.to_thread(turning_point, replay.match, actions)
-        return self._turning_points[number]
+        if number not in self._chances:
+            if len(self._chances) >= _KEPT:
+                self._chances.clear()
+            self._chances[number] = await asyncio.to_thread(chances_of, replay.match, actions)
+        return self._chances[number]
 
     async def _animation(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
         match_view = await match_view_of(self.bot, replay.match, None, locale)
@@ -142,8 +144,13 @@ class Replays(commands.Cog):
                 animation_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures
             )
 
-    async def _plot(self, replay: Replay, _actions: Sequence[ActionRow], locale: Locale) -> Page:
+    async def _plot(self, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> Page:
+        """The chance to win where computers can tell it, otherwise what was placed or is left."""
         match_view = await match_view_of(self.bot, replay.match, None, locale)
+        if has_turning_point(replay.match):
+            chances = await self._chances_of(replay, actions)
+            page, turning = chances_page(match_view, locale), biggest_swing(chances)
+            return await drawn_review(page, match_view, chances, turning, locale, self.bot.pictures)
         return await drawn_plot(plot_page(match_view, locale), match_view, replay.views, locale, self.bot.pictures)
 
     async def _record(self, replay: Replay, actions: Sequence[ActionRow], locale: Locale) -> Page:

@@ -84,7 +84,7 @@ def _embed(page: Page) -> discord.Embed:
     embed = discord.Embed(title=page.title, description=page.body, colour=page.accent)
     if page.footer:
         embed.set_footer(text=page.footer)
-    if page.picture is not None:
+    if page.picture is not None and not page.picture.is_bare:
         embed.set_image(url=f"attachment://{page.picture.name}")
     return embed
 

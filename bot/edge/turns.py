@@ -20,7 +20,7 @@ from bot.referee.match import Match
 from bot.store.sqlite.messages import panel
 from bot.table.controls import Control, Verb
 from bot.table.game.choices import read_chosen
-from bot.table.game.pages import OFF, ON, details_page
+from bot.table.game.pages import OFF, ON, WORD, details_page
 from bot.table.illustrations import drawn_panel_or_text
 from bot.table.locale import Locale
 from bot.table.notices import error_text
@@ -47,6 +47,8 @@ class Turns:
     async def _hand(self, answer: Answer, locale: Locale, control: Control) -> None:
         match, seat = await self.own(answer, control.number)
         await self.show_panel(answer, locale, match, seat)
+        if control.argument == WORD and _is_dm_panel(answer):  # a word about the time has become the panel
+            await self.announcer.move_panel(match, seat, answer.message_id)
 
     async def _details(self, answer: Answer, locale: Locale, control: Control) -> None:
         """On a panel: show the whole text beside the picture from now on, or no longer. On a table: the whole text
@@ -117,11 +119,8 @@ class Turns:
         self.games.used(answer.interaction.user.id, match.id)
         is_late = answer.waited > LATE or self.bot.load.is_high
         page = await self._panel(locale, match, seat, picked=picked, notice=notice, is_late=is_late)
-        was = self.announcer.handles.get(match.id, panel(seat), self.bot.referee.now())
         handle = self._keep_handle(answer, match, seat, await answer.private(page))
         self.announcer.told(match, seat, answer.message_id)
-        if _is_dm_panel(answer) and (was is None or was.message_id != answer.message_id):
-            await self.announcer.move_panel(match, seat, answer.message_id)
         await self._remove_older(match, seat, handle)
         if not match.is_over and (newest := await self.bot.referee.match(match.id)).revision > match.revision:
             page = await self._panel(locale, newest, seat, picked=picked, notice=notice, is_late=is_late)

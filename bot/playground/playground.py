@@ -16,6 +16,7 @@ from bot.playground.simulator import Answer, RefusedError, Simulator, saved_mode
 SEATS = {"alice": "Alice", "bob": "Bob", "chloe": "Chloé"}
 LATER_SEATS = {"david": "David"}  # playgrounds that were saved before do not have them
 LOCALES = ("en-US", "fr")
+SKIPS = (60, 60 * 60, 24 * 60 * 60)  # seconds
 _PRIMARY, _SUCCESS = 1, 3  # Discord's blue and green buttons
 _SAVED_MESSAGES = 200  # of each channel
 _SAVE_SECONDS = 1.0
@@ -57,6 +58,11 @@ class Playground:
             self.simulator.set_locale(locale)
         for person in self.seats.values() if seat is None else [self.seats[seat]]:
             self.simulator.set_locale(locale, person)
+
+    def skip(self, seconds: object) -> None:
+        if seconds not in SKIPS:
+            raise RefusedError("playground.broken")
+        self.simulator.skip(float(str(seconds)))
 
     def person(self, seat: str) -> int:
         return self.seats[seat]

@@ -19,8 +19,10 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.games.registry import GAMES
 from bot.playground import views
+from bot.playground.closed_dms import set_dms
+from bot.playground.fonts import font
 from bot.playground.playground import LOCALES, QUICK_STARTS, Playground
-from bot.playground.simulator import Answer, Json, RefusedError, Simulator, font
+from bot.playground.simulator import Answer, Json, RefusedError, Simulator
 from bot.table.locale import language_of, locale_for, read_catalogue
 
 HOST = "127.0.0.1"
@@ -201,9 +203,11 @@ class Server:
 
 
 def _page_texts(language: str) -> dict[str, str]:
-    """The page's own sentences, unformatted: the page fills in the values."""
-    catalogue = read_catalogue(language)
-    return {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
+    """The page's own sentences, unformatted: the page fills in the values. And what can be played, by whom it is."""
+    catalogue, locale = read_catalogue(language), locale_for(language)
+    texts = {it.id: str(it.string) for it in catalogue if isinstance(it.id, str) and it.id.startswith("playground.")}
+    about = [f"{locale.text(f'playground.about.{key}')} {locale.text(f'playground.by.{key}')}" for key in GAMES]
+    return texts | {"games": "\n".join(about)}
 
 
 def _games() -> list[Json]:
@@ -272,6 +276,14 @@ async def _language(playground: Playground, it: Mapping[str, Any]) -> Json:
     playground.set_locale(it["locale"], it.get("seat"))
 
 
+async def _skip(playground: Playground, it: Mapping[str, Any]) -> Json:
+    playground.skip(it["seconds"])
+
+
+async def _dms(playground: Playground, it: Mapping[str, Any]) -> Json:
+    set_dms(playground.simulator, playground.person(it["seat"]), are_closed=bool(it["closed"]))
+
+
 async def _quick_start(playground: Playground, it: Mapping[str, Any]) -> Json:
     return _answer(await QUICK_STARTS[it["name"]](playground, it["game"]))
 
@@ -288,4 +300,6 @@ ACTIONS: dict[str, Action] = {
     "dismiss": _acting(Simulator.dismiss, "channel", "message"),
     "language": _language,
     "quick-start": _quick_start,
+    "skip": _skip,
+    "dms": _dms,
 }

@@ -44,7 +44,7 @@ async def _play(folder: Folder, port: int, begun: float, *, is_demo: bool, opens
         stack.push_async_callback(playground.stop)
         if is_demo:
             await _fill_demo(folder, playground)
-        await playground.start(create_bot(Settings(database=folder.database)))
+        await playground.start(create_bot(Settings(database=folder.database), clock=playground.simulator.now))
         stack.push_async_callback(server.close)
         await server.open()
         folder.announce(server.address)

@@ -1,7 +1,7 @@
 """Replacements for parts of simcord: real time, and logs that only notify."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from simcord._clock import Clock
@@ -9,7 +9,8 @@ from simcord._clock import Clock
 
 class LiveClock(Clock):
     def now(self) -> datetime:
-        return datetime.now(UTC)
+        """Real time and what was skipped."""
+        return datetime.now(UTC) + timedelta(seconds=self.elapsed)
 
 
 class DiscardingList(list[Any]):

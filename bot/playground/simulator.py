@@ -11,7 +11,7 @@ import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -34,12 +34,6 @@ UNREFERENCED_SECONDS = 60.0  # a page may still be loading a picture that was ju
 SAVED = ("users", "guilds", "channels", "messages", "dm_channels", "commands")
 _THINKING = 1 << 7
 _LONGEST_MESSAGE = 2000
-_FONTS = {
-    "sans": "noto-sans-latin-v2.015.ttf",
-    "italic": "noto-sans-latin-italic-v2.015.ttf",
-    "mono": "noto-sans-mono-v2.014.ttf",
-    "emoji": "noto-color-emoji-v2.051.ttf",
-}
 _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
 
 
@@ -85,7 +79,7 @@ class Simulator:
         self._listeners: list[asyncio.Event] = []
         self._unreferenced: dict[str, float] = {}
         self.backend.http_requests = DiscardingList()
-        self.backend.transcript = NotifyingList(self._notify)
+        self.backend.transcript = NotifyingList(self.notify)
         self._bot: discord.Client | None = None
 
     def _admit(self, people: Sequence[int]) -> None:
@@ -108,7 +102,7 @@ class Simulator:
         finally:
             self._listeners.remove(event)
 
-    def _notify(self) -> None:
+    def notify(self) -> None:
         for listener in self._listeners:
             listener.set()
 
@@ -155,7 +149,20 @@ class Simulator:
             self.backend.edit_guild(self.guild_id, {"preferred_locale": locale})
         else:
             self.locales[person] = locale
-            self._notify()
+            self.notify()
+
+    def now(self) -> datetime:
+        return self.backend.clock.now()
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass at once."""
+        self.backend.clock.advance(seconds)
+        self.notify()
+
+    @property
+    def skipped(self) -> float:
+        """Seconds by which it is later here than elsewhere."""
+        return self.backend.clock.elapsed
 
     def user(self, user_id: int) -> models.User:
         return self.backend.get_user(user_id)
@@ -216,7 +223,7 @@ class Simulator:
         if not message.is_ephemeral:
             raise RefusedError("playground.not-private")
         self.backend.delete_message(channel_id, message_id)
-        self._notify()
+        self.notify()
 
     async def command(self, person: int, channel_id: int, path: Sequence[str], values: Mapping[str, Json]) -> Answer:
         """Run a slash command; `values` are as typed, people, channels and roles by id."""
@@ -413,7 +420,7 @@ class Simulator:
             channel: {key: it for key, it in messages.items() if not it.is_ephemeral and not self.is_thinking(it)}
             for channel, messages in self.backend.messages.items()
         }
-        state["locales"] = self.locales
+        state["locales"], state["skipped"] = self.locales, self.skipped
         self._prune()
         return state, dict(self._files(state["messages"]))
 
@@ -421,6 +428,7 @@ class Simulator:
         for name in SAVED:
             setattr(self.backend, name, state[name])
         self.locales = dict(state["locales"])
+        self.backend.clock.elapsed = state.get("skipped", 0.0)
         self.backend.bot_user = self.backend.users[self.backend.bot_user.id]
         self.backend.cdn._blobs.update({CDN_BASE + path: data for path, data in files.items()})
         for message in itertools.chain.from_iterable(self.backend.messages.values()):
@@ -473,13 +481,6 @@ def _command_data(root: dict[str, Any], options: list[dict[str, Any]], resolved:
     if resolved:
         data["resolved"] = resolved
     return data
-
-
-def font(name: str) -> bytes | None:
-    """A font bundled with simcord, so that the page looks the same on every machine."""
-    if name not in _FONTS:
-        return None
-    return resources.files("simcord").joinpath("preview", "static", "fonts", _FONTS[name]).read_bytes()
 
 
 def saved_models() -> dict[str, type]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from PIL import Image
 
+from bot.playground.closed_dms import has_closed_dms
 from bot.playground.simulator import Json, Simulator
 
 _DM, _THREADS = 1, (11, 12)
@@ -27,6 +28,7 @@ def server(simulator: Simulator, seats: Mapping[str, int]) -> Json:
         "name": guild.name,
         "locale": guild.preferred_locale,
         "bot": str(simulator.bot_id),
+        "skipped": round(simulator.skipped * 1000),
         "people": people,
         "roles": roles,
         "seats": [
@@ -36,6 +38,7 @@ def server(simulator: Simulator, seats: Mapping[str, int]) -> Json:
                 "name": people[str(person)]["name"],
                 "locale": simulator.locales.get(person, "en-US"),
                 "channels": [_channel(it) for it in simulator.channels(person)],
+                "closed": has_closed_dms(simulator, person),
             }
             for key, person in seats.items()
         ],

@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -12,6 +13,11 @@ from bot.referee.clocks import default_action
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.referee import Referee
+
+
+def ignore_keyboard() -> None:
+    """In a worker: Ctrl-C reaches every process of the terminal, but ending the workers is their parent's."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Computers:
@@ -76,7 +82,7 @@ class Computers:
 
     async def _choose_in_process(self, level: str, view: Any, dice: str) -> str:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=ignore_keyboard)
         return await asyncio.get_running_loop().run_in_executor(self._pool, choose, level, view, dice)
 
     def close(self) -> None:

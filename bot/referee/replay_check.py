@@ -87,10 +87,21 @@ def _course_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
 
 
 def _is_snapshot_of(state: Any, row: GameRow) -> bool:
+    codec = GAMES[row.game].codec
     try:
-        return bool(orjson.loads(row.snapshot) == GAMES[row.game].codec.dump(state))
-    except orjson.JSONDecodeError:
+        stored = orjson.loads(row.snapshot)
+        return _is_part_of(stored, codec.dump(state)) and bool(codec.load(stored) == state)
+    except (ValueError, LookupError, TypeError):
         return False
+
+
+def _is_part_of(stored: Any, expected: Any) -> bool:
+    """Whether nothing stored is otherwise. Older code did not write every field: the codec says what that means."""
+    if isinstance(stored, dict) and isinstance(expected, dict):
+        return all(name in expected and _is_part_of(value, expected[name]) for name, value in stored.items())
+    if isinstance(stored, list) and isinstance(expected, list):
+        return len(stored) == len(expected) and all(map(_is_part_of, stored, expected))
+    return bool(stored == expected)
 
 
 def _public_revision(game: AnyGame, course: Sequence[Any], actions: Sequence[ActionRow]) -> int:

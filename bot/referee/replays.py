@@ -9,7 +9,7 @@ from bot.games.core import Viewer
 from bot.players.advisers import evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
-from bot.referee.reviews import biggest_swing, first_seats_chance, turn_starts
+from bot.referee.reviews import first_seats_chance, turn_starts
 from bot.store.rows import ActionRow
 
 
@@ -58,12 +58,11 @@ def has_turning_point(match: Match) -> bool:
     return evaluator_of(match.row.game) is not None
 
 
-def turning_point(match: Match, actions: Sequence[ActionRow]) -> int:
-    """The turn that changed the chances most; 0 if none was played. CPU-bound: keep it off the event loop."""
+def chances_of(match: Match, actions: Sequence[ActionRow]) -> tuple[float, ...]:
+    """The first seat's chance to win, before the first turn and after each. CPU-bound: keep it off the event loop."""
     if not match.is_over:
         raise Refusal("replay_when_over")
     game, evaluator = match.game, evaluator_of(match.row.game)
     if evaluator is None:
         raise Refusal("no_judge")
-    chances = [first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions)]
-    return biggest_swing(chances)
+    return tuple(first_seats_chance(game, evaluator, state) for state in turn_starts(game, match.row, actions))

@@ -21,7 +21,7 @@ class Verb(StrEnum):
     OPTION = "option"  # argument: its name and new value
     COMPUTERS = "computers"  # with a revision; argument: more or fewer
     REMOVE = "remove"  # argument: user id
-    HAND = "hand"  # of a game
+    HAND = "hand"  # of a game; argument: where it is pressed
     DETAILS = "details"  # of a game; argument: on or off to keep it for panels, nothing to read them once
     ASIDE = "aside"  # of a game; argument: which one
     STORY = "story"  # of a game so far; revision: the page

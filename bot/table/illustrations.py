@@ -8,9 +8,9 @@ from typing import Any
 from bot.drawing.notice_strip import with_notice
 from bot.drawing.picture_cache import PictureCache
 from bot.drawing.sketch import Sketch
-from bot.games.core import Aside, Deck
+from bot.games.core import Aside, Choice, Deck
 from bot.games.registry import GAMES
-from bot.table.game.choices import opened_path
+from bot.table.game.choices import choice_at, opened_path
 from bot.table.game.pages import aside_page, panel_page, reason_text, table_page
 from bot.table.learning.rules_pages import rules_page, rules_pages
 from bot.table.learning.tutorial_pages import TutorialView, tutorial_page, with_tutorial_button
@@ -21,6 +21,7 @@ from bot.table.page import Page, Picture
 from bot.table.pictures.chances import chances_sketch
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.registry import card_pictures_for, drawer_for, story_for
+from bot.table.review.replay_pages import turn_in_words
 
 _UNMARKED = re.compile(r"[`*]|\\(?=\W)")  # Markdown, which a picture would show as it is
 
@@ -57,7 +58,23 @@ async def drawn_panel_or_text(
     if opened is not None:
         words = _picture_text(match_view, locale)
         return await with_picture(page, opened, words, pictures, "card.png", is_interactive=True)
-    return await _illustrated(page, match_view, locale, pictures, "hand", is_under_load=is_late, is_interactive=True)
+    choices = match_view.game.screens.screen(match_view.view).choices
+    return await _illustrated(
+        page,
+        match_view,
+        locale,
+        pictures,
+        "hand",
+        is_under_load=is_late,
+        is_interactive=True,
+        picked=_picked(choices, picked),
+    )
+
+
+def _picked(choices: Sequence[Choice], text: str) -> str:
+    """The choice that this button has opened, by its action; empty if there is none."""
+    found = choice_at(choices, opened_path(choices, text)[:1])
+    return "" if found is None else found.action
 
 
 def _opened(match_view: MatchView, locale: Locale, picked: str) -> Sketch | None:
@@ -115,13 +132,23 @@ async def drawn_tutorial(
 ) -> Page:
     """A lesson of the tutorial with the learner's hand, or its result."""
     page = tutorial_page(tutorial, locale, picked=picked, notice=notice)
-    return await _illustrated(page, tutorial.match_view, locale, pictures, "hand")
+    opened = _picked(tutorial.choices, picked)
+    return await _illustrated(page, tutorial.match_view, locale, pictures, "hand", picked=opened)
 
 
-async def drawn_turn(page: Page, match_view: MatchView, view: Any, locale: Locale, pictures: PictureCache) -> Page:
-    """A turn of a replay with its table."""
-    drawer, words = drawer_for(match_view.game.key), PictureText(match_view.names, locale)
-    return page if drawer is None else await with_picture(page, drawer.table(view, words), words, pictures, "turn.png")
+async def drawn_turn(
+    page: Page, match_view: MatchView, views: Sequence[Any], turn: int, locale: Locale, pictures: PictureCache
+) -> Page:
+    """A turn of a replay: the piles, and all hands open, which a finished game allows."""
+    drawer, last = drawer_for(match_view.game.key), len(views) - 1
+    if drawer is None:
+        return page
+    title = locale.text("replay.picture_title", turn=turn, turns=last)
+    told = turn_in_words(match_view, views, turn, locale, match_view.name) if turn else locale.text("replay.start")
+    words = PictureText(match_view.names, locale, reason=told, title=title)
+    if turn == last:
+        words = _picture_text(match_view, locale)
+    return await with_picture(page, drawer.result(views[turn], words), words, pictures, "turn.png")
 
 
 async def drawn_animation(
@@ -130,7 +157,12 @@ async def drawn_animation(
     story, words = story_for(match_view.game.key), _picture_text(match_view, locale)
     if story is None:
         return page
-    return await with_picture(page, story.animation(views, words), words, pictures, "game.webp")
+    return _bare(await with_picture(page, story.animation(views, words), words, pictures, "game.webp"))
+
+
+def _bare(page: Page) -> Page:
+    """With the picture beside the embed: inside one, Discord may show the first frame only."""
+    return page if page.picture is None else replace(page, picture=replace(page.picture, is_bare=True))
 
 
 async def drawn_plot(
@@ -151,6 +183,7 @@ async def _illustrated(
     *,
     is_under_load: bool = False,
     is_interactive: bool = False,
+    picked: str = "",
 ) -> Page:
     """Skip the picture under load, except for a result: it is final and looked at again."""
     drawer = drawer_for(match_view.game.key)
@@ -160,7 +193,7 @@ async def _illustrated(
     if match_view.is_over:
         return await with_picture(page, drawer.result(match_view.view, words), words, pictures, "result.png")
     if kind == "hand":
-        hand = drawer.hand(match_view.view, words)
+        hand = drawer.hand(match_view.view, replace(words, picked=picked))
         return await with_picture(page, hand, words, pictures, "hand.png", is_interactive=is_interactive)
     return await with_picture(page, drawer.table(match_view.view, words), words, pictures, "table.png")
 

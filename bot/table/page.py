@@ -46,6 +46,7 @@ class Picture:
     name: str
     data: bytes = field(repr=False)
     alt: str = field(repr=False)
+    is_bare: bool = False  # a file beside the embed, not inside it
 
 
 @dataclass(frozen=True, slots=True)

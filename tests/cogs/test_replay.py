@@ -11,7 +11,8 @@ from PIL import Image
 from bot.__main__ import main
 from bot.referee.match import Match
 from bot.referee.records import Record, read, verify
-from bot.referee.replays import replay_of, turning_point
+from bot.referee.replays import chances_of, replay_of
+from bot.referee.reviews import biggest_swing
 from bot.table.locale import locale_for
 from tests.support.play import play_out, play_typed
 from tests.support.world import World, answers_of, button, buttons, is_private, press, said, text_of
@@ -81,7 +82,7 @@ async def test_the_turning_point_is_the_turn_that_changed_the_chances_most(world
     match = await finished(world, 6)
     message = await open_replay(world, world.alice)
     await press(world.alice, message, "replay", "turning")
-    expected = turning_point(match, await world.bot.store.games.actions(match.id))
+    expected = biggest_swing(chances_of(match, await world.bot.store.games.actions(1)))
     assert page_number(message) == expected
     assert "The turning point" in text_of(message)
     await press(world.alice, message, "replay", "turning")
@@ -164,7 +165,10 @@ async def test_a_whole_game_as_pictures(world: World, real_pictures: None) -> No
     assert moving.description == "An animation of the whole game: 4 turns, then the result."
     plot = await press(world.chloe, message, "replay", "plot")
     (drawn,) = answers_of(plot)[0].message.attachments
-    assert "Alice, cards placed after each turn: 0, " in (drawn.description or "")
+    assert "Alice’s chance to win" in said(plot)
+    assert drawn.filename == "review.png"
+    assert answers_of(film)[0].message.embeds[0].image.url is None, "Discord may not move it inside an embed"
+    assert "Hand: " in (table.description or "")
     assert is_private(film)
     assert is_private(plot)
 

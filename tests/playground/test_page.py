@@ -1,15 +1,17 @@
 """The page itself in a real browser: seats, tabs, languages, modals, rapid clicks, reconnecting."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
+from bot.playground.closed_dms import has_closed_dms
 from bot.playground.server import Server
 from tests.playground import small_bot
-from tests.playground.browser import SMALL, arrive, browsing, people, served, shoot
+from tests.playground.browser import SMALL, arrive, browsing, people, served, shoot, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -51,6 +53,40 @@ async def test_a_phone_shows_one_seat_at_a_time(page: Page) -> None:
         assert await person.pane.evaluate("it => it.offsetWidth") > 350
         await expect(person.pane.locator("nav .dm")).to_be_in_viewport(ratio=0.5)
     assert await page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+async def test_by_keyboard_and_screen_reader(page: Page) -> None:
+    """Tabs are one stop, and arrow keys move between them; the command box says that it suggests, and what."""
+    alice, _bob, _chloe = people(page)
+    tabs = alice.pane.get_by_role("tablist", name="Alice’s channels").get_by_role("tab")
+    await tabs.first.focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(tabs.last).to_be_focused()
+    await expect(tabs.last).to_have_attribute("aria-selected", "true")
+    await page.keyboard.press("ArrowRight")
+    await expect(tabs.first).to_be_focused()
+    box = alice.pane.get_by_role("combobox", name="Message #games")
+    await alice.type("/gre")
+    await expect(box).to_have_attribute("aria-expanded", "true")
+    chosen = await box.get_attribute("aria-activedescendant")
+    await expect(page.locator(f"#{chosen}")).to_contain_text("/greet")
+    await expect(alice.pane.get_by_role("log", name="games")).to_be_visible()
+
+
+async def test_dms_can_be_closed_and_time_be_skipped(page: Page, server: Server) -> None:
+    alice, _bob, _chloe = people(page)
+    await expect(alice.pane.get_by_text("Le Duel: two players")).to_be_visible()
+    await alice.pane.get_by_role("button", name="Alice takes private messages").click()
+    await expect(alice.pane.get_by_role("button", name="Alice takes no private messages")).to_be_visible()
+    simulator, person = server._playground.simulator, server._playground.seats["alice"]
+    assert has_closed_dms(simulator, person)
+    before = simulator.now()
+    await page.get_by_role("group", name="Skip time").get_by_role("button", name="1 day").click()
+
+    async def is_later() -> bool:
+        return bool(simulator.now() - before > timedelta(hours=23))
+
+    await until(is_later)
 
 
 async def test_private_answer_form_and_suggestion(page: Page) -> None:

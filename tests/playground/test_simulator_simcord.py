@@ -14,6 +14,7 @@ from simcord._clock import Clock
 from simcord.backend import Backend, access, cdn, errors, models, serializers
 
 from bot.playground import simulator
+from bot.playground.fonts import font
 
 SIGNATURES: list[tuple[Callable[..., Any], str]] = [
     (Backend, "clock"),
@@ -112,7 +113,7 @@ def test_saved_models_are_dataclasses_with_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", ["sans", "italic", "mono", "emoji"])
 def test_fonts_are_where_they_were(name: str) -> None:
-    assert simulator.font(name)
+    assert font(name)
 
 
 def test_numbers_are_discords() -> None:

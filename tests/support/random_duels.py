@@ -94,5 +94,7 @@ class RandomDuels(RandomGames):
                 self.press(person, f"arb:act:{match.id}:{match.revision}:{card}^A", table)
             case 4:
                 self.press(person, f"arb:hand:{match.id}:0:", table)
+            case 8:
+                self.press_details(person, match, pair.channel)
             case 5:
                 self.press(person, f"arb:pick:{match.id}:{match.revision}:{card}", table)

@@ -56,12 +56,18 @@ class RandomGames:
     # Gateway events
 
     def table(self, channel: Any) -> Any:
-        return [one for one in channel.history() if button(one, "hand")][-1]
+        return [one for one in channel.history() if one.embeds and button(one, "hand")][-1]
 
     def panel(self, channel: Any, person: Any) -> Any:
         """The newest panel in the person's DM, or the table if the DM has none."""
-        panels = [one for one in person.user.dm_channel.history() if one.components]
+        panels = [one for one in person.user.dm_channel.history() if one.components and one.embeds]
         return panels[-1] if panels else self.table(channel)
+
+    def press_details(self, person: Any, match: Match, channel: Any) -> None:
+        """Of the table, once, or of the own panel, where it is kept."""
+        argument = self.chance.choice(("", "on", "off"))
+        message = self.panel(channel, person) if argument else self.table(channel)
+        self.press(person, f"arb:details:{match.id}:0:{argument}", message)
 
     def press(self, person: Any, custom_id: str, message: Any) -> None:
         stored = self.env.backend.get_message(message.channel.id, message.id)

@@ -152,6 +152,8 @@ class RandomTeams(RandomGames):
                 self.press(person, f"arb:hand:{match.id}:0:", table)
             case 5:
                 self.press(person, f"arb:pick:{match.id}:{match.revision}:{card}", table)
+            case 6:
+                self.press_details(person, match, team.channel)
             case _:
                 on_turn = [self._person(team, match, seat) for seat in sorted(match.to_act)]
                 self.command(team.channel, self.chance.choice([person, *filter(None, on_turn)]), "hint")

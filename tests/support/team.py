@@ -33,10 +33,6 @@ class Club(World):
     def mover(self, match: Match) -> Any:
         return self.person(match, min(match.to_act))
 
-    def tables(self, channel: Any = None) -> list[discord.Message]:
-        messages = (channel or self.channel).history()
-        return [m for m in messages if not m.flags.ephemeral and (button(m, "hand") or button(m, "rematch"))]
-
     async def lobby(self, **options: Any) -> Any:
         """Alice's lobby, as the public message."""
         return answers_of(await self.alice.slash(self.channel, "team", **options))[-1]

@@ -20,7 +20,7 @@ from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow, Notices
 from bot.store.sqlite.messages import DRAW, PING, early
-from bot.table.game.pages import game_against, game_title, hand_button
+from bot.table.game.pages import WORD, game_against, game_title, hand_button
 from bot.table.game.questions import draw_offer_page
 from bot.table.locale import Locale
 
@@ -80,7 +80,7 @@ class Pings:
         self, match: Match, content: str, locale: Locale, mentions: discord.AllowedMentions
     ) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
-        sent = {**new_text(content, hand_button(match.id, locale)), "allowed_mentions": mentions}
+        sent = {**new_text(content, hand_button(match.id, locale, WORD)), "allowed_mentions": mentions}
         handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
         if handle is not None and handle.token.channel_id == match.row.channel_id:
             try:
@@ -223,7 +223,8 @@ class Pings:
                 locale = await private_locale(self.bot, user_id)
                 game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
                 text = locale.text(code, number=match.id, game=game, **values)
-                return await (await self.panels.dm(user_id)).send(**new_text(text, hand_button(match.id, locale)))
+                button = hand_button(match.id, locale, WORD)
+                return await (await self.panels.dm(user_id)).send(**new_text(text, button))
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise

@@ -9,27 +9,48 @@ from bot.games.le_duel.state import Side, State, Turn
 def dump(state: State) -> Json:
     return {
         "sides": [
-            {"hand": list(side.hand), "draw": list(side.draw), "up": side.up, "down": side.down} for side in state.sides
+            {
+                "hand": list(side.hand),
+                "draw": list(side.draw),
+                "up": side.up,
+                "down": side.down,
+                "fresh": list(side.fresh),
+            }
+            for side in state.sides
         ],
         "turn": state.turn,
         "staged": notate_turn(state.staged),
         "last": state.last
-        and {"seat": state.last.seat, "places": notate_turn(state.last.places), "drawn": state.last.drawn},
+        and {
+            "seat": state.last.seat,
+            "places": notate_turn(state.last.places),
+            "drawn": state.last.drawn,
+            "before": state.last.before and list(state.last.before),
+        },
         "turns": state.turns,
         "outcome": dump_outcome(state.outcome),
     }
 
 
 def load(raw: Json) -> State:
-    first, second = (Side(tuple(s["hand"]), tuple(s["draw"]), s["up"], s["down"]) for s in raw["sides"])
+    first, second = map(_side, raw["sides"])
     return State(
         sides=(first, second),
         turn=Seat(raw["turn"]),
         staged=_places(raw["staged"]),
-        last=raw["last"] and Turn(Seat(raw["last"]["seat"]), _places(raw["last"]["places"]), raw["last"]["drawn"]),
+        last=raw["last"] and _turn(raw["last"]),
         turns=raw["turns"],
         outcome=load_outcome(raw["outcome"]),
     )
+
+
+def _side(raw: Json) -> Side:
+    return Side(tuple(raw["hand"]), tuple(raw["draw"]), raw["up"], raw["down"], tuple(raw.get("fresh", ())))
+
+
+def _turn(raw: Json) -> Turn:
+    before = raw.get("before")
+    return Turn(Seat(raw["seat"]), _places(raw["places"]), raw["drawn"], before and (*before,))
 
 
 def _places(text: str) -> tuple[Place, ...]:

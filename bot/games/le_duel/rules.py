@@ -118,12 +118,13 @@ def _settle(state: State) -> State:
     position = state.position
     drawn = cards_drawn(len(position.hand), len(own.draw), state.staged)
     own_up, own_down, their_up, their_down = position.tops
-    own = Side(tuple(sorted(position.hand + own.draw[:drawn])), own.draw[drawn:], own_up, own_down)
-    theirs = Side(theirs.hand, theirs.draw, their_up, their_down)
+    before, new = replace(state, staged=()).position.tops, own.draw[:drawn]
+    own = Side(tuple(sorted(position.hand + new)), own.draw[drawn:], own_up, own_down, tuple(sorted(new)))
+    theirs = replace(theirs, up=their_up, down=their_down)
     return State(
         sides=(own, theirs) if state.turn == 0 else (theirs, own),
         turn=state.turn,
-        last=Turn(state.turn, state.staged, drawn),
+        last=Turn(state.turn, state.staged, drawn, before),
         turns=state.turns + 1,
     )
 
@@ -146,8 +147,8 @@ def observe(state: State, viewer: Viewer, *, is_over: bool = False) -> View:
     return View(
         viewer=viewer,
         sides=(
-            _observe_side(state.sides[0], is_shown=is_over or viewer == 0),
-            _observe_side(state.sides[1], is_shown=is_over or viewer == 1),
+            _observe_side(state.sides[0], is_shown=is_over or viewer == 0, is_own=viewer == 0),
+            _observe_side(state.sides[1], is_shown=is_over or viewer == 1, is_own=viewer == 1),
         ),
         turn=state.turn,
         staged=state.staged if viewer == state.turn else (),
@@ -158,7 +159,7 @@ def observe(state: State, viewer: Viewer, *, is_over: bool = False) -> View:
     )
 
 
-def _observe_side(side: Side, *, is_shown: bool) -> SideView:
+def _observe_side(side: Side, *, is_shown: bool, is_own: bool) -> SideView:
     return SideView(
         up=side.up,
         down=side.down,
@@ -166,6 +167,7 @@ def _observe_side(side: Side, *, is_shown: bool) -> SideView:
         draw_size=len(side.draw),
         played=_DECK.difference(side.hand, side.draw),
         hand=side.hand if is_shown else None,
+        fresh=side.fresh if is_own else (),
     )
 
 
@@ -179,4 +181,4 @@ def _imagine_side(side: SideView, seat: Seat, shuffle: Shuffle) -> Side:
     known = side.hand or ()
     unseen = shuffle("imagined", sorted(_DECK.difference(side.played, known)), owner=seat)
     missing = side.hand_size - len(known)
-    return Side(tuple(sorted(known + unseen[:missing])), unseen[missing:], side.up, side.down)
+    return Side(tuple(sorted(known + unseen[:missing])), unseen[missing:], side.up, side.down, side.fresh)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
 from bot.games.le_duel.notation import notate
 from bot.games.le_duel.position import MINIMUM, Pile, Place, Position, Whose, can_place, is_jump, legal_places
-from bot.games.le_duel.state import EndTurn, TakeBack, View, other
+from bot.games.le_duel.state import EndTurn, TakeBack, Turn, View, other
 from bot.games.piles import change, cheapest, cost
 
 _COLOURS = ("le-duel.gold", "le-duel.silver")
@@ -19,6 +19,7 @@ _PLACE_LABELS = {
 }
 _PUT = {Pile.UP: "le-duel.put_up", Pile.DOWN: "le-duel.put_down"}
 _PUT_THERE = {Pile.UP: "le-duel.put_their_up", Pile.DOWN: "le-duel.put_their_down"}
+_GIVEN = {Pile.UP: "le-duel.given_up", Pile.DOWN: "le-duel.given_down"}
 _ENDINGS = {"placed_all": "le-duel.placed_all", "stuck": "le-duel.stuck"}  # LD12, LD13
 _JUMP_LABELS = {Pile.UP: "le-duel.jump_up", Pile.DOWN: "le-duel.jump_down"}
 
@@ -65,7 +66,7 @@ def _last_turn(view: View) -> Iterator[Phrase]:
         yield phrase(
             "le-duel.last_turn" if view.last.drawn else "le-duel.last_turn_dry",
             player=Player(view.last.seat),
-            places=tuple(_put(place, view.last.seat) for place in view.last.places),
+            places=tuple(_put_all(view.last)),
             count=view.last.drawn,
         )
 
@@ -82,10 +83,26 @@ def _private_lines(view: View) -> Iterator[Phrase]:
 
 
 def _put(place: Place, seat: Seat) -> Phrase:
-    """A card of a completed turn. By how much it changed its pile is not known any more."""
+    """A card of a completed turn of which is not known by how much it changed its pile."""
     if place.whose is Whose.THEIRS:
         return phrase(_PUT_THERE[place.pile], card=place.card, player=Player(other(seat)))
     return phrase(_PUT[place.pile], card=place.card)
+
+
+def _put_all(last: Turn) -> Iterator[Phrase]:
+    """The cards of a completed turn, in the words of the buttons."""
+    if last.before is None:  # stored by older code
+        yield from (_put(place, last.seat) for place in last.places)
+        return
+    position = Position(tuple(place.card for place in last.places), last.before)
+    for place in last.places:
+        top = position.tops[place.top_index]
+        if place.whose is Whose.OWN:
+            yield place_label(place, top)
+        else:
+            changed = change(place.card, top)
+            yield phrase(_GIVEN[place.pile], card=place.card, player=Player(other(last.seat)), change=changed)
+        position = position.after(place)
 
 
 def _staged(view: View) -> Iterator[Phrase]:

@@ -1,6 +1,6 @@
 """Data types of Le Duel: the full `State` and the `View` one viewer gets of it. No rules; those are in `rules`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 
 from bot.games.core import Outcome, Seat, Viewer
@@ -32,6 +32,8 @@ class Side:
     draw: tuple[int, ...]
     up: int = UP_BASE
     down: int = DOWN_BASE
+    # Drawn last. For display only, and unknown in states that older code stored, so that it does not tell states apart.
+    fresh: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Turn:
     seat: Seat
     places: tuple[Place, ...]
     drawn: int
+    # The tops before it, as its player sees them (`Position.tops`). For display only, as `Side.fresh`.
+    before: tuple[int, int, int, int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class SideView:
     draw_size: int
     played: frozenset[int]
     hand: tuple[int, ...] | None = None  # its own player only; everyone once the game is over
+    fresh: tuple[int, ...] = ()  # of the hand, those drawn last; its own player only
 
 
 @dataclass(frozen=True, slots=True)

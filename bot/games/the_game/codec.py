@@ -22,9 +22,11 @@ def dump(state: State) -> Json:
             "places": notate_turn(state.last.places),
             "drawn": state.last.drawn,
             "claimed": state.last.is_claimed,
+            "before": state.last.before and list(state.last.before),
         },
         "turns": state.turns,
         "outcome": dump_outcome(state.outcome),
+        "fresh": [list(cards) for cards in state.fresh],
     }
 
 
@@ -42,6 +44,7 @@ def load(raw: Json) -> State:
         last=raw["last"] and _turn(raw["last"]),
         turns=raw["turns"],
         outcome=load_outcome(raw["outcome"]),
+        fresh=tuple(map(tuple, raw.get("fresh", ()))),
     )
 
 
@@ -50,7 +53,8 @@ def _seat(raw: Json) -> Seat | None:
 
 
 def _turn(raw: Json) -> Turn:
-    return Turn(Seat(raw["seat"]), _places(raw["places"]), raw["drawn"], raw["claimed"])
+    before = raw.get("before")
+    return Turn(Seat(raw["seat"]), _places(raw["places"]), raw["drawn"], raw["claimed"], before and (*before,))
 
 
 def _places(text: str) -> tuple[Place, ...]:

@@ -196,8 +196,9 @@ def _settle(state: State) -> State:
     assert state.turn is not None  # noqa: S101 (cards are staged only in a turn)
     position = state.position
     drawn = min(len(state.staged), len(state.draw))
-    hands = list(state.hands)
+    hands, fresh = list(state.hands), [*state.fresh] or [()] * len(state.hands)
     hands[state.turn] = tuple(sorted(position.hand + state.draw[:drawn]))
+    fresh[state.turn] = tuple(sorted(state.draw[:drawn]))
     return replace(
         state,
         hands=tuple(hands),
@@ -205,8 +206,9 @@ def _settle(state: State) -> State:
         tops=position.tops,
         staged=(),
         signals=signals.after_covering(state.signals, (place.pile for place in state.staged)),
-        last=Turn(state.turn, state.staged, drawn, is_claimed=state.turns == 0 and state.lot is not None),
+        last=Turn(state.turn, state.staged, drawn, state.turns == 0 and state.lot is not None, state.tops),
         turns=state.turns + 1,
+        fresh=tuple(fresh),
     )
 
 
@@ -259,6 +261,7 @@ def observe(state: State, viewer: Viewer, *, is_over: bool = False) -> View:
         turns=state.turns,
         outcome=state.outcome,
         is_over=is_over,
+        fresh=state.fresh[viewer] if viewer is not None and state.fresh else (),
     )
 
 
@@ -282,4 +285,5 @@ def imagine(view: View, shuffle: Shuffle) -> State:
         last=view.last,
         turns=view.turns,
         outcome=view.outcome,
+        fresh=tuple(view.fresh if seat == view.viewer else () for seat in range(len(hands))),
     )

@@ -1,6 +1,6 @@
 """Lines and buttons of The Game for one viewer. Built from a `View` only; the locale translates the phrases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.games.core import Choice, ChoiceKind, Phrase, Player, Screen, Seat, phrase
@@ -22,7 +22,7 @@ from bot.games.the_game.position import (
     legal_places,
 )
 from bot.games.the_game.signals import active_signals, legal_signals
-from bot.games.the_game.state import Claim, EndTurn, Plea, Signal, TakeBack, View, Withdraw
+from bot.games.the_game.state import Claim, EndTurn, Plea, Signal, TakeBack, Turn, View, Withdraw
 
 _SIGNAL_LINES = {Plea.KEEP_OFF: "the-game.asks_keep_off", Plea.NO_BIG_JUMP: "the-game.asks_no_big_jump"}
 _SIGNAL_LABELS = {Plea.KEEP_OFF: "the-game.keep_off", Plea.NO_BIG_JUMP: "the-game.no_big_jump"}
@@ -78,7 +78,7 @@ def _last_turn(view: View) -> Iterator[Phrase]:
         yield phrase(
             "the-game.last_turn" if view.last.drawn else "the-game.last_turn_dry",
             player=Player(view.last.seat),
-            places=tuple(_put(place) for place in view.last.places),
+            places=tuple(_put_all(view.last)),
             count=view.last.drawn,
         )
 
@@ -122,21 +122,23 @@ def _private_lines(view: View) -> Iterator[Phrase]:
     position = view.position
     yield phrase("the-game.your_hand", cards=_cards(position.hand)) if position.hand else phrase("the-game.empty_hand")
     if view.staged:
-        yield phrase("the-game.staged", places=tuple(_staged(view)))
+        yield phrase("the-game.staged", places=tuple(_labels(view.staged, view.tops)))
         first_up, second_up, first_down, second_down = position.tops
         yield phrase("the-game.staged_tops", a=first_up, b=second_up, c=first_down, d=second_down)
     if view.is_on_turn:
         yield _advice(view, position)
 
 
-def _put(place: Place) -> Phrase:
-    """A card of a completed turn. By how much it changed its pile is not known any more."""
-    return phrase("the-game.put", card=place.card, pile=_pile_name(place.pile))
+def _put_all(last: Turn) -> Iterator[Phrase]:
+    """The cards of a completed turn, in the words of the buttons; shorter where older code has stored it."""
+    if last.before is not None:
+        return _labels(last.places, last.before)
+    return (phrase("the-game.put", card=place.card, pile=_pile_name(place.pile)) for place in last.places)
 
 
-def _staged(view: View) -> Iterator[Phrase]:
-    tops = view.tops
-    for place in view.staged:
+def _labels(places: Iterable[Place], tops: Tops) -> Iterator[Phrase]:
+    """Placements one after the other."""
+    for place in places:
         yield place_label(place, tops)
         tops = covered(tops, place)
 

@@ -1,6 +1,6 @@
 """Data types of The Game: the full `State` and the `View` one viewer gets of it. No rules; those are in `rules`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
 
@@ -88,6 +88,9 @@ class Turn:
     places: tuple[Place, ...]
     drawn: int
     is_claimed: bool  # whether it began with a claim (TG3)
+    # The tops before it. For display only, and unknown in states that older code stored, so that it does not tell
+    # states apart.
+    before: Tops | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,7 @@ class State:
     last: Turn | None = None
     turns: int = 0
     outcome: Outcome | None = None
+    fresh: tuple[tuple[int, ...], ...] = field(default=(), compare=False)  # by seat, drawn last; as `Turn.before`
 
     @property
     def minimum(self) -> int:
@@ -143,6 +147,7 @@ class View:
     turns: int
     outcome: Outcome | None
     is_over: bool  # by the rules or by the referee
+    fresh: tuple[int, ...] = ()  # of the viewer's hand, those drawn last
 
     @property
     def is_on_turn(self) -> bool:

@@ -10,7 +10,7 @@ const PAUSE = 120;
 export class Composer {
   constructor(pane) {
     this.pane = pane;
-    this.popup = h("div", { class: "popup", role: "listbox", hidden: true });
+    this.popup = h("div", { class: "popup", id: `${pane.key}-suggestions`, role: "listbox", hidden: true });
     this.line = h("div", { class: "line" });
     this.root = h("footer", { class: "composer" }, this.popup, this.line);
     this.root.addEventListener("focusout", (event) => this.root.contains(event.relatedTarget) || this.close());
@@ -24,9 +24,25 @@ export class Composer {
     this.command = null;
     this.line.onkeydown = null;
     this.close();
-    this.input = h("input", { class: "free", autocomplete: "off", spellcheck: "false", placeholder: this.hint(), "aria-label": this.hint(), oninput: () => this.typed(), onkeydown: (event) => this.freeKey(event) });
+    this.input = h("input", { class: "free", autocomplete: "off", spellcheck: "false", placeholder: this.hint(), "aria-label": this.hint(), ...this.combobox(), oninput: () => this.typed(), onkeydown: (event) => this.freeKey(event) });
     this.line.replaceChildren(this.input);
     if (focus) this.input.focus();
+  }
+
+  // An input that suggestions belong to.
+  combobox() {
+    return { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.popup.id };
+  }
+
+  // Tells screen readers whether there are suggestions, and which one is chosen.
+  tellSuggestions() {
+    this.popup.setAttribute("aria-label", say(this.pane.locale ?? "en-US", "playground.suggestions"));
+    for (const input of this.line.querySelectorAll("[role=combobox]")) {
+      const isHere = !this.popup.hidden && input === document.activeElement;
+      input.setAttribute("aria-expanded", String(isHere));
+      if (isHere && this.at >= 0) input.setAttribute("aria-activedescendant", this.popup.children[this.at].id);
+      else input.removeAttribute("aria-activedescendant");
+    }
   }
 
   hint() {
@@ -72,7 +88,7 @@ export class Composer {
     this.fields = new Map();
     this.close();
     this.extra = h("span", { class: "extra" });
-    this.more = h("input", { class: "more", autocomplete: "off", spellcheck: "false", size: 2, "aria-label": say(this.pane.locale, "playground.options"), oninput: () => this.moreTyped() });
+    this.more = h("input", { class: "more", autocomplete: "off", spellcheck: "false", size: 2, "aria-label": say(this.pane.locale, "playground.options"), ...this.combobox(), oninput: () => this.moreTyped() });
     this.line.replaceChildren(h("span", { class: "name", tabindex: "-1" }, `/${nameOf(command, this.pane.locale)}`), this.extra, this.more, h("button", { class: "send", title: say(this.pane.locale, "playground.send"), "aria-label": say(this.pane.locale, "playground.send"), onclick: () => this.submit() }, "➤"));
     for (const option of command.options.filter((it) => it.required)) this.add(option);
     this.drawExtra();
@@ -85,7 +101,7 @@ export class Composer {
   }
 
   add(option, { focus = false } = {}) {
-    const input = h("input", { autocomplete: "off", spellcheck: "false", "aria-label": this.optionName(option), size: 4, oninput: () => this.fieldTyped(field), onfocus: () => this.suggest(field) });
+    const input = h("input", { autocomplete: "off", spellcheck: "false", "aria-label": this.optionName(option), size: 4, ...this.combobox(), oninput: () => this.fieldTyped(field), onfocus: () => this.suggest(field) });
     const element = h("label", { class: "field", title: localised(this.pane.locale, option.description_localizations, option.description) }, h("span", {}, this.optionName(option)), input);
     const field = { option, input, element, chosen: undefined };
     this.fields.set(option.name, field);
@@ -242,9 +258,10 @@ export class Composer {
     this.at = items.length ? at : -1;
     this.popup.hidden = !items.length;
     this.popup.replaceChildren(
-      ...items.map((item, index) => h("div", { role: "option", "aria-selected": String(index === this.at), onpointerdown: (event) => (event.preventDefault(), item.pick()) }, h("b", {}, item.label), item.note ? h("span", {}, item.note) : null)),
+      ...items.map((item, index) => h("div", { role: "option", id: `${this.popup.id}-${index}`, "aria-selected": String(index === this.at), onpointerdown: (event) => (event.preventDefault(), item.pick()) }, h("b", {}, item.label), item.note ? h("span", {}, item.note) : null)),
     );
     this.popup.scrollTop = 0;
+    this.tellSuggestions();
   }
 
   close() {
@@ -260,6 +277,7 @@ export class Composer {
       this.at = (this.at + step + this.items.length + (this.at < 0 && step < 0 ? 1 : 0)) % this.items.length;
       [...this.popup.children].forEach((row, index) => row.setAttribute("aria-selected", String(index === this.at)));
       this.popup.children[this.at].scrollIntoView({ block: "nearest" });
+      this.tellSuggestions();
     } else if ((event.key === "Enter" || event.key === "Tab") && this.at >= 0) this.items[this.at].pick();
     else if (event.key === "Escape") this.close();
     else return false;

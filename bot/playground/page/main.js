@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { Link } from "./link.js";
-import { tick } from "./markdown.js";
+import { setSkipped, tick } from "./markdown.js";
 import { Pane } from "./pane.js";
 import { say, setCatalogues } from "./words.js";
 
@@ -27,6 +27,7 @@ function applyChanges(changes) {
 function setServer(changed) {
   server = changed;
   document.documentElement.lang = server.locale;
+  setSkipped(server.skipped);
   document.title = say(server.locale, "playground.title");
   document.body.dataset.away = say(server.locale, "playground.away");
   for (const { key } of server.seats) {
@@ -60,6 +61,7 @@ function drawBar() {
     button.disabled = false;
   };
   const language = (value, label) => h("button", { "aria-pressed": String(locale === value), onclick: () => link.send("language", { locale: value }) }, label);
+  const skip = (seconds, code) => h("button", { title: say(locale, "playground.skip"), onclick: () => link.send("skip", { seconds }) }, say(locale, code));
   const game = ({ key, names }) => h("button", {
     "data-game": key,
     "aria-pressed": String(key === chosenGame().key),
@@ -84,11 +86,12 @@ function drawBar() {
   const isTeam = chosenGame().isTeam;
   document.querySelector("#bar").replaceChildren(
     h("img", { class: "logo", src: "/page/icon.svg", alt: "" }),
-    h("div", { class: "first" }, h("p", {}, say(locale, "playground.first")), h("p", {}, say(locale, "playground.then"))),
-    h("span", { class: "languages games", role: "group", "aria-label": say(locale, "playground.games") }, ...games.map(game)),
+    h("p", { class: "first" }, say(locale, "playground.first")),
+    h("span", { class: "languages games", role: "group", "aria-label": say(locale, "playground.which-game") }, ...games.map(game)),
     h("button", { class: "button success", id: "start-duel", onclick: quickStart("two") }, say(locale, isTeam ? "playground.start-team" : "playground.start-duel")),
     h("button", { class: "button primary", id: "start-computer", onclick: quickStart("computer") }, say(locale, isTeam ? "playground.start-team-computer" : "playground.start-computer")),
     ...others.map(watch),
+    h("span", { class: "languages skips", role: "group", "aria-label": say(locale, "playground.skip") }, h("span", { class: "label", "aria-hidden": "true" }, "⏩"), skip(60, "playground.skip-minute"), skip(60 * 60, "playground.skip-hour"), skip(24 * 60 * 60, "playground.skip-day")),
     h("span", { class: "languages", role: "group", "aria-label": say(locale, "playground.language-all") }, language("en-US", "English"), language("fr", "Français")),
   );
 }

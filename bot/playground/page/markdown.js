@@ -153,6 +153,14 @@ export function moment(seconds, style, locale) {
   return element;
 }
 
+// Milliseconds by which it is later in the playground.
+let skipped = 0;
+
+export function setSkipped(milliseconds) {
+  skipped = milliseconds;
+  tick();
+}
+
 export function tick() {
   for (const element of document.querySelectorAll("time.running")) {
     const text = relative(Number(element.dataset.seconds), element.dataset.locale);
@@ -161,7 +169,7 @@ export function tick() {
 }
 
 function relative(seconds, locale) {
-  const away = Math.round(seconds - Date.now() / 1000);
+  const away = Math.round(seconds - (Date.now() + skipped) / 1000);
   const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
   const [unit, length] = units.find(([, size]) => Math.abs(away) >= size) ?? ["second", 1];
   return new Intl.RelativeTimeFormat(locale).format(Math.round(away / length), unit);

@@ -17,13 +17,14 @@ export class Pane {
     this.busy = new Set();
     this.commands = [];
     this.personCommands = [];
-    this.tabs = h("nav", { role: "tablist" });
+    this.tabs = h("div", { class: "tabs", role: "tablist", onkeydown: (event) => this.tabKey(event) });
     this.lines = h("div", {});
-    this.log = h("div", { class: "log", role: "log", tabindex: "-1" }, this.lines);
+    this.log = h("div", { class: "log", id: `${key}-log`, role: "log", tabindex: "-1" }, this.lines);
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
     this.title = h("div", { class: "name" });
     this.languages = h("span", { class: "languages", role: "group" });
-    this.root = h("section", { class: "seat", data: { seat: key } }, h("header", {}, this.title, this.tabs, this.languages), this.log, this.notice);
+    this.dms = h("button", { class: "dms", onclick: () => this.link.send("dms", { seat: this.key, closed: !this.seat.closed }) });
+    this.root = h("section", { class: "seat", data: { seat: key } }, h("header", {}, this.title, h("nav", {}, this.tabs), this.dms, this.languages), this.log, this.notice);
     this.composer = new Composer(this);
     this.root.append(this.composer.root);
     this.log.addEventListener("pointerdown", (event) => this.onPointerDown(event));
@@ -134,7 +135,8 @@ export class Pane {
   empty() {
     const channel = this.seat.channels.find((it) => it.id === this.active);
     const code = channel.kind === "dm" ? "playground.empty-dm" : "playground.empty-channel";
-    return h("div", { class: "empty" }, say(this.locale, code, { name: this.server.people[this.server.bot].name }));
+    const games = channel.kind === "dm" ? [] : [say(this.locale, "playground.then"), ...say(this.locale, "games").split("\n")];
+    return h("div", { class: "empty" }, h("p", {}, say(this.locale, code, { name: this.server.people[this.server.bot].name })), games.map((text) => h("p", {}, text)));
   }
 
   toBottom() {
@@ -166,19 +168,35 @@ export class Pane {
   }
 
   drawTabs() {
+    const held = this.tabs.contains(document.activeElement);
     const tabs = this.seat.channels.map((channel) => {
       const count = channel.id === this.active ? 0 : this.unread(channel.id);
       const name = channel.kind === "dm" ? this.server.people[this.server.bot].name : channel.name;
       const sign = { dm: "@", thread: "↳", text: "#" }[channel.kind];
       return h(
         "button",
-        { role: "tab", "aria-selected": String(channel.id === this.active), class: channel.kind, data: { channel: channel.id }, title: channel.kind === "dm" ? say(this.locale, "playground.dm", { name }) : name, onclick: () => this.show(channel.id) },
+        { role: "tab", "aria-selected": String(channel.id === this.active), "aria-controls": `${this.key}-log`, tabindex: channel.id === this.active ? "0" : "-1", class: channel.kind, data: { channel: channel.id }, title: channel.kind === "dm" ? say(this.locale, "playground.dm", { name }) : name, onclick: () => this.show(channel.id) },
         h("span", { class: "sign", "aria-hidden": "true" }, sign),
-        h("span", { class: "name" }, channel.kind === "dm" ? say(this.locale, "playground.dm", { name }) : name),
+        channel.kind === "dm" ? h("span", { class: "name long" }, say(this.locale, "playground.dm", { name })) : null,
+        h("span", { class: channel.kind === "dm" ? "name short" : "name" }, name),
         count ? h("span", { class: "count" }, String(count)) : null,
       );
     });
     settle(this.tabs, tabs);
+    const active = tabs.find((tab) => tab.dataset.channel === this.active);
+    active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (held) active?.focus();
+    this.log.setAttribute("aria-label", active?.title ?? "");
+  }
+
+  // Arrow keys move between the tabs, as screen readers announce them.
+  tabKey(event) {
+    const channels = this.seat.channels.map((it) => it.id);
+    const at = channels.indexOf(this.active);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: channels.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.show(channels[(to + channels.length) % channels.length]);
   }
 
   drawTitle() {
@@ -186,6 +204,12 @@ export class Pane {
     this.title.replaceChildren(avatar(this.seat.id, this.server.people[this.seat.id]), h("b", {}, this.seat.name));
     this.languages.setAttribute("aria-label", say(this.locale, "playground.speaks", { name: this.seat.name }));
     this.languages.replaceChildren(language("en-US", "EN"), language("fr", "FR"));
+    this.tabs.setAttribute("aria-label", say(this.locale, "playground.channels", { name: this.seat.name }));
+    const dms = say(this.locale, this.seat.closed ? "playground.dms-closed" : "playground.dms-open", { name: this.seat.name });
+    this.dms.setAttribute("aria-pressed", String(this.seat.closed));
+    this.dms.setAttribute("aria-label", dms);
+    this.dms.title = dms;
+    this.dms.textContent = this.seat.closed ? "🔕" : "✉️";
   }
 
   // ---- actions

@@ -15,6 +15,7 @@ from bot.table.page import Brief, Button, Menu, Page, Row, Style
 
 BUTTONS_A_ROW = 5
 ON, OFF = "on", "off"  # details
+WORD = "word"  # on a ping, or a word about the time
 MOST_BUTTONS = 15  # rows are needed for menus, and for what is always there
 _STYLES = {
     ChoiceKind.OPEN: Style.SECONDARY,
@@ -344,9 +345,9 @@ def _looks(match_view: MatchView, asides: Sequence[Aside], locale: Locale) -> It
         yield Button(locale.text("button.story"), Control(Verb.STORY, match_view.game_id))
 
 
-def hand_button(game_id: int, locale: Locale) -> Button:
+def hand_button(game_id: int, locale: Locale, argument: str = "") -> Button:
     """Opens the presser's panel."""
-    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id), Style.PRIMARY)
+    return Button(locale.text("button.hand"), Control(Verb.HAND, game_id, argument=argument), Style.PRIMARY)
 
 
 def _decks_button(match_view: MatchView, locale: Locale) -> Button:
@@ -404,7 +405,7 @@ def choice_rows(
         for first in range(0, len(offered), OPTIONS):
             yield (_long_menu(match_view, locale, choices, path, first),)
         return
-    opening = [place for place in single if offered[place].kind is ChoiceKind.OPEN]
+    opening = [place for place in single if _opens_card(offered[place])]
     shown = [direct_path(choices, (*path, place)) for place in opening]
     fast = [one for one in (path_of(choices, action) for action in quick) if one not in shown]
     rest = [(*path, place) for place in single if place not in opening]
@@ -413,6 +414,11 @@ def choice_rows(
     for place, choice in enumerate(offered):
         if choice.pick is not None:
             yield (_menu(match_view, locale, choice, path_text(choices, (*path, place))),)
+
+
+def _opens_card(choice: Choice) -> bool:
+    """Remarks are apart from the cards."""
+    return choice.kind is ChoiceKind.OPEN and not any(one.kind is ChoiceKind.SAY for one in choice.then)
 
 
 def _menu(match_view: MatchView, locale: Locale, choice: Choice, argument: str) -> Menu:

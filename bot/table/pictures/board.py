@@ -21,7 +21,7 @@ RIGHT: Final = WIDTH - MARGIN - 8  # right edge of the last column
 _TOP: Final = 112
 _BOTTOM: Final = 26
 _APART: Final = 12  # extra space above a line that is apart
-_HEIGHT, _HEIGHT_WITH_NOTES = 56, 68  # of a line
+_HEIGHT, _HEIGHT_WITH_NOTES = 56, 84  # of a line
 _BADGE: Final = 42
 _TITLE_AT: Final = 88
 _GAP: Final = 12  # between titles and the first column
@@ -119,12 +119,12 @@ def _draw_title(canvas: Canvas, line: BoardLine, first: Column, top: int, bottom
     canvas.put(MARGIN + 8, (top + bottom - _BADGE) // 2, paint_badge, *args)
     room = first.right - first.width - _TITLE_AT - _GAP
     colour = palette.CREAM_DIM if line.is_dim else palette.CREAM
-    size, baseline = (26, top + 32) if line.note else (28, (top + bottom) // 2 + 10)
+    size, baseline = (31, top + 38) if line.note else (28, (top + bottom) // 2 + 10)
     title, size = fitted(drawable_part(line.title) or "?", size, room, smallest=19)
     canvas.text(_TITLE_AT, baseline, title, size, colour)
     if line.note:
-        note, size = fitted(drawable_part(line.note), 21, room, smallest=_SMALLEST)
-        canvas.text(_TITLE_AT, top + 57, note, size, palette.CREAM_DIM)
+        note, size = fitted(drawable_part(line.note), 27, room, smallest=_SMALLEST)
+        canvas.text(_TITLE_AT, top + 70, note, size, palette.CREAM)
 
 
 def _draw_cell(canvas: Canvas, cell: str | Sprite, column: Column, middle: int) -> None:

@@ -22,6 +22,8 @@ class PictureText:
     winners: tuple[int, ...] = ()
     ratings: tuple[str, ...] = ()  # by seat, the new one with its change: `1532 (+12)`; empty if not rated
     is_called_off: bool = False
+    title: str = ""  # of a turn of a replay, in place of a result's
+    picked: str = ""  # the choice that is open on a panel, by its action; for hands
 
     def label(self, code: str, **values: object) -> str:
         return self.locale.text(code, **values)

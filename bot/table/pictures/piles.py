@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from PIL import Image
+
 from bot.drawing import background, cards, move_cells, palette
 from bot.drawing.background import across, panelled
 from bot.drawing.brush import Brush, inset
@@ -24,6 +26,7 @@ FILL: Final = palette.TEAL  # one colour under all cards and cells
 ROW_HEIGHT: Final = move_cells.CELL_HEIGHT
 _GRID: Final = (151, 558)
 _BACK: Final = 60
+_FRESH: Final = (36, 7)
 
 
 def put_places(canvas: Canvas, x: int, y: int, places: Iterable[Any], paint: Paint, gap: int) -> None:
@@ -38,10 +41,30 @@ class HandCard:
     card: int
     moves: tuple[Move | None, ...]  # by pile; None where illegal
     is_fire: bool = False
+    is_fresh: bool = False  # drawn last
+    is_picked: bool = False  # where it goes is being asked
 
     @property
     def is_legal(self) -> bool:
         return any(self.moves)
+
+
+def lift_of(card: HandCard, held: Sequence[HandCard], lift: int, *, is_on_turn: bool) -> int:
+    """By how much a card is raised: the picked one alone, or all that can be placed."""
+    is_picking = any(one.is_picked for one in held)
+    return lift if is_on_turn and card.is_legal and card.is_picked is is_picking else 0
+
+
+def put_fresh(canvas: Canvas, card: HandCard, centre: int, size: int) -> None:
+    """The mark under a card of this size that was drawn last."""
+    if card.is_fresh:
+        canvas.put(centre - _FRESH[0] // 2, CARDS + round(size * cards.RATIO) + 5, _fresh_mark, on=FILL)
+
+
+def _fresh_mark() -> Image.Image:
+    brush = Brush(*_FRESH)
+    brush.box((0.0, 0.0, float(_FRESH[0]), float(_FRESH[1])), palette.NEW, _FRESH[1] / 2)
+    return brush.image()
 
 
 def hand_alt(held: Sequence[HandCard], piles: Sequence[Phrase | str], *, is_on_turn: bool) -> Phrase:
@@ -52,6 +75,12 @@ def hand_alt(held: Sequence[HandCard], piles: Sequence[Phrase | str], *, is_on_t
 
 
 def _card_alt(card: HandCard, piles: Sequence[Phrase | str], *, is_on_turn: bool) -> Phrase:
+    told = _moves_alt(card, piles, is_on_turn=is_on_turn)
+    told = phrase("picture.alt_fresh", card=told) if card.is_fresh else told
+    return phrase("picture.alt_picked", card=told) if card.is_picked else told
+
+
+def _moves_alt(card: HandCard, piles: Sequence[Phrase | str], *, is_on_turn: bool) -> Phrase:
     if not is_on_turn:
         return phrase("picture.alt_held_card", card=card.card)
     if not card.is_legal:

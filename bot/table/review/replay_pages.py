@@ -105,6 +105,11 @@ def plot_page(match_view: MatchView, locale: Locale) -> Page:
     return Page(locale.text("replay.plot_title", number=match_view.game_id), locale.text("replay.plot_body"))
 
 
+def chances_page(match_view: MatchView, locale: Locale) -> Page:
+    title = locale.text("replay.chances_title", number=match_view.game_id)
+    return Page(title, locale.text("replay.chances_body", player=plain(match_view.names[0])))
+
+
 def record_page(match_view: MatchView, text: str, locale: Locale) -> Page:
     return Page(
         title=locale.text("replay.record_title", number=match_view.game_id),

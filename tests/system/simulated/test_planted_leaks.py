@@ -35,7 +35,7 @@ def _hidden(detector: LeakDetector, game_id: int) -> str:
 def in_the_public_table(planted: pytest.MonkeyPatch, _detector: LeakDetector) -> None:
     """An observation that ignores its viewer."""
     observe_side = rules._observe_side
-    planted.setattr(rules, "_observe_side", lambda side, **_is_shown: observe_side(side, is_shown=True))
+    planted.setattr(rules, "_observe_side", lambda side, **_is_shown: observe_side(side, is_shown=True, is_own=True))
 
 
 def in_a_public_custom_id(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:

@@ -13,6 +13,7 @@ from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
 from bot.players.core import Suggestion
 from bot.referee.match import Match
+from bot.table.game.stand_in_page import stand_in_page
 from tests.support.leaks import LeakDetector, leftover
 from tests.support.random_teams import RandomTeams
 from tests.support.tiers import has_long_version, sized
@@ -103,7 +104,7 @@ def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
 
 def in_the_question_about_a_seat(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     """What is to be taken over, told before it is."""
-    asked = stand_ins.stand_in_page
+    asked = stand_in_page
 
     def telling(match_view: Any, locale: Any) -> Any:
         page, state = asked(match_view, locale), detector.newest(match_view.game_id).state

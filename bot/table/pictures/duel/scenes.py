@@ -295,7 +295,7 @@ def _by_place(side: ResultSide) -> tuple[bool, int]:
 def _title(words: PictureText) -> str:
     """The winner, the name cut so that the rest stays readable."""
     if not words.winners:
-        return words.label("picture.called_off" if words.is_called_off else "picture.no_winner")
+        return words.title or words.label("picture.called_off" if words.is_called_off else "picture.no_winner")
     frame = width(words.label("picture.victory", player=""), SMALLEST_TITLE, NUMERALS)
     winner = name_of_seat(words, words.winners[0])
     name, _ = fitted(winner, SMALLEST_TITLE, TITLE_ROOM - frame, smallest=SMALLEST_TITLE, font=NUMERALS)

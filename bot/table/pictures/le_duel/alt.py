@@ -50,7 +50,8 @@ def hand(scene: HandScene) -> Iterator[Phrase]:
 
 def result(scene: ResultScene) -> Iterator[Phrase]:
     first = scene.sides[0]
-    yield phrase("picture.alt_won", player=_player(first.seat)) if first.is_winner else phrase("picture.alt_no_winner")
+    won = phrase("picture.alt_won", player=_player(first.seat))
+    yield won if first.is_winner else phrase("picture.alt_says", text=scene.title)
     if scene.reason:
         yield phrase("picture.alt_says", text=scene.reason)
     for side in scene.sides:

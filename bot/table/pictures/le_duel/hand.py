@@ -41,6 +41,7 @@ def paint(scene: HandScene) -> bytes:
     rows = [(top, SUITS[owner]) for top, owner in zip(_ROWS, owners, strict=True)]
     for card, centre in zip(scene.cards, piles.centres(len(scene.cards), _COLUMNS, _WIDEST), strict=True):
         _card(canvas, scene, card, centre)
+        piles.put_fresh(canvas, card, centre, _CARD)
         piles.put_moves(canvas, card, centre, _CARD, rows, is_on_turn=scene.is_on_turn)
     return canvas.png()
 
@@ -75,13 +76,14 @@ def _pile_label(owner: int, pile: Pile, top: int, is_staged: bool) -> Image.Imag
 
 def _card(canvas: Canvas, scene: HandScene, card: piles.HandCard, centre: int) -> None:
     suit = SUITS[scene.seat]
-    x, y = centre - _CARD // 2 - cards.RIM, piles.CARDS - cards.RIM
+    lift = piles.lift_of(card, scene.cards, _LIFT, is_on_turn=scene.is_on_turn)
+    x, y = centre - _CARD // 2 - cards.RIM, piles.CARDS - cards.RIM - lift
     if not scene.is_on_turn:
         canvas.put(x, y, cards.face, suit, card.card, _CARD, on=piles.FILL)
     elif not card.is_legal:
         canvas.put(x, y, cards.dimmed, suit, card.card, _CARD, on=piles.FILL)
     elif any(move is not None and move.is_jump for move in card.moves):
-        x, y = centre - cards.tagged_width(_CARD, scene.jump) // 2, y - _LIFT - cards.TAG
+        x, y = centre - cards.tagged_width(_CARD, scene.jump) // 2, y - cards.TAG
         canvas.put(x, y, cards.tagged, suit, card.card, _CARD, scene.jump, on=piles.FILL)
     else:
-        canvas.put(x, y - _LIFT, cards.face, suit, card.card, _CARD, on=piles.FILL)
+        canvas.put(x, y, cards.face, suit, card.card, _CARD, on=piles.FILL)

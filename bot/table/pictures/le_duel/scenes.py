@@ -161,7 +161,15 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
     }
     return HandScene(
         seat=seat,
-        cards=tuple(HandCard(card, tuple(moves.get((card, at)) for at in range(4))) for card in position.hand),
+        cards=tuple(
+            HandCard(
+                card,
+                tuple(moves.get((card, at)) for at in range(4)),
+                is_fresh=card in view.sides[seat].fresh,
+                is_picked=words.picked == str(card),
+            )
+            for card in position.hand
+        ),
         tops=position.tops,
         staged=tuple(PlacedCard(seat, place.card, place.pile, target(seat, place)) for place in view.staged),
         last=() if view.staged else _last_places(view),
@@ -220,7 +228,7 @@ def result_scene(view: View, words: PictureText) -> ResultScene:
     first = Seat(words.winners[0]) if words.winners else Seat(0)
     return ResultScene(
         sides=(_result_side(view, words, first), _result_side(view, words, other(first))),
-        title=_winner_title(words, first) if words.winners else words.label(_no_winner_code(words)),
+        title=_winner_title(words, first) if words.winners else words.title or words.label(_no_winner_code(words)),
         reason=drawable_part(words.reason),
         hand=words.label("picture.hand"),
         empty=words.label("picture.empty_hand"),

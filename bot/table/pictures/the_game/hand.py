@@ -40,6 +40,7 @@ def paint(scene: HandScene) -> bytes:
     rows = [(top, suit_of(row.pile)) for top, row in zip(_ROWS, scene.rows, strict=True)]
     for card, centre in zip(scene.cards, piles.centres(len(scene.cards), _COLUMNS, _WIDEST), strict=True):
         _card(canvas, scene, card, centre, size)
+        piles.put_fresh(canvas, card, centre, size)
         piles.put_moves(canvas, card, centre, size, rows, is_on_turn=scene.is_on_turn)
     return canvas.png()
 
@@ -82,7 +83,7 @@ def _mark(mark: str) -> Image.Image:
 def _card(canvas: Canvas, scene: HandScene, card: piles.HandCard, centre: int, size: int) -> None:
     x, y = centre - size // 2 - cards.RIM, piles.CARDS - cards.RIM
     is_shown = card.is_legal or not scene.is_on_turn
-    lift = _LIFT if scene.is_on_turn and card.is_legal else 0
+    lift = piles.lift_of(card, scene.cards, _LIFT, is_on_turn=scene.is_on_turn)
     canvas.put(x, y - lift, _face, card.card, card.is_fire, size, is_shown, on=piles.FILL)
 
 

@@ -197,7 +197,14 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
     fires = FIRE_CARDS if view.mode.is_on_fire else ()
     return HandScene(
         cards=tuple(
-            HandCard(card, tuple(moves.get((card, pile)) for pile in PILES), card in fires) for card in position.hand
+            HandCard(
+                card,
+                tuple(moves.get((card, pile)) for pile in PILES),
+                is_fire=card in fires,
+                is_fresh=card in view.fresh,
+                is_picked=words.picked == str(card),
+            )
+            for card in position.hand
         ),
         rows=tuple(_row(view, pile, tops[pile.top_index], position.due) for pile in PILES),
         strip=_strip(view, words),
@@ -256,7 +263,7 @@ def result_scene(view: View, words: PictureText) -> ResultScene:
     """The result: all hands are open, for every viewer."""
     left = view.cards_left
     return ResultScene(
-        title=words.label(_result_code(view, words)),
+        title=words.title or words.label(_result_code(view, words)),
         score=left,
         left=words.label("the-game.picture.left", count=left),
         placed=words.label("the-game.picture.placed", count=len(CARDS) - left),
