@@ -21,7 +21,7 @@ async def test_dying_under_load(seed: int, tmp_path: Path) -> None:
     assert tally.losses == []
     assert tally.deaths.total() == BOTS * DEATHS
     assert tally.acknowledged > DEATHS, "there was no load"
-    assert min(tally.blocks, tally.deletions) >= TOLD, "nobody was at the limits"
+    assert tally.blocks + tally.deletions >= TOLD, "nobody was at the limits"
 
 
 @only_long
