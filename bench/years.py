@@ -1,7 +1,7 @@
 """What others wait while somebody takes a copy of their data or has it deleted, in a database of years. Moves and pages
 go through the referee and the store, on the machine's disk, beside a copy of the database that is cleaned too.
 
-`python -m bench years` has 30,000 recorded games, `--whole` 300,000 (2 GB, three times, and a quarter of an hour).
+`python -m bench years` has 30,000 recorded games, `--whole` 300,000 (2 GB, three times, and a quarter of an hour on an idle machine).
 """
 
 import asyncio
@@ -65,7 +65,7 @@ async def _measured(path: Path, tables: list[Running], games: int) -> list[Row]:
         for name, (person, _) in PEOPLE.items():
             await during(f"a copy of {name}", store.privacy.export(person))
             await during(f"the deletion of {name}", erase_and_note(referee, person, Erasure(), backups))
-            await during("the same from a backup", settle_apart(backups))
+            await during(f"the deletion of {name} from a backup", settle_apart(backups))
     await store.close()
     left = sum(bytes_of(person, f"Somebody with {name}", path.parent) for name, (person, _) in PEOPLE.items())
     return [

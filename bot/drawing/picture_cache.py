@@ -17,7 +17,7 @@ from bot.drawing.sketch import Sketch
 
 log = logging.getLogger(__name__)
 
-_MAX_BYTES: Final = 16 * 1024 * 1024
+_MAX_BYTES: Final = 12 * 1024 * 1024
 _WORKERS: Final = 2
 MAX_PENDING: Final = 6  # pictures being drawn, from which on `drawn_unless_busy` draws no more
 

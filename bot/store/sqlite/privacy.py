@@ -63,7 +63,7 @@ _OUT_OF_DMS = (
     "UPDATE results SET guild_id = -game_id WHERE game_id = :game AND guild_id < 0",
     "UPDATE team_scores SET guild_id = -game_id WHERE game_id = :game AND guild_id < 0",
 )
-_ROWS_A_STEP = 500
+_ROWS_A_STEP = 100
 _PAUSE = 0.002  # seconds between two steps of a long copy: answering comes first
 _ERASING = "erasing:"  # mark: with the id of a person whose erasure has begun; its value is the pseudonym
 _SCRUB = "scrub"  # mark: deleted data may be left in the files
