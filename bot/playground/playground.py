@@ -88,10 +88,10 @@ class Playground:
         """Alice challenges the bot itself, or starts a team with a computer."""
         if not GAMES[game].is_cooperative:
             return await self._command("challenge", game=game, opponent=str(self.simulator.bot_id))
-        answer = await self._command("team", game=game, computers=1)
+        answer = await self._command("team", game=game, computers="1")
         return await self._press("alice", answer, _PRIMARY) or answer
 
-    async def _command(self, name: str, **values: str | int) -> Answer:
+    async def _command(self, name: str, **values: str) -> Answer:
         """Of Alice."""
         return await self.simulator.command(self.seats["alice"], self.simulator.channel_id, [name], values)
 

@@ -59,6 +59,8 @@ def tutorial_state(game: AnyGame, lesson: int, done: Iterable[int] = ()) -> Tuto
     lessons, done = tutorial_of(game).lessons, tuple(done)
     if lesson not in range(len(lessons) + 1):
         lesson, done = 0, ()
+    if len(done) >= len(_actions(game, lesson)):
+        done = ()  # with all of it done, it is the next lesson that a button carries
     try:
         state = _played(game, lesson, done)
     except GameError:

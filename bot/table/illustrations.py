@@ -98,7 +98,8 @@ async def drawn_decks(
 ) -> Page:
     """A page about decks, with their cards."""
     drawer, words = card_pictures_for(game), PictureText((), locale)
-    return page if drawer is None else await with_picture(page, drawer.decks(decks, words), words, pictures, "deck.png")
+    sketch = None if drawer is None else drawer.decks(decks, words)
+    return page if sketch is None else await with_picture(page, sketch, words, pictures, "deck.png")
 
 
 async def drawn_aside(match_view: MatchView, aside: Aside, locale: Locale, pictures: PictureCache) -> Page:

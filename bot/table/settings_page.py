@@ -13,7 +13,7 @@ _LANGUAGES = {None: "settings.language_server", "en": "settings.language_en", "f
 
 
 def settings_page(person: PersonRow, server: ServerRow | None, locale: Locale) -> Page:
-    """`server` where the reader may change its settings."""
+    """`server` where the reader may change its settings. Their own stand right above the buttons."""
     own = locale.text(
         "settings.own",
         notices=locale.text(f"settings.notices.{person.notices}"),
@@ -22,7 +22,7 @@ def settings_page(person: PersonRow, server: ServerRow | None, locale: Locale) -
     early = NOT_EARLY if person.has_early_notices else EARLY
     return Page(
         title=locale.text("settings.title"),
-        body=own if server is None else f"{own}\n\n{_of_server(server, locale)}",
+        body=own if server is None else f"{_of_server(server, locale)}\n\n{own}",
         rows=(
             tuple(_notices_button(one, locale, is_set=one is person.notices) for one in Notices),
             (_button(f"settings.{early}", early, locale),),

@@ -1,4 +1,4 @@
-"""Retakes the README's four pictures: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
+"""Retakes the README's pictures: `python -m tests.playground.screenshots`. Needs Chromium (see `chromium`)."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.table.locale import FRENCH, locale_for
-from tests.playground import chromium
+from tests.playground import chromium, mouse
 from tests.playground.browser import WON, Hasty, PageButton, Person, arrive, browsing, people, served, shown
 
 IMAGES = Path("docs/images")
@@ -34,6 +34,11 @@ def _step(label: str) -> int:
     return int("".join(filter(str.isdecimal, label.partition("(")[2])))
 
 
+def _opens(it: PageButton) -> bool:
+    """A card with several places to go."""
+    return it.is_enabled and it.text.isdecimal() and ":pick:" in it.key
+
+
 async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
     """Play some turns; return the player on turn, with their private hand open beside the opponent's table."""
     await page.locator("#start-duel").click()
@@ -43,8 +48,9 @@ async def in_hand(page: Page, alice: Person, bob: Person) -> Person:
     while True:
         for person in (alice, bob):
             panel = person.messages.last
-            is_on_turn = any(":act:" in it.key for it in await shown(panel))
-            if is_on_turn and played == TURNS:
+            buttons = await shown(panel)
+            is_on_turn = any(":act:" in it.key for it in buttons)
+            if is_on_turn and played >= TURNS and any(_opens(it) for it in buttons):
                 return person
             if is_on_turn:
                 played += await person.play_turn(panel, Careful(random.Random(1)))
@@ -63,7 +69,7 @@ async def photograph(page: Page) -> None:
     await expect(other.messages.last).to_contain_text(f"▶ {player.key.capitalize()}")
     await take(page, "hand")
     panel = player.messages.last
-    card = next(it for it in await shown(panel) if it.is_enabled and it.text.isdecimal())
+    card = next(it for it in await shown(panel) if _opens(it))
     await panel.locator(f'[data-key="{card.key}"]').click()
     await expect(panel.locator(".button.primary").first).to_be_visible()
     await take(page, "choose-a-pile")
@@ -85,6 +91,38 @@ async def photograph(page: Page) -> None:
     await take(page, "french")
 
 
+async def begin(page: Page, game: str, alice: Person, bob: Person, presses: int) -> Person:
+    """Start a game with one click and press about; return a player whose panel has cards to open."""
+    dice = random.Random(4)
+    await page.locator(f"[data-game={game}]").click()
+    await page.locator("#start-duel").click()
+    for person in (alice, bob):
+        await person.open_private()
+    pressed = 0
+    while True:
+        for person in (alice, bob):
+            if not await person.messages.count():
+                continue
+            if pressed >= presses and any(":pick:" in one.key for one in await mouse.offers(person.messages.last)):
+                return person
+            pressed += await mouse.take(person, dice)
+
+
+async def photograph_others(page: Page) -> None:
+    """The other games: a panel beside the table."""
+    alice, bob, _chloe = people(page)
+    await page.get_by_role("button", name="English").click()
+    for game, presses in (("duel", 25), ("the-game", 4)):
+        player = await begin(page, game, alice, bob, presses)
+        other = bob if player is alice else alice
+        await other.open_channel()
+        if game == "duel":
+            cards = [one for one in await mouse.offers(player.messages.last) if ":pick:" in one.key]
+            await player.messages.last.locator(f'[data-key="{cards[0].key}"]').click()
+        await page.wait_for_timeout(1000)
+        await take(page, game)
+
+
 async def main() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium.path(), args=list(chromium.FLAGS))
@@ -92,6 +130,7 @@ async def main() -> None:
             async with served(Path(folder)) as server, browsing(browser) as page:
                 await arrive(page, server)
                 await photograph(page)
+                await photograph_others(page)
         await browser.close()
 
 

@@ -106,6 +106,7 @@ class LeakDetector:
             if states and _concerns(states[-1], audience, channel_id):
                 for match in states[-_OVERTAKEN[states[-1].game.key] :]:
                     _add_known(match, audience, known)
+                _add_last_turns(states, known)
         return known
 
     def is_revealed(self, audience: Audience, channel_id: int | None) -> bool:
@@ -188,11 +189,24 @@ def _concerns(match: Match, audience: Audience, channel_id: int | None) -> bool:
 def _add_known(match: Match, audience: Audience, known: Known) -> None:
     seat = None if audience is None else match.seat_of(audience)
     _ADD_KNOWN[match.game.key](match, seat, known)
+    _add_last_turn(match, known)
+
+
+def _add_last_turn(match: Match, known: Known) -> None:
     if (last := match.state.last) is not None:
         placed = {place.card for place in last.places}
         known.cards |= placed
         known.steps |= {abs(card - other) for card in placed for other in placed | {*(last.before or ())}}
         known.counts.add(last.drawn)
+
+
+def _add_last_turns(states: Sequence[Match], known: Known) -> None:
+    """What everybody did since anybody's last turn, remarks made since or not: a panel tells it."""
+    newest = states[-1]
+    for match in reversed(states):
+        if match.turns < newest.turns - len(newest.seats):
+            return
+        _add_last_turn(match, known)
 
 
 def _add_known_duel(match: Match, seat: Seat | None, known: Known) -> None:

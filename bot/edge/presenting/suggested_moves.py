@@ -1,6 +1,6 @@
 """What `/play` suggests: a player's legal continuations in the words of their buttons. Notation is what is sent."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.edge.gateway.client import Client
@@ -8,9 +8,11 @@ from bot.edge.presenting.match_views import match_view_of
 from bot.games.core import AnyGame, GameError, Seat
 from bot.referee.match import Match
 from bot.referee.suggestions import END, UNDO, continuations
+from bot.table.decks.card_words import searchable
 from bot.table.game.choices import action_labels
 from bot.table.limits import CHOICE, length
 from bot.table.locale import Locale, Names
+from bot.table.pictures.registry import story_for
 
 
 async def suggested_moves(bot: Client, match: Match, user_id: int, typed: str, locale: Locale) -> dict[str, str]:
@@ -21,8 +23,31 @@ async def suggested_moves(bot: Client, match: Match, user_id: int, typed: str, l
     spoken, told = _spoken(locale), _Labels(match.game, match.state, seat, locale)
     names = (await match_view_of(bot, match, seat, locale)).name
     typed = told.read(typed, names)
+
+    def labelled(texts: Iterable[str]) -> dict[str, str]:
+        return {
+            text: told.label(text, names)
+            or _in_words(match, seat, text, names, locale)
+            or _said(match.game.readable(text), spoken)
+            for text in texts
+        }
+
     found = continuations(match.game, match.state, seat, typed, spoken=spoken)
-    return {text: told.label(text, names) or _said(match.game.readable(text), spoken) for text in found}
+    if found:
+        return labelled(found)
+    wanted = searchable(typed)  # a card by its name, where the notation has another word for it
+    every = labelled(continuations(match.game, match.state, seat, "", spoken=spoken))
+    return {text: label for text, label in every.items() if searchable(label).startswith(wanted)}
+
+
+def _in_words(match: Match, seat: Seat, text: str, names: Names, locale: Locale) -> str:
+    """An action that has no button of its own, such as a card with all that pays for it; empty if the game does not
+    tell its actions, or if it would be longer than Discord takes."""
+    story = story_for(match.game.key)
+    if story is None or match.game.whole_turns is not None:
+        return ""
+    told = ", ".join(locale.write(part, names) for part in story.places(match.view(seat), seat, text))
+    return told if length(told) <= CHOICE else ""
 
 
 async def read_moves(bot: Client, match: Match, user_id: int, typed: str, locale: Locale) -> str:

@@ -4,6 +4,7 @@ from bot.games.core import Game, Kind
 from bot.games.duel import codec, collection, notation, rules, screen
 from bot.games.duel.cards import FORMATS
 from bot.games.duel.decks import read_deck
+from bot.games.duel.lessons import TUTORIAL
 from bot.games.duel.state import Action, State, View
 
 DUEL: Game[State, Action, View] = Game(
@@ -20,4 +21,5 @@ DUEL: Game[State, Action, View] = Game(
     collection=collection,
     next_seat=rules.next_seat,
     elimination=rules,
+    tutorial=TUTORIAL,
 )

@@ -57,8 +57,8 @@ class CardPictures(Protocol):
     def opened(self, view: Any, action: str, words: PictureText) -> Sketch | None:
         """What a player has opened on their panel, large; None for what is no card."""
 
-    def decks(self, decks: Sequence[tuple[str, Deck]], words: PictureText) -> Sketch:
-        """Decks under their titles, with how many of each card."""
+    def decks(self, decks: Sequence[tuple[str, Deck]], words: PictureText) -> Sketch | None:
+        """Decks under their titles, with how many of each card; None for more than a picture has room for."""
 
     def aside(self, view: Any, name: str, words: PictureText) -> Sketch | None:
         """What the table shows aside (`Screen.asides`)."""

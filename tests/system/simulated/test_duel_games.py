@@ -2,6 +2,7 @@
 every kind of question, left, played against computers."""
 
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ from simcord.env import Env
 
 from bot.games.core import Seat
 from bot.games.duel.game import DUEL
+from bot.games.duel.state import Phase
 from bot.referee.match import Match
 from tests.support.any_game import act, panel_of, play_out
 from tests.support.question_forgery import ask_every_kind
 from tests.support.team import Club
-from tests.support.world import answers_of, press, said, text_of
+from tests.support.world import answers_of, buttons, menus, press, said, text_of
 
 KEY = DUEL.key
 
@@ -111,3 +113,84 @@ async def test_against_computers(club: Club) -> None:
         match = await club.match()
     assert match.is_over
     await club.assert_sound()
+
+
+# Taps and typed moves
+
+
+HANDY = "12 quick-blood, 3 ransom, 3 finishing-blow, 7 thrust"  # free, asking the other player, and paid with two
+
+
+async def holding(club: Club, *cards: str, **options: Any) -> Match:
+    """A game in which Alice, on turn, holds these. Until she does, she throws everything else and draws."""
+    match = await sit_down(club, 2, [HANDY, HANDY], format="free", first="challenger", **options)
+    wanted = Counter(cards)
+    while match.state.turn or match.state.phase is not Phase.PLAY or wanted - Counter(match.state.sides[0].hand):
+        seat = min(match.to_act)
+        other = Counter(match.state.sides[seat].hand) - wanted
+        text = "end" if seat or not other else f"throw={'+'.join(other.elements())}"
+        key = f"waiting {match.revision}"
+        match = await club.bot.referee.act(match.id, match.seat(seat).user_id or 0, text, key=key)
+    await shown(club, match)
+    return match
+
+
+async def shown(club: Club, match: Match) -> None:
+    """What was done behind Discord's back."""
+    club.bot.announcer.touch(match.id)
+    await club.env.advance_time(10)
+
+
+def labelled(message: Any, label: str) -> str:
+    return next(custom_id for custom_id, one in buttons(message).items() if (one.label or "").startswith(label))
+
+
+async def test_a_free_card_takes_two_taps_and_a_paid_one_a_menu_more(club: Club) -> None:
+    match = await holding(club, "thrust", "thrust", "thrust", "finishing-blow")
+    alice = club.alice.user
+    await alice.click(panel_of(club, match), custom_id=labelled(panel_of(club, match), "Thrust"))
+    opened = panel_of(club, match)
+    assert "draws and wounds 1" in text_of(opened), "what the card does is said before it is played"
+    await alice.click(opened, custom_id=labelled(opened, "Play"))
+    match = await club.match()
+    assert [event.card for event in match.state.story if event.kind == "play"] == ["thrust"]
+    await alice.click(panel_of(club, match), custom_id=labelled(panel_of(club, match), "Finishing Blow"))
+    opened = panel_of(club, match)
+    (menu,) = menus(opened)
+    thrusts = [option.value for option in menu.options if option.label == "Thrust"][:2]
+    held = match.state.sides[0].hand.count("thrust")
+    await alice.select(opened, thrusts, custom_id=menu.custom_id)
+    match = await club.match()
+    assert match.state.sides[0].hand.count("thrust") == held - 2
+    assert [event.card for event in match.state.story if event.kind == "play"] == ["thrust", "finishing-blow"]
+
+
+async def test_a_question_out_of_turn_is_answered_from_the_ping_in_two_taps(club: Club) -> None:
+    club.close_dms(club.bob)
+    match = await holding(club, "ransom")
+    await club.bot.referee.act(match.id, club.alice.id, "ransom", key="asks")
+    await shown(club, match)
+    ping = next(one for one in reversed(club.channel.history()) if f"<@{club.bob.id}>" in one.content)
+    question = answers_of(await press(club.bob, ping, "hand"))[-1]
+    assert "Ransom" in text_of(question)
+    await club.bob.click(question, custom_id=labelled(question, "The opponent draws and wounds 1"))
+    assert (await club.match()).state.asked is None
+
+
+async def test_moves_are_typed_in_notation_or_in_the_readers_words(club: Club) -> None:
+    """Only legal ones are suggested."""
+    match = await holding(club, "thrust", "thrust", "finishing-blow")
+    offered = await club.alice.autocomplete(club.channel, "play", "moves", "")
+    legal = {DUEL.notation.notate(action) for action in DUEL.rules.legal(match.state, Seat(0))}
+    assert offered
+    assert {one["value"] for one in offered} <= legal
+    club.languages[club.alice.id] = "fr"
+    french = await club.alice.autocomplete(club.channel, "play", "moves", "coup de gr")
+    assert french
+    assert all(one["value"].startswith("finishing-blow") for one in french)
+    await club.alice.slash(club.channel, "play", moves="Coup de grâce / estoc + estoc")
+    match = await club.match()
+    assert [event.card for event in match.state.story if event.kind == "play"] == ["finishing-blow"]
+    refused = await club.alice.slash(club.channel, "play", moves="slash/thrust")
+    assert (await club.match()).revision == match.revision
+    assert said(refused)

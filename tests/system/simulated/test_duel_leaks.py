@@ -80,7 +80,7 @@ class Sight:
     def __init__(self, company: Company) -> None:
         self.company = company
         self.match: Match | None = None
-        self.shown: dict[Viewer, dict[int, set[str]]] = {}  # cards that each viewer has seen, by turn
+        self.shown: dict[Viewer, set[str]] = {}  # cards that each viewer has seen at some time
         self.is_story = False  # which may name all of them again
         self.found: list[str] = []
         self.texts = 0
@@ -88,8 +88,7 @@ class Sight:
     def committed(self, match: Match) -> None:
         self.match = match
         for viewer in (None, *match.seats):
-            turns = self.shown.setdefault(viewer, {})
-            turns.setdefault(match.turns, set()).update(_shown(match.view(viewer)))
+            self.shown.setdefault(viewer, set()).update(_shown(match.view(viewer)))
 
     def check(self, path: str, text: str) -> None:
         self.texts += 1
@@ -97,24 +96,20 @@ class Sight:
             return
         for public in _lists(self.match):
             text = text.replace(public, "")
-        hidden = self._hidden(self._reader(path), self._turns_told(text))
+        hidden = self._hidden(self._reader(path), is_past=self._tells_of_the_past(text))
         for found in _names(frozenset(hidden)).findall(_names(frozenset(_WORDS) - set(hidden)).sub("", text)):
-            self.found.append(f"{path}: {found}: {text[:300]}")
+            self.found.append(f"{path}: {found}: {text[:3000]}")
 
-    def _turns_told(self, text: str) -> int:
-        """How many turns back this text tells of."""
-        assert self.match is not None
-        if self.is_story:
-            return self.match.turns
-        return len(self.match.seats) if any(since in text for since in _SINCE) else 0
+    def _tells_of_the_past(self, text: str) -> bool:
+        """Whether this text tells of earlier turns."""
+        return self.is_story or any(since in text for since in _SINCE)
 
-    def _hidden(self, reader: int | None, turns: int) -> set[str]:
-        """Cards of others' decks that this reader is not shown, and was not shown in that many turns before."""
+    def _hidden(self, reader: int | None, *, is_past: bool) -> set[str]:
+        """Cards of others' decks that this reader is not shown, or was never shown."""
         assert self.match is not None
         viewer: Viewer = None if reader is None else self.match.seat_of(reader)
         view = self.match.view(viewer)
-        told = (cards for turn, cards in self.shown[viewer].items() if turns and turn >= self.match.turns - turns)
-        shown = _shown(view).union(*told)
+        shown = self.shown[viewer] if is_past else _shown(view)
         decks = (side.deck for seat, side in enumerate(view.sides) if seat != viewer)
         return {card for deck in decks for card in deck} - shown
 
@@ -188,12 +183,12 @@ async def test_no_hidden_card_is_told_to_others(company: Company, monkeypatch: p
         sight.committed(match)
         while not match.is_over:
             await act(company, match, dice)
-            if dice.random() < _OFTEN:
+            match = await company.match()
+            if not match.is_over and dice.random() < _OFTEN:
                 look = dice.choice(LOOKS)
                 sight.is_story = look == "story"
                 await press(dice.choice((*company.everyone, company.gus)), company.table(), look)
                 sight.is_story = False
-            match = await company.match()
     finally:
         root.removeHandler(log)
     assert sight.texts > 50

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-from bot.edge import stand_ins
 from bot.games.core import Seat, phrase
 from bot.games.the_game import rules, screen
 from bot.players.advisers import ADVISERS
@@ -104,14 +103,13 @@ def in_a_hint(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
 
 def in_the_question_about_a_seat(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     """What is to be taken over, told before it is."""
-    asked = stand_in_page
 
     def telling(match_view: Any, locale: Any) -> Any:
-        page, state = asked(match_view, locale), detector.newest(match_view.game_id).state
+        page, state = stand_in_page(match_view, locale), detector.newest(match_view.game_id).state
         hands = (str(card) for seat in match_view.absent for card in state.hands[seat])
         return replace(page, body=f"{page.body} {' '.join(hands)}")
 
-    planted.setattr(stand_ins, "stand_in_page", telling)
+    planted.setattr("bot.edge.stand_ins.stand_in_page", telling)
 
 
 ONLY_IN_TEAMS = (in_everybodys_sight, in_a_team_mates_panel, in_a_signal, in_a_hint)

@@ -15,6 +15,8 @@ from bot.table.pictures.duel import alt, card, scenes, sheet
 from bot.table.pictures.duel.faces import face_of
 from bot.table.pictures.duel.sheet import SheetList, SheetRow, SheetScene
 
+_MOST_ROWS = 50  # two decks of unlike cards
+
 
 class DuelCards:
     def card(self, card: str, words: PictureText) -> Sketch:
@@ -27,7 +29,7 @@ class DuelCards:
             return None
         return _large(found, words, scenes.cost_now(view, view.viewer, found))
 
-    def decks(self, decks: Sequence[tuple[str, Deck]], words: PictureText) -> Sketch:
+    def decks(self, decks: Sequence[tuple[str, Deck]], words: PictureText) -> Sketch | None:
         lists = tuple(_deck(title, deck, words) for title, deck in decks)
         return _sheet(lists, words)
 
@@ -63,7 +65,9 @@ def _wounds(view: View, seat: Seat, words: PictureText) -> SheetList:
     return SheetList(side.name, side.wounded, tuple(rows), words.label("duel.picture.no_wounds"))
 
 
-def _sheet(lists: tuple[SheetList, ...], words: PictureText) -> Sketch:
+def _sheet(lists: tuple[SheetList, ...], words: PictureText) -> Sketch | None:
+    if sum(len(one.rows) for one in lists) > _MOST_ROWS:
+        return None
     ways = (tuple(_told(lists, is_short=is_short)) for is_short in (False, True))
     return Sketch(sheet.paint, SheetScene(lists), alt.within_limit(ways, words))
 

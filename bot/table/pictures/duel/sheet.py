@@ -22,6 +22,7 @@ _ROW: Final = 50
 _TILE: Final = 44
 _COUNT, _PRICE = 50, 44  # room beside a card
 _FILL: Final = palette.TEAL
+_LARGEST: Final = 80_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def paint(scene: SheetScene) -> bytes:
         left, top, right, low = block.box
         canvas.lay(left, top, background.panel_sprite, right - left, low - top, _FILL, palette.TEAL_PALE)
         _list(canvas, block)
-    return canvas.png()
+    return canvas.png_within(_LARGEST, level=5)
 
 
 def _blocks(lists: tuple[SheetList, ...]) -> Iterator[_Block]:
