@@ -87,6 +87,7 @@ def main(kind: str) -> None:
     open_fonts()
     if kind == "drawn":
         asyncio.run(_draw_everything())
+    trim_memory()  # as the bot does each minute
     print(_resident())
 
 

@@ -148,8 +148,10 @@ class Privacy(commands.Cog):
             async with self._one_at_a_time:
                 erasures = {user_id: Erasure() for user_id in await self.bot.store.privacy.interrupted()}
                 for user_id, erasure in erasures.items():
-                    await erase_and_note(self.bot.referee, user_id, erasure, Backups.of(self.bot.settings))
-                    await self._show(erasure)
+                    try:
+                        await erase_and_note(self.bot.referee, user_id, erasure, Backups.of(self.bot.settings))
+                    finally:  # games have ended even if not everything could be deleted
+                        await self._show(erasure)
                 was_due = await finish_scrub(self.bot.referee)
             if erasures or was_due:
                 await self._clean_backups()

@@ -165,6 +165,7 @@ class Scheduler:
                 await self._boot()
             for _ in range(len(self._notices)):
                 await self._tell(self._notices.popleft())
+            await settle_invitations(self.bot, self._since)  # those that the rate limiter withheld at the boot
             await find_lost(self.bot)
             await self.gatherings.catch_up()
             await self.bot.referee.gatherings.prune()

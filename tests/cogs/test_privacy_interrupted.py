@@ -109,3 +109,25 @@ async def test_who_waits_for_many_copies_is_told_before_discord_forgets_them(
     monkeypatch.setattr(erase_from_backups, "run_backup_command", slow)
     monkeypatch.setattr(privacy, "COPIES_PATIENCE", 0.01)
     assert "One copy made earlier" in text_of((await delete(world, world.alice)).response)
+
+
+async def test_what_ends_as_a_deletion_is_taken_up_is_shown(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """Killed before anything but the note of it."""
+    expected_errors.append("failure")
+
+    async def dying(*_: Any) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    await world.duel()
+    await world.challenge(opponent=world.chloe)
+    with monkeypatch.context() as crash:
+        crash.setattr(erase_person, "_end_everything", dying)
+        await delete(world, world.alice)
+    await world.restart()
+    await world.env.advance_time(1)
+    assert "resigned" in text_of(world.table())
+    assert traces(world.folder, world.alice.id, "Alice") == []
+    (challenge,) = [one for one in world.channel.history() if "Cancelled" in text_of(one)]
+    assert "Alice" not in text_of(challenge)

@@ -224,3 +224,26 @@ async def test_a_search_that_is_refused_for_good_is_given_up(world: World, monke
     asked = len(world.requests())
     await world.env.advance_time(3 * SWEEP)
     assert len(world.requests()) == asked, "it is not asked for again at every sweep"
+
+
+async def test_an_invitation_that_could_not_be_looked_for_at_the_boot_is_looked_for_later(
+    world: World, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    """It is open and nowhere to be seen, and would be in its host's way until it expires."""
+    expected_errors.append("failure")
+
+    async def lost(*_: Any) -> None:
+        """The bot dies before anything is posted or noted."""
+
+    with monkeypatch.context() as crash:
+        crash.setattr(Answer, "public", lost)
+        crash.setattr(Gatherings, "posted", lost)
+        await world.alice.slash(world.channel, "challenge", opponent=world.bob)
+    await world.env.advance_time(5)
+    world.fail("GET", f"/channels/{world.channel.id}/messages", status=503, times=2)
+    await world.restart()
+    (row,) = await world.bot.store.gatherings.open_unposted(world.bot.referee.now() + 1)
+    await world.env.advance_time(120)
+    after_all = await world.bot.store.gatherings.get(row.id)
+    assert after_all is not None
+    assert after_all.status == "cancelled"

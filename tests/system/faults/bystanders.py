@@ -1,13 +1,15 @@
-"""People beside the games: a host who challenges others until the limits stop him and they block him, and people who
+"""People beside the games: hosts who challenge others until the limits stop them and they are blocked, and people who
 have their data deleted. What they were told must hold after every death."""
 
 import asyncio
+import itertools
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from bot.store.rows import ServerRow
 from bot.store.sqlite.files import wal_files
@@ -20,7 +22,7 @@ from tests.system.network.server import NetworkDiscord
 
 MOST_GAMES, MOST_INVITATIONS, MOST_CHALLENGES = 6, 3, 3
 PAUSE = 0.05  # seconds between two actions
-REFUSED_ENOUGH = 3  # refusals in a row, after which the host is blocked
+EACH = 3  # so many hosts, and so many at a time who leave
 BLOCKED, DELETED = "can no longer challenge", "about you is deleted."
 
 
@@ -39,30 +41,32 @@ class Bystanders:
     network: NetworkDiscord
     guild_id: int
     is_up: asyncio.Event
-    blocked: dict[int, int] = field(default_factory=dict)  # by who blocked the host: when they were told, in ms
+    blocked: dict[int, int] = field(default_factory=dict)  # by who blocked their host: when they were told, in ms
     deleted: list[int] = field(default_factory=list)  # who were told that they are
-    host_id: int = 0
+    hosts: list[int] = field(default_factory=list)
 
-    async def pester(self) -> None:
+    def works(self) -> Iterator[Coroutine[Any, Any, None]]:
+        """Without an end."""
+        for name in map(str, range(EACH)):
+            yield self._pester(name)
+            yield self._leave(name)
+
+    async def _pester(self, name: str) -> None:
         """One host, ever new people."""
-        channel_id = self.network.state.channel(self.guild_id, "pestered")
-        host = self._person("Pest")
-        self.host_id = host.id
-        for number in range(10**6):
-            await self._pester_one(host, self._person(f"Quiet{number}"), channel_id)
+        channel_id = self.network.state.channel(self.guild_id, f"pestered-{name}")
+        host = self._person(f"Pest{name}")
+        self.hosts.append(host.id)
+        for number in itertools.count():
+            await self._pester_one(host, self._person(f"Quiet{name}-{number}"), channel_id)
 
     async def _pester_one(self, host: Member, quiet: Member, channel_id: int) -> None:
-        refused = 0
         while quiet.id not in self.blocked:
             await self._pause()
             challenge = (await host.slash(channel_id, "challenge", opponent=quiet)).shown
             if challenge is not None and (decline := challenge.find(Verb.DECLINE)):
                 await self._pause()
                 await quiet.press(challenge, decline)
-            else:
-                refused += 1
-            offer = _newest(quiet.sees(channel_id), Verb.BLOCK)
-            if refused >= REFUSED_ENOUGH and offer is not None:
+            elif (offer := _newest(quiet.sees(channel_id), Verb.BLOCK)) is not None:
                 await self._block(quiet, *offer)
         await self._pause()
         again = (await host.slash(channel_id, "challenge", opponent=quiet)).shown
@@ -73,11 +77,11 @@ class Bystanders:
         if reply.shown is not None and BLOCKED in reply.shown.text:
             self.blocked[quiet.id] = round(1000 * time.time())
 
-    async def leave(self) -> None:
+    async def _leave(self, name: str) -> None:
         """One after the other begins a game and has everything deleted. Who was told so does nothing any more."""
-        channel_id = self.network.state.channel(self.guild_id, "leaving")
-        for number in range(10**6):
-            person = self._person(f"Leaver{number}")
+        channel_id = self.network.state.channel(self.guild_id, f"leaving-{name}")
+        for number in itertools.count():
+            person = self._person(f"Leaver{name}-{number}")
             while person.id not in self.deleted:
                 await self._pause()
                 await person.slash(channel_id, "challenge", level="easy", cut=f"cut of {person.id}")
@@ -116,7 +120,7 @@ class Bystanders:
         yield from (f"the block by {person} is lost" for person in self.blocked.keys() - stored)
         sql = """SELECT user_id, max(created_at), count(*) FROM gatherings JOIN gathering_seats ON id = gathering_id
                  WHERE host_id = ? AND user_id <> host_id GROUP BY user_id"""
-        for person, newest, count in connection.execute(sql, (self.host_id,)).fetchall():
+        for person, newest, count in (row for host in self.hosts for row in connection.execute(sql, (host,))):
             if newest > self.blocked.get(person, newest):
                 yield f"{person} was challenged after having blocked"
             if count > MOST_CHALLENGES:

@@ -83,7 +83,7 @@ class KillRun:
 
     async def run(self, deaths: int) -> Tally:
         await self._configure_server()
-        works = (*map(self._play_on, self.crowd.groups), self.bystanders.pester(), self.bystanders.leave())
+        works = (*map(self._play_on, self.crowd.groups), *self.bystanders.works())
         playing = [asyncio.create_task(work) for work in works]
         try:
             for number in range(deaths):
