@@ -55,7 +55,7 @@ def test_what_a_lesson_wants_is_among_what_can_be_tapped(game: AnyGame, lesson: 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_every_action_there_is_leads_on_or_is_explained(game: AnyGame, lesson: int) -> None:
     whole = len(actions_of(game, lesson))
-    for done in ((), (0,), tuple(range(whole - 1))):
+    for done in {(), tuple(range(min(1, whole - 1))), tuple(range(whole - 1))}:  # a lesson done whole is past
         at = tutorial_state(game, lesson, done)
         assert at.done == done
         for action in every_action(game):

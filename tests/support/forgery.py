@@ -222,6 +222,10 @@ class Forger:
             return control.argument == DELETE_SURE
         if control.verb is Verb.TUTORIAL:
             return read_tap(control.argument).tap == PLAY
+        if control.verb in (Verb.SHARE_BOARD, Verb.SHARE_PROFILE):
+            return True  # anybody may show them to everybody
+        if control.verb is Verb.SHARE_REPLAY:
+            return control.number == FINISHED
         if control.verb is Verb.REVIEW:
             return control.number == FINISHED  # a review takes minutes of computing
         return forged.person is self.world.bob and _is_bobs(control)

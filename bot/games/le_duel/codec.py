@@ -7,6 +7,7 @@ from bot.games.le_duel.state import Side, State, Turn
 
 
 def dump(state: State) -> Json:
+    """What is for display only and not known is left out: a state that older code stored does not know it."""
     return {
         "sides": [
             {
@@ -14,7 +15,7 @@ def dump(state: State) -> Json:
                 "draw": list(side.draw),
                 "up": side.up,
                 "down": side.down,
-                "fresh": list(side.fresh),
+                **({"fresh": list(side.fresh)} if side.fresh else {}),
             }
             for side in state.sides
         ],
@@ -25,7 +26,7 @@ def dump(state: State) -> Json:
             "seat": state.last.seat,
             "places": notate_turn(state.last.places),
             "drawn": state.last.drawn,
-            "before": state.last.before and list(state.last.before),
+            **({"before": list(state.last.before)} if state.last.before else {}),
         },
         "turns": state.turns,
         "outcome": dump_outcome(state.outcome),

@@ -7,6 +7,7 @@ from bot.games.the_game.state import Mode, Sent, Signal, State, Turn
 
 
 def dump(state: State) -> Json:
+    """What is for display only and not known is left out: a state that older code stored does not know it."""
     return {
         "mode": {"expert": state.mode.is_expert, "fewer": state.mode.has_fewer, "fire": state.mode.is_on_fire},
         "hands": [list(hand) for hand in state.hands],
@@ -22,11 +23,11 @@ def dump(state: State) -> Json:
             "places": notate_turn(state.last.places),
             "drawn": state.last.drawn,
             "claimed": state.last.is_claimed,
-            "before": state.last.before and list(state.last.before),
+            **({"before": list(state.last.before)} if state.last.before else {}),
         },
         "turns": state.turns,
         "outcome": dump_outcome(state.outcome),
-        "fresh": [list(cards) for cards in state.fresh],
+        "fresh": {str(seat): list(cards) for seat, cards in enumerate(state.fresh) if cards},
     }
 
 
@@ -44,7 +45,7 @@ def load(raw: Json) -> State:
         last=raw["last"] and _turn(raw["last"]),
         turns=raw["turns"],
         outcome=load_outcome(raw["outcome"]),
-        fresh=tuple(map(tuple, raw.get("fresh", ()))),
+        fresh=tuple(tuple(raw.get("fresh", {}).get(str(seat), ())) for seat in range(len(raw["hands"]))),
     )
 
 

@@ -35,7 +35,7 @@ async def test_a_whole_game_typed(club: Club, people: int) -> None:
     assert why in text_of(club.table())
     assert why.rstrip(".") in (club.table().attachments[0].description or "")
     verbs = {custom_id.split(":")[1] for custom_id in buttons(club.table())}
-    assert verbs == {"rematch", "replay", "verify", "rules", "details"}
+    assert verbs == {"rematch", "replay", "review", "verify", "rules", "details"}
 
 
 async def test_nobody_alone_can_type_their_way_into_the_draw_pile(club: Club) -> None:
