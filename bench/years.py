@@ -1,7 +1,7 @@
 """What others wait while somebody takes a copy of their data or has it deleted, in a database of years. Moves and pages
 go through the referee and the store, on the machine's disk, beside a copy of the database that is cleaned too.
 
-`python -m bench years` has 30,000 recorded games, `--whole` 300,000 (2 GB, three times, and a quarter of an hour on an idle machine).
+`python -m bench years` has 30,000 recorded games, `--whole` 300,000 (2 GB, three times).
 """
 
 import asyncio
