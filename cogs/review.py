@@ -12,16 +12,16 @@ from bot.edge.interactions.answers import Answer, answering
 from bot.edge.interactions.translation import named, options
 from bot.edge.presenting.match_views import match_view_of, meet, public_locale
 from bot.edge.running_games import awaits, is_here
-from bot.players.advisers import ADVISERS, evaluator_of
+from bot.players.advisers import ADVISERS, can_review, evaluator_of
 from bot.referee.errors import Refusal
 from bot.referee.match import Match
 from bot.referee.replays import check_may_see_record
-from bot.referee.reviews import review
+from bot.referee.reviews import review, room_review
 from bot.table.controls import Control, Verb
 from bot.table.illustrations import drawn_review
 from bot.table.locale import Locale
 from bot.table.page import Page
-from bot.table.review.advice_pages import hint_page, review_page
+from bot.table.review.advice_pages import hint_page, review_page, room_review_page
 from bot.table.review.verification_page import verification_page
 
 
@@ -85,12 +85,16 @@ class ReviewCog(commands.Cog):
         if not match.is_over:
             raise Refusal("review_when_over")
         check_may_see_record(match, answer.interaction.user.id, answer.interaction.guild_id)
-        if evaluator_of(match.game.key) is None:
+        if not can_review(match.game.key):
             raise Refusal("no_judge")
         if match.turns == 0:
             raise Refusal("nothing_to_review")
-        found = await asyncio.to_thread(review, match.row, await self.bot.store.games.actions(game_id))
+        actions = await self.bot.store.games.actions(game_id)
         match_view = await match_view_of(self.bot, match, None, locale)
+        if evaluator_of(match.game.key) is None:
+            room = await asyncio.to_thread(room_review, match.row, actions)
+            return room_review_page(match_view, room.used, room.least, room.worst, locale)
+        found = await asyncio.to_thread(review, match.row, actions)
         page = review_page(
             match_view, found.chances, found.mistakes, locale, accuracies=found.accuracies, turning=found.turning_point
         )

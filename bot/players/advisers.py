@@ -1,4 +1,5 @@
-"""Registry of advisers by game. A game without an adviser has no hints, one without an evaluator no reviews."""
+"""Registry of advisers by game. A game without an adviser has no hints; one without an evaluator, and without a measure
+of the room that a turn uses up, has no reviews."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,12 +27,19 @@ class Adviser:
 
     ranked_turns: Callable[[Any, int], Sequence[Suggestion]]
     evaluator: Evaluator | None = None
+    # Where no chance can be told: the room that a turn uses up, in cards. Reviews compare it.
+    room_used: Callable[[Any, str], int] | None = None
 
 
 ADVISERS: dict[str, Adviser] = {
     LE_DUEL.key: Adviser(le_duel.ranked_turns, Evaluator(le_duel.win_probability, le_duel.rated_turn)),
-    THE_GAME.key: Adviser(the_game.ranked_turns),
+    THE_GAME.key: Adviser(the_game.ranked_turns, room_used=the_game.passed_in_turn),
 }
+
+
+def can_review(game: str) -> bool:
+    adviser = ADVISERS.get(game)
+    return adviser is not None and (adviser.evaluator is not None or adviser.room_used is not None)
 
 
 def evaluator_of(game: str) -> Evaluator | None:

@@ -44,3 +44,17 @@ class Mistake:
     better: str
     reason: Phrase
     cost: float  # loss of chance to win
+
+
+@dataclass(frozen=True, slots=True)
+class Waste:
+    """A turn that used up more room than it had to."""
+
+    turn: int  # from 1
+    seat: Seat
+    view: Any  # its player's, at the start of the turn
+    played: str
+    better: str
+    reason: Phrase
+    used: int
+    least: int  # room that the better turn uses up

@@ -83,7 +83,7 @@ def _course_problem(row: GameRow, actions: Sequence[ActionRow]) -> str | None:
         return "the snapshot is not where the actions lead"
     if row.public_revision != _public_revision(game, course, actions):
         return "the public revision is not that of the last action everyone saw"
-    return _ending_problem(row, actions, course[-1])
+    return _ending_problem(row, actions, course[-1]) or _clock_problem(row, game, course)
 
 
 def _is_snapshot_of(state: Any, row: GameRow) -> bool:
@@ -124,10 +124,25 @@ def _ending_problem(row: GameRow, actions: Sequence[ActionRow], last: Any) -> st
     ended_at = None if row.reason is None else actions[-1].at if actions else row.created_at
     if row.ended_at != ended_at:
         return "it did not end when its last action was"
-    is_timed = deadline(GAMES[row.game], last, row.clock, row.moved_at) is not None
-    if (row.deadline is None) != (ended_at is not None or not is_timed):
-        return "the clock runs where none should, or stands still"
     return None
+
+
+def _clock_problem(row: GameRow, game: AnyGame, course: Sequence[Any]) -> str | None:
+    """A deadline is set when others are to act than before. Without a clock it is for what the game does by itself:
+    what it could do only since then need not be timed, and may be."""
+    must, may = (deadline(game, state, row.clock, 0) is not None for state in (_asked(game, course), course[-1]))
+    is_right = (may or must if row.deadline is not None else not must) if row.ended_at is None else row.deadline is None
+    return None if is_right else "the clock runs where none should, or stands still"
+
+
+def _asked(game: AnyGame, course: Sequence[Any]) -> Any:
+    """The first state of the turn, or of the question, that goes on."""
+    rules, last = game.rules, course[-1]
+    for state in reversed(course):
+        if (rules.turns(state), rules.to_act(state)) != (rules.turns(last), rules.to_act(last)):
+            break
+        asked = state
+    return asked
 
 
 def _result(row: GameRow, actions: Sequence[ActionRow], last: Any) -> tuple[str | None, tuple[int, ...]] | None:

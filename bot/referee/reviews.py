@@ -13,13 +13,14 @@ from typing import Any
 from bot.games.core import AnyGame, Seat, whole_turns_of
 from bot.games.registry import GAMES
 from bot.players.advisers import ADVISERS, Evaluator, evaluator_of
-from bot.players.core import Mistake
+from bot.players.core import Mistake, Waste
 from bot.referee.errors import Refusal
 from bot.referee.replay_check import states
-from bot.store.rows import ActionRow, GameRow
+from bot.store.rows import PLAY, ActionRow, GameRow
 
 WORST = 3  # mistakes per side
 _MIN_COST = 0.03  # a smaller loss of chance is not a mistake
+_MIN_ROOM = 3  # cards; a smaller difference is not worth a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,44 @@ def review(row: GameRow, actions: Sequence[ActionRow]) -> Review:
     seats = (Seat(0), Seat(1))
     worst = tuple(mistake for seat in seats for mistake in _worst(judged, seat))
     return Review(chances, worst, tuple(_accuracy(judged, seat) for seat in seats), biggest_swing(chances))
+
+
+@dataclass(frozen=True, slots=True)
+class RoomReview:
+    """A team's game, where no chance can be told: the room used up, and what the computer would have used each turn."""
+
+    used: int
+    least: int
+    worst: tuple[Waste, ...]  # the costliest first
+
+
+def room_review(row: GameRow, actions: Sequence[ActionRow]) -> RoomReview:
+    game, adviser = GAMES[row.game], ADVISERS.get(row.game)
+    if adviser is None or adviser.room_used is None:
+        raise Refusal("no_judge")
+    judged = []
+    for number, (before, seat, after) in enumerate(_turns(game, row, actions), start=1):
+        played, view = whole_turns_of(game).last_turn(after), game.rules.observe(before, seat)
+        (best,) = adviser.ranked_turns(view, 1)
+        room = adviser.room_used(view, played), adviser.room_used(view, best.turn)
+        judged.append(Waste(number, seat, view, played, best.turn, best.reason, *room))
+    costly = sorted((one for one in judged if one.used - one.least >= _MIN_ROOM), key=_room_cost, reverse=True)
+    used, least = sum(one.used for one in judged), sum(min(one.used, one.least) for one in judged)
+    return RoomReview(used, least, tuple(costly[:WORST]))
+
+
+def _turns(game: AnyGame, row: GameRow, actions: Sequence[ActionRow]) -> Iterator[tuple[Any, Seat, Any]]:
+    """Each turn: the state before it, whose it was, and the state after it."""
+    played = [action for action in actions if action.verb == PLAY]  # games of whole turns go on in no other way
+    before, *course = states(row, actions)
+    for action, state in zip(played, course, strict=True):
+        if game.rules.turns(state) > game.rules.turns(before):
+            yield before, Seat(action.seat or 0), state
+            before = state
+
+
+def _room_cost(turn: Waste) -> int:
+    return turn.used - turn.least
 
 
 def biggest_swing(chances: Sequence[float]) -> int:

@@ -215,6 +215,15 @@ async def test_whoever_deletes_again_and_again_is_told_to_wait(world: World) -> 
     assert "about you is deleted." in text_of((await delete(world, world.alice)).response)
 
 
+async def test_whoever_takes_copy_after_copy_is_told_to_wait(world: World) -> None:
+    asked: Any = await world.alice.slash(world.channel, "privacy")
+    for _ in range(5):
+        copied: Any = await world.alice.click(asked.response, label="Get a copy")
+        assert copied.response.attachments
+    refused = await world.alice.click(asked.response, label="Get a copy")
+    assert "5 copies within the hour. You can have the next <t:" in said(refused)
+
+
 async def test_deletions_at_a_time_share_a_pass_over_the_copies(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pass copies every copy, however large."""
     await lived(world)

@@ -1,4 +1,4 @@
-"""`/hint` in The Game, through the real cogs: to whom and when, what it heeds, and that a review is refused."""
+"""`/hint` in The Game, through the real cogs: to whom and when, what it heeds, and what a review can say."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
-from tests.support.team import Club, begin, type_turn
+from tests.support.team import Club, begin
 from tests.support.world import button, is_private, press, said
 
 
@@ -61,13 +61,17 @@ async def test_a_hint_in_french(club: Club) -> None:
     assert "chances" not in hint
 
 
-async def test_a_review_is_refused_and_no_button_offers_one(club: Club) -> None:
+async def test_a_review_compares_the_room_used_up(club: Club) -> None:
+    """Nobody can tell a team's chances; what each turn passed over can be counted."""
     match = await club.team(1)
-    await type_turn(club, match)
+    await club.alice.slash(club.channel, "play", moves=f"{match.state.hands[0][-1]}a {match.state.hands[0][0]}c end")
+    match = await club.match()
     await club.bot.referee.resign(1, club.alice.id, "resigned in a test")
-    refused = await club.alice.slash(club.channel, "review", game=1)
-    assert is_private(refused)
-    assert "has no review. `/replay` shows it turn by turn." in said(refused)
-    assert button(club.table(), "review") is None
-    forged = await club.forge(club.alice, "arb:review:1:0:", club.table())
-    assert "has no review" in said(forged)
+    shown = await club.alice.slash(club.channel, "review", game=1)
+    (before, after) = (int(number) for number in re.findall(r"passed over \*\*(\d+)\*\*", said(shown)))
+    assert before > after
+    assert re.search(r"Turn 1, Alice: \d+ on ▲ A, \d+ on ▼ C passed over \d+ cards\.\n↳ ", said(shown))
+    opened = await press(club.alice, shown.response, "replay")
+    assert "Turn 1" in said(opened)
+    await club.alice.slash(club.channel, "table", game=1)
+    assert button(club.table(), "review")

@@ -5,7 +5,10 @@ import json
 import os
 import socket
 import time
+from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -99,3 +102,28 @@ async def test_it_goes_by_a_clock_nobody_sets_and_quotes_no_error_nobody_waited_
     with pytest.raises(SettingsError, match="enough"):
         await bot.edge.run._serve(Settings(), "token")
     assert given == {"steady": time.monotonic, "handler": log_unhandled_error}
+
+
+async def test_memory_is_bounded_before_the_bot_runs_and_given_back_while_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def serve(_settings: Settings, _token: str) -> None:
+        done.append("serve")
+
+    async def trim() -> None:
+        done.append("trim")
+        await asyncio.Event().wait()
+
+    settings = Settings(token="token", database=tmp_path / "x.sqlite3", daily_backups=0, weekly_backups=0)  # noqa: S106
+    monkeypatch.setattr(bot.edge.run, "read_settings", lambda: settings)
+    monkeypatch.setattr(bot.edge.run, "write_log", lambda *_: None)
+    monkeypatch.setattr(bot.edge.run, "bound_memory", lambda: done.append("bound"))
+    monkeypatch.setattr(bot.edge.run, "_serve", serve)
+    assert await asyncio.to_thread(bot.edge.run.run, Namespace()) == 0
+    monkeypatch.setattr(bot.edge.run, "trim_memory_regularly", trim)
+    running: Any = SimpleNamespace(health=None, settings=settings, clock=None)
+    async with bot.edge.run.watched_over(running):
+        await asyncio.sleep(0)
+    assert done == ["bound", "serve", "trim"]

@@ -8,7 +8,7 @@ from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.delivery.tables import Tables
 from bot.edge.interactions.answers import Answer
 from tests.support.interleaving import after, before, counted, let_tasks_run, resign_meanwhile
-from tests.support.play import play_in_dm
+from tests.support.play import play_typed
 from tests.support.world import World, press, text_of
 
 
@@ -57,10 +57,10 @@ async def test_a_table_that_is_asked_for_while_it_is_edited(
 async def test_a_redraw_that_is_asked_for_during_an_edit_is_not_forgotten(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await world.duel()
+    await world.duel()
     drawn = counted(monkeypatch, Tables, "_draw")
     after(monkeypatch, MessageHandle, "edit", lambda: world.bot.announcer.redraw(1))
-    await play_in_dm(world, match)
+    await play_typed(world, await world.match())
     await world.env.advance_time(10)
     assert len(drawn) == 2
 

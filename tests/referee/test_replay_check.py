@@ -226,3 +226,12 @@ async def test_a_team_abandoned_before_it_was_noted_how_is_as_right_as_before(tm
         older = [*actions[:-1], replace(actions[-1], text="")]
         assert difference(row, older) is None
         assert abandoned_by(older) is None
+
+
+async def test_a_turn_that_could_be_ended_needs_no_deadline_without_a_clock(tmp_path: Path) -> None:
+    """Once two cards are staged the game could end the turn by itself; nobody waits for that without a clock."""
+    async with open_harness(tmp_path) as harness:
+        match = await harness.duel(clock="none")
+        staged = await harness.play(match, chosen_turn(match))
+        assert staged.row.deadline is None
+        assert await harness.difference(match.id) is None

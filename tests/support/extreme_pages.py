@@ -8,9 +8,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from bot.games.core import AnyGame, Collection, Seat, Viewer, phrase
+from bot.games.core import AnyGame, Collection, Phrase, Seat, Viewer, phrase
 from bot.games.registry import GAMES
-from bot.players.core import Mistake, Suggestion
+from bot.players.core import Mistake, Suggestion, Waste
 from bot.store.ratings_rows import BoardPage, Career, HistoryRow, Opening, Score, Tally
 from bot.store.rows import DeckRow, Notices, PersonRow, ServerRow
 from bot.store.sqlite.standings import Profile
@@ -24,6 +24,7 @@ from bot.table.decks.lists_page import lists_page
 from bot.table.game.list_page import Listed, games_page, which_game_page
 from bot.table.game.pages import aside_page, details_page, panel_page, table_page
 from bot.table.game.questions import draw_declined_page, draw_offer_page, draw_page, resign_page
+from bot.table.game.stand_in_page import stand_in_page
 from bot.table.game.story_page import story_page
 from bot.table.gathering.gathering_page import GatheringView, Role, SeatView, gathering_page
 from bot.table.gathering.list_page import open_gatherings_page
@@ -34,8 +35,8 @@ from bot.table.match_view import MatchView
 from bot.table.notices import notice_page
 from bot.table.page import Button, Document, Page, Picture, Style
 from bot.table.privacy_pages import MOST_BLOCKED, declined_page, deletion_page, privacy_page
-from bot.table.review.advice_pages import hint_page, review_page
-from bot.table.review.replay_pages import animation_page, plot_page, record_page, replay_page
+from bot.table.review.advice_pages import hint_page, review_page, room_review_page
+from bot.table.review.replay_pages import animation_page, chances_page, plot_page, record_page, replay_page
 from bot.table.review.verification_page import verification_page
 from bot.table.settings_page import settings_page
 from bot.table.standings.addresses import GLOBAL, KINDS, SERVER, BoardAddress, ProfileAddress
@@ -136,7 +137,7 @@ class Extremes:
         return panel_page(view, self.locale, notice=self.text(3000) if self.flip() else "")
 
     def question(self) -> Page:
-        asked = self.chance.choice((resign_page, draw_page, draw_offer_page, draw_declined_page))
+        asked = self.chance.choice((resign_page, draw_page, draw_offer_page, draw_declined_page, stand_in_page))
         return asked(self.match_view(viewer=True), self.locale)
 
     def games(self) -> Page:
@@ -398,10 +399,16 @@ class Extremes:
             lambda: replay_page(ended, seen[:1], 0, self.locale, has_turning_point=True, is_turning_point=True),
             lambda: animation_page(ended, self.locale),
             lambda: plot_page(ended, self.locale),
+            lambda: chances_page(ended, self.locale),
             lambda: record_page(ended, self.text(9000), self.locale),
             lambda: verification_page(row, [self.name() for _ in seats], self.text(90) if turn else None, self.locale),
         )
         return self.chance.choice(pages)()
+
+    def room_review(self, reason: Phrase) -> Page:
+        view, turn = self.match_view("the-game", viewer=True), ",".join(("12a",) * 6)
+        worst = [Waste(number, Seat(0), view.view, turn, turn, reason, 98, 0) for number in range(3)]
+        return room_review_page(replace(view, reason="blocked"), 10**6, 10**6, worst, self.locale)
 
     def advice(self) -> Page:
         view = self.match_view("le-duel", viewer=True)
@@ -409,6 +416,8 @@ class Extremes:
         reason = phrase("hint.start", turn=self.text(500), reason=self.text(500))
         if self.flip():
             return hint_page(view, Suggestion(turn, reason, 0.5), self.locale, has_staged=self.flip())
+        if self.flip():
+            return self.room_review(reason)
         over = replace(view, reason="resigned", winners=(1,))
         costly = [Mistake(number, Seat(number % 2), view.view, turn, turn, reason, 0.5) for number in range(6)]
         return review_page(over, [0.7, 0.4, 0.6], costly, self.locale, accuracies=(100, None), turning=1)

@@ -9,7 +9,7 @@ import discord
 from bot.edge.gateway.client import Client
 from bot.games.core import Seat, Viewer
 from bot.games.registry import GAMES
-from bot.players.advisers import ADVISERS, evaluator_of
+from bot.players.advisers import ADVISERS, can_review
 from bot.players.registry import LEVELS
 from bot.referee.match import Match
 from bot.referee.ratings import is_too_short, rating
@@ -43,7 +43,7 @@ async def match_view_of(bot: Client, match: Match, viewer: Viewer, locale: Local
         winners=row.winners,
         turns=match.turns,
         draw_offers=tuple(sorted(match.draw_offers)),
-        is_reviewable=evaluator_of(row.game) is not None and match.turns > 0,
+        is_reviewable=can_review(row.game) and match.turns > 0,
         left=None if score is None else score.score,
         best=None if score is None else await _best(bot, match, score),
         abandoned=await _abandoned(bot, match),

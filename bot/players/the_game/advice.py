@@ -9,6 +9,7 @@ from bot.games.core import Phrase, Player, phrase
 from bot.games.the_game.notation import notate_turn
 from bot.games.the_game.position import CARDS, Place, Tops, covered, is_jump_back
 from bot.games.the_game.state import Plea, Sent, View
+from bot.games.the_game.whole_turns import parse_turn
 from bot.players.core import Suggestion
 from bot.players.the_game.score import mask_of, passed_over
 from bot.players.the_game.search import best_turn, start_of_turn
@@ -21,6 +22,11 @@ def ranked_turns(view: View, _count: int) -> list[Suggestion]:
     """The best turn from the start of the turn; always exactly one. No chance: the game has no evaluator."""
     places = _best(view)
     return [Suggestion(notate_turn(places, is_claimed=view.turn is None), _reason(view, places))]
+
+
+def passed_in_turn(view: View, turn: str) -> int:
+    """How many cards that are still to be placed a whole turn passes over: the room that it uses up."""
+    return sum(_steps(view, [action for action in parse_turn(turn) if isinstance(action, Place)]))
 
 
 def _best(view: View) -> tuple[Place, ...]:

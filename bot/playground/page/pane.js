@@ -184,7 +184,7 @@ export class Pane {
     });
     settle(this.tabs, tabs);
     const active = tabs.find((tab) => tab.dataset.channel === this.active);
-    active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (active) this.tabs.scrollLeft = active.offsetLeft - this.tabs.offsetLeft - (this.tabs.clientWidth - active.offsetWidth) / 2; // and nothing around it
     if (held) active?.focus();
     this.log.setAttribute("aria-label", active?.title ?? "");
   }

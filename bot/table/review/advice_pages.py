@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.drawing import palette
 from bot.games.core import Seat
-from bot.players.core import Mistake, Suggestion
+from bot.players.core import Mistake, Suggestion, Waste
 from bot.table.controls import MAX_ARGUMENT, Control, Verb
 from bot.table.game.pages import in_rows
 from bot.table.locale import Locale, plain
@@ -69,6 +69,33 @@ def review_page(
         rows=tuple(in_rows([_to_turn(match_view, turn, turning, locale) for turn in shown])),
         footer=locale.text("review.footer"),
         accent=palette.ACCENT_NEUTRAL,
+    )
+
+
+def room_review_page(match_view: MatchView, used: int, least: int, worst: Sequence[Waste], locale: Locale) -> Page:
+    """A team's game: the room used up against what the computer would have used, and the costliest turns."""
+    parts = [locale.text("review.room", used=used, least=least), ""]
+    parts += [_wasteful(turn, match_view, locale) for turn in worst] or [locale.text("review.flawless")]
+    shown = sorted(turn.turn for turn in worst)
+    return Page(
+        title=locale.text("review.title", number=match_view.game_id),
+        body="\n".join(parts),
+        rows=tuple(in_rows([_to_turn(match_view, turn, 0, locale) for turn in shown])),
+        footer=locale.text("review.room_footer"),
+        accent=palette.ACCENT_NEUTRAL,
+    )
+
+
+def _wasteful(turn: Waste, match_view: MatchView, locale: Locale) -> str:
+    return locale.text(
+        "review.room_turn",
+        turn=turn.turn,
+        player=plain(match_view.name(turn.seat)),
+        played=_turn_text(match_view, turn.view, turn.seat, turn.played, locale),
+        better=_turn_text(match_view, turn.view, turn.seat, turn.better, locale),
+        used=turn.used,
+        least=turn.least,
+        reason=locale.write(turn.reason, lambda seat: plain(match_view.name(seat))),
     )
 
 
