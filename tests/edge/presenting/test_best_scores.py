@@ -167,8 +167,8 @@ async def test_a_profile_has_bests_counts_and_averages(club: Club) -> None:
     answer: Any = await club.bob.slash(club.channel, "profile", member=club.alice, game=GAME)
     text = text_of(answer.response)
     assert "**4** games that count · beaten: **1** · **8.8** cards left on average" in text
-    assert "**Alone · On Fire**: best **20 cards left** (game 4) · 1 game · beaten: 0 · 20 left on average" in text
-    assert "**2 players · Plain**: best **🏆 beaten** (game 2) · 3 games · beaten: 1 · 5 left on average" in text
+    assert "Alone · On Fire: best 20 cards left (1 game · beaten 0 · average 20)" in text
+    assert "2 players · Plain: best 🏆 beaten (3 games · beaten 1 · average 5)" in text
     assert "🚪 The Game, abandoned · with Bob" in text
     (picture,) = answer.response.attachments
     assert picture.description.startswith("Alone · On Fire: best 20 cards left")
