@@ -54,7 +54,10 @@ _COUNTS = (
     "others",
 )
 _FIELD = re.compile(r"\{([a-z_]+)\}")
-_NOISE = re.compile(r"<t:\d+:\w>|<[@#][&!]?\d+>|[0-9a-f]{16,}…?|arb:[a-z-]+:\d+:\d+:|https://\S+|\d{3,}")
+_RATINGS = r"\*\*\d+\*\*(?= · \d+ ±)|(±|plus or minus)\s\d+|à \d+ près|(\*\*)?\d+(\*\*)? points"
+_NOISE = re.compile(
+    rf"<t:\d+:\w>|<[@#][&!]?\d+>|[0-9a-f]{{16,}}…?|arb:[a-z-]+:\d+:\d+:|https://\S+|{_RATINGS}|\d{{3,}}"
+)
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _STEP = re.compile(r"[+−](\d{1,2})(?!\d)")
 _GAME = re.compile(r"#(\d{1,2})(?!\d)")
