@@ -54,7 +54,10 @@ _COUNTS = (
     "others",
 )
 _FIELD = re.compile(r"\{([a-z_]+)\}")
-_RATINGS = r"\*\*\d+\*\*(?= · \d+ ±)|(±|plus or minus)\s\d+|à \d+ près|(\*\*)?\d+(\*\*)? points"
+_RATINGS = (
+    r"\*\*\d+\*\*(?= · \d+ ±)|(±|plus or minus)\s\d+|à \d+ près|(\*\*)?\d+(\*\*)? points"
+    r"|`\d+\.`|\d+\.(?= \w+\s?:)|\d+–\d+|(rank|rang) \*\*\d+\*\* (of|sur) \d+"
+)
 _NOISE = re.compile(
     rf"<t:\d+:\w>|<[@#][&!]?\d+>|[0-9a-f]{{16,}}…?|arb:[a-z-]+:\d+:\d+:|https://\S+|{_RATINGS}|\d{{3,}}"
 )
