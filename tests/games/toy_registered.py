@@ -54,11 +54,17 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         patch.setitem(GAMES, SCRAMBLE.key, SCRAMBLE)
         patch.setitem(LEVELS, LEVEL, Level(LEVEL, SCRAMBLE.key, choose))
         patch.setattr(locale, "read_catalogue", read_more)
-        for name in [name for name in sys.modules if name.startswith(("cogs.", "bot.edge.interactions.choices"))]:
+        for name in _modules_of_commands():
             patch.delitem(sys.modules, name)  # commands offer the games there were when they were imported
         _forget_cached()
         yield
+        for name in _modules_of_commands():
+            del sys.modules[name]  # also those that were not imported before
     _forget_cached()
+
+
+def _modules_of_commands() -> list[str]:
+    return [name for name in sys.modules if name.startswith(("cogs.", "bot.edge.interactions.choices"))]
 
 
 def _forget_cached() -> None:
