@@ -125,17 +125,20 @@ def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:
         rows = connection.execute("SELECT game_id, revision, text, key FROM actions").fetchall()
     connection.close()
     keys = {key for *_, key in rows}
-    made = {(game_id, revision): text for game_id, revision, text, _ in rows}
+    made = {(game_id, revision): (text, key) for game_id, revision, text, key in rows}
     return [
         move
         for move in moves
-        if (f"{move.interaction_id}:0" not in keys if not move.revision else _made_there(move, made) != move.text)
+        if (f"{move.interaction_id}:0" not in keys if not move.revision else _is_lost(move, made))
     ]
 
 
-def _made_there(move: Move, made: Mapping[tuple[int, int], str]) -> str | None:
-    """The move at this revision; signals sent meanwhile take revisions of their own (TG9)."""
+def _is_lost(move: Move, made: Mapping[tuple[int, int], tuple[str, str]]) -> bool:
+    """Signals sent meanwhile take revisions of their own (TG9). A press that comes after another move was made there
+    is outdated: it was answered with the panel as it stands, which acknowledges nothing."""
     revision = move.revision
-    while is_talk(made.get((move.game_id, revision), "")):
+    while is_talk(made.get((move.game_id, revision), ("", ""))[0]):
         revision += 1
-    return made.get((move.game_id, revision))
+    text, key = made.get((move.game_id, revision), (None, ""))
+    by = key.split(":")[0]
+    return text != move.text and not (by.isdecimal() and int(by) < move.interaction_id)

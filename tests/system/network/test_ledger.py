@@ -34,13 +34,18 @@ def test_a_press_repeated_after_no_answer_is_the_same_move(database: Path) -> No
     "lost",
     [
         Move(user_id=7, interaction_id=300, game_id=1, revision=5, text="12^A", at=0.0),
-        Move(user_id=7, interaction_id=300, game_id=1, revision=3, text="13^A", at=0.0),
+        Move(user_id=7, interaction_id=50, game_id=1, revision=3, text="13^A", at=0.0),
         Move(user_id=7, interaction_id=300, game_id=2, revision=3, text="12^A", at=0.0),
         Move(user_id=7, interaction_id=300, game_id=1, revision=0, text="12^A,57vA,end", at=0.0),
     ],
 )
 def test_what_is_not_there_is_missing(database: Path, lost: Move) -> None:
     assert missing_moves(database, [TAPPED, lost, TYPED]) == [lost]
+
+
+def test_an_outdated_press_acknowledges_nothing(database: Path) -> None:
+    late = Move(user_id=7, interaction_id=300, game_id=1, revision=3, text="13^A", at=0.0)
+    assert missing_moves(database, [TAPPED, late]) == []
 
 
 def test_what_others_said_meanwhile_is_in_nobodys_way(database: Path) -> None:
