@@ -53,7 +53,8 @@ def test_a_sheet_to_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert written == sheet(current_set())
     assert written.count("<article") == 66
     assert written.count("<li>") == 5
-    assert not re.search(r"https?:|<script|src=", written)
+    assert not re.search(r'https?:|<script|src="(?!data:image/png;base64,)', written)
+    assert written.count("<img") == 66
     for card in current_set().cards.values():
         assert f'id="{card.id}"' in written
         assert f"<p>{card_text(card, 'fr')}</p>" in written
