@@ -136,8 +136,9 @@ class Answered:
 
     def is_private(self) -> bool:
         return bool(self.answers) and all(
-            answer["type"] not in (MESSAGE, LATER) or answer.get("data", {}).get("flags", 0) & EPHEMERAL
+            answer["type"] not in (MESSAGE, LATER) or answer["data"].get("flags", 0) & EPHEMERAL
             for answer in self.answers
+            if answer.get("data") or answer["type"] == LATER  # an older panel's deletion says nothing
         )
 
 
