@@ -31,7 +31,7 @@ from tests.support.team import Club
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import answers_of, press
 
-GAMES = sized(1, 40)
+GAMES = sized(1, 3)
 BLOODS = ("hot-blood", "cold-blood", "blue-blood", "wolfs-blood", "clotted-blood", "quick-blood")
 LOOKS = ("aside", "story", "details", "hand")  # buttons of the table
 _OFTEN = 0.1
