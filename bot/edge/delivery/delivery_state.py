@@ -5,10 +5,11 @@ message rows (`GameDelivery`), and the requests they all make. Deciding what to 
 import contextlib
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
+from typing import Any
 
 import discord
 
-from bot.edge.delivery.message_handles import MessageHandle, MessageHandles
+from bot.edge.delivery.message_handles import CHANNEL_SLOT, MessageHandle, MessageHandles
 from bot.edge.gateway.client import Client
 from bot.games.core import Seat
 from bot.referee.match import Match
@@ -210,6 +211,27 @@ class DeliveryState:
                 raise
             return False
         return True
+
+    def handle_to_post(self, match: Match) -> MessageHandle | None:
+        """The interaction of the last move made in the game's channel: posting through it spends none of the bot's
+        requests."""
+        handle = self.handles.get(match.id, CHANNEL_SLOT, self.now())
+        return handle if handle is not None and handle.token.channel_id == match.row.channel_id else None
+
+    async def post_by_handle(self, match: Match, slot: str, **message: Any) -> discord.Message | None:
+        """None without a handle, or if Discord refused it; a refused handle is dropped."""
+        handle = self.handle_to_post(match)
+        if handle is None:
+            return None
+        try:
+            posted = await handle.post(**message)
+        except discord.HTTPException as error:
+            if self.gate.is_passing(error):
+                raise
+            self.handles.drop(match.id, CHANNEL_SLOT)
+            return None
+        self.handles.keep(match.id, slot, handle.to(posted.id))
+        return posted
 
     async def remove(self, shown: MessageRow, handle: MessageHandle | None) -> None:
         """Delete an old message, through its handle if there is one. One that is gone, or that the bot may not delete,

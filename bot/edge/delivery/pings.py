@@ -9,7 +9,6 @@ from typing import Any
 import discord
 
 from bot.edge.delivery.delivery_state import DeliveryState
-from bot.edge.delivery.message_handles import CHANNEL_SLOT
 from bot.edge.delivery.panels import Panels
 from bot.edge.delivery.recovery import is_draw_offer, posted
 from bot.edge.interactions.answers import tolerating_store_errors
@@ -81,17 +80,9 @@ class Pings:
     ) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
         sent = {**new_text(content, hand_button(match.id, locale, WORD)), "allowed_mentions": mentions}
-        handle = self.delivery.handles.get(match.id, CHANNEL_SLOT, self.delivery.now())
-        if handle is not None and handle.token.channel_id == match.row.channel_id:
-            try:
-                message = await handle.post(**sent)
-            except discord.HTTPException as error:
-                if self.delivery.gate.is_passing(error):
-                    raise
-                self.delivery.handles.drop(match.id, CHANNEL_SLOT)
-            else:
-                self.delivery.handles.keep(match.id, PING, handle.to(message.id))
-                return message
+        message = await self.delivery.post_by_handle(match, PING, **sent)
+        if message is not None:
+            return message
         self.delivery.gate.ask_leave(match.row.channel_id)
         try:
             place = self.delivery.channel(match.row.channel_id)

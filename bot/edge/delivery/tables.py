@@ -7,6 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.edge.delivery.delivery_state import DeliveryState
+from bot.edge.delivery.message_handles import MessageHandle
 from bot.edge.delivery.recovery import is_table, posted
 from bot.edge.presenting.match_views import match_view_of, public_locale
 from bot.edge.render import edited_message, new_message
@@ -39,7 +40,7 @@ class Tables:
         if self.delivery.is_in_doubt(match):
             shown = await self._recover(match, shown)
         is_editable = self._is_editable(match, shown)
-        if not is_editable or self.delivery.handles.get(match.id, TABLE, self.delivery.now()) is None:
+        if (self._handle_to_edit(match) if is_editable else self.delivery.handle_to_post(match)) is None:
             self.delivery.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before drawing
         try:
             await self._draw(match, shown)
@@ -57,6 +58,9 @@ class Tables:
             await self._edit(match, page, shown, shown.message_id)
         else:
             await self._post(match, page, shown)
+
+    def _handle_to_edit(self, match: Match) -> MessageHandle | None:
+        return self.delivery.handles.get(match.id, TABLE, self.delivery.now())
 
     def _is_editable(self, match: Match, shown: MessageRow | None) -> bool:
         """A result is posted anew once: an edit notifies nobody."""
@@ -95,12 +99,15 @@ class Tables:
         await self._store(replace(shown, revision=match.row.public_revision))
 
     async def _post(self, match: Match, page: Page, old: MessageRow | None) -> None:
-        message = await self.delivery.channel(match.row.channel_id).send(**new_message(page))
+        old_handle = self._handle_to_edit(match)
+        self.delivery.handles.drop(match.id, TABLE)
+        message = await self.delivery.post_by_handle(match, TABLE, **new_message(page))
+        if message is None:
+            message = await self.delivery.channel(match.row.channel_id).send(**new_message(page))
         with self.delivery.storing_posted(match):
             if old is not None:
-                await self.delivery.remove(old, None)
+                await self.delivery.remove(old, old_handle)
             await self.posted(match, message.channel.id, message.id)
-        self.delivery.handles.drop(match.id, TABLE)
 
     async def posted(self, match: Match, channel_id: int, message_id: int) -> None:
         row = MessageRow(match.id, TABLE, channel_id, message_id, match.row.public_revision, self.delivery.now())
@@ -119,7 +126,7 @@ class Tables:
     async def moved(self, match: Match, channel_id: int, message_id: int) -> None:
         old = (await self.bot.store.messages.of(match.id)).get(TABLE)
         if old is not None:
-            await self.delivery.remove(old, self.delivery.handles.get(match.id, TABLE, self.delivery.now()))
+            await self.delivery.remove(old, self._handle_to_edit(match))
         await self.posted(match, channel_id, message_id)
 
 
