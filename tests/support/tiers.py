@@ -1,5 +1,5 @@
-"""Two sizes of the same test. `make test` runs every test in its short size; `make test-long` runs those marked `long`
-in their long size."""
+"""Sizes of the same test. `make test` runs every test in its short size; `make test-long` runs those marked `long` in
+their long size; `make soak` runs a few in a size that takes an hour."""
 
 import os
 from collections.abc import Callable
@@ -10,11 +10,15 @@ import pytest
 T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., object])
 
-IS_LONG = os.environ.get("ARBITRE_TESTS") == "long"
+SIZE = os.environ.get("ARBITRE_TESTS", "short")
+IS_LONG = SIZE in ("long", "soak")
 has_long_version = pytest.mark.long
 
 
-def sized(short: T, long: T) -> T:
+def sized(short: T, long: T, soak: T | None = None) -> T:
+    """`soak` is the long size where it is not given."""
+    if SIZE == "soak" and soak is not None:
+        return soak
     return long if IS_LONG else short
 
 

@@ -1,13 +1,12 @@
-"""No card of DUEL is told to whom it is hidden from: whole games of two to six (two hundred in `make test-long`), with
-everything that is sent and logged checked. Payments and thrown cards are hidden too."""
+"""No card of DUEL is told to whom it is hidden from: whole games of two to six (two hundred in `make soak`), with everything that
+is sent and logged checked. Payments and thrown cards are hidden too."""
 
 import json
 import logging
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -16,27 +15,31 @@ import pytest
 import simcord.http.router
 from simcord.env import Env
 
-from bot.games.core import Viewer
-from bot.games.duel import collection
+from bot.games.core import Deck, Seat, Viewer
+from bot.games.duel import collection, views
 from bot.games.duel.game import DUEL
 from bot.games.duel.sets import current_set
-from bot.games.duel.state import View
+from bot.games.duel.state import State
 from bot.referee.match import Match, match_of
 from bot.store.rows import GameRow
 from bot.store.sqlite.games import Games
 from bot.table.decks.lists_page import lists_text
 from bot.table.locale import LANGUAGES, locale_for
+from bot.table.pictures.core import PictureText
 from tests.support.any_game import act
 from tests.support.team import Club
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import answers_of, press
 
-GAMES = sized(1, 200)
+GAMES = sized(1, 10, soak=200)
 BLOODS = ("hot-blood", "cold-blood", "blue-blood", "wolfs-blood", "clotted-blood", "quick-blood")
 LOOKS = ("aside", "story", "details", "hand")  # buttons of the table
 _OFTEN = 0.1
 _SINCE = tuple(locale_for(language).text("panel.since") for language in LANGUAGES)
-_WORDS = {card.id: [card.id, *card.names.values()] for card in current_set().cards.values()}
+_CARDS = {name: card.id for card in current_set().cards.values() for name in (card.id, *card.names.values())}
+_NAME = re.compile(  # the longest first: one name may be part of another
+    rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(_CARDS, key=len, reverse=True)))})(?![\w-])"
+)
 
 
 class Company(Club):
@@ -80,6 +83,7 @@ class Sight:
     def __init__(self, company: Company) -> None:
         self.company = company
         self.match: Match | None = None
+        self.lists: list[str] = []  # the decks, which all are shown at the deal (DU2)
         self.shown: dict[Viewer, set[str]] = {}  # cards that each viewer has seen at some time
         self.is_story = False  # which may name all of them again
         self.found: list[str] = []
@@ -89,18 +93,18 @@ class Sight:
     def committed(self, match: Match) -> None:
         self.match = match
         self.commits += 1
+        self.lists = self.lists or _lists(match.decks)
         for viewer in (None, *match.seats):
-            self.shown.setdefault(viewer, set()).update(_shown(match.view(viewer)))
+            self.shown.setdefault(viewer, set()).update(_shown(match.state, viewer))
 
     def check(self, path: str, text: str) -> None:
         self.texts += 1
         if self.match is None or self.match.is_over:
             return
-        for public in _lists(self.match):
+        for public in self.lists:
             text = text.replace(public, "")
         hidden = self._hidden(self._reader(path), is_past=self._tells_of_the_past(text))
-        for found in _names(frozenset(hidden)).findall(_names(frozenset(_WORDS) - set(hidden)).sub("", text)):
-            self.found.append(f"{path}: {found}: {text[:3000]}")
+        self.found.extend(f"{path}: {card}: {text[:3000]}" for card in hidden.intersection(_named(text)))
 
     def _tells_of_the_past(self, text: str) -> bool:
         """Whether this text tells of earlier turns."""
@@ -110,10 +114,8 @@ class Sight:
         """Cards of others' decks that this reader is not shown, or was never shown."""
         assert self.match is not None
         viewer: Viewer = None if reader is None else self.match.seat_of(reader)
-        view = self.match.view(viewer)
-        shown = self.shown[viewer] if is_past else _shown(view)
-        decks = (side.deck for seat, side in enumerate(view.sides) if seat != viewer)
-        return {card for deck in decks for card in deck} - shown
+        shown = self.shown[viewer] if is_past else _shown(self.match.state, viewer)
+        return {card for seat, deck in enumerate(self.match.decks) if seat != viewer for card in deck} - shown
 
     def _reader(self, path: str) -> int | None:
         backend, parts = self.company.env.backend, path.strip("/").split("/")
@@ -126,24 +128,33 @@ class Sight:
         return None
 
 
-def _shown(view: View) -> set[str]:
-    """The cards that this view names, other than in the lists of decks."""
-    text = repr(replace(view, sides=tuple(replace(side, deck={}) for side in view.sides)))
-    return set(re.findall(r"'([a-z][a-z-]*)'", text))
+def _shown(state: State, viewer: Viewer) -> set[str]:
+    """The cards that this viewer is shown (DU3), read from the state and not through `observe`, which is on trial."""
+    bit = 1 << (len(state.sides) if viewer is None else viewer)
+    shown = {context.card for context, _ in state.todo}
+    shown.update(trigger.card for trigger in state.queue if trigger.seen & bit)
+    for event in state.story:
+        shown.update((event.card, *(card for card, seen in event.cards if card and seen & bit)))
+    for seat, side in enumerate(state.sides):
+        shown.update((*side.wounds, *side.table, *(gear.card for gear in side.equipment)))
+        shown.update(card for card, seen in (*side.draw, *side.discard) if seen & bit)
+        if seat == viewer:
+            shown.update(side.hand)
+    if state.asked is not None and state.asked.seat == viewer:
+        shown.update(state.asked.cards)  # DU17: those of another's hand too
+    return shown
 
 
-@cache
-def _names(cards: frozenset[str]) -> re.Pattern[str]:
-    """Every name of these cards, the longest first: one may be part of another."""
-    words = sorted((word for card in cards for word in _WORDS[card]), key=len, reverse=True)
-    return re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" for word in words) or "(?!)")
+def _named(text: str) -> set[str]:
+    """The cards named in this text, by their ids and in any language."""
+    return {_CARDS[name] for name in _NAME.findall(text)}
 
 
-def _lists(match: Match) -> Iterator[str]:
-    """What is shown to all at the deal (DU2), as it is sent."""
-    for language in LANGUAGES:
-        text = lists_text(tuple(zip(_NAMES, match.decks, strict=False)), collection, locale_for(language), room=2000)
-        yield from (json.dumps(part, ensure_ascii=False)[1:-1] for part in text.split("\n"))
+def _lists(decks: tuple[Deck, ...]) -> list[str]:
+    """The texts of the decks, as they are sent."""
+    seats = tuple(zip(_NAMES, decks, strict=False))
+    texts = (lists_text(seats, collection, locale_for(language), room=2000) for language in LANGUAGES)
+    return [json.dumps(part, ensure_ascii=False)[1:-1] for text in texts for part in text.split("\n")]
 
 
 _NAMES = ("Alice", "Bob", "Chloé", "Dan", "Emma", "Fay")
@@ -160,40 +171,110 @@ class Log(logging.Handler):
         self.lines.append(f"{record.name}: {record.getMessage()}")
 
 
+class Hunt:
+    """A whole game, with everything that is sent and logged checked."""
+
+    def __init__(self, company: Company, patched: pytest.MonkeyPatch, number: int) -> None:
+        self.company, self.number = company, number
+        self.sight, self.log, self.dice = Sight(company), Log(), random.Random(number)
+        self._listen(patched)
+
+    def _listen(self, patched: pytest.MonkeyPatch) -> None:
+        dispatch, start, commit, sight = simcord.http.router.dispatch, Games.start, Games.commit, self.sight
+
+        def checked(backend: Any, method: str, path: str, **options: Any) -> Any:
+            if method not in ("GET", "DELETE"):
+                sent = json.dumps(options.get("json"), ensure_ascii=False)
+                sight.check(path, sent + repr(options.get("files") or ""))
+            return dispatch(backend, method, path, **options)
+
+        async def started(games: Games, row: GameRow, *values: Any) -> int:
+            game_id = await start(games, row, *values)
+            sight.committed(match_of(replace(row, id=game_id)))
+            return game_id
+
+        async def committed(games: Games, before: GameRow, after: GameRow, *values: Any) -> None:
+            await commit(games, before, after, *values)
+            sight.committed(match_of(after))
+
+        patched.setattr(Games, "start", started)
+        patched.setattr(Games, "commit", committed)
+        patched.setattr(simcord.http.router, "dispatch", checked)
+        patched.setattr(logging.getLogger(), "level", logging.DEBUG)
+        patched.setattr(logging.getLogger(), "handlers", [*logging.getLogger().handlers, self.log])
+
+    async def play(self, is_enough: Callable[[], bool] = lambda: False) -> None:
+        match = await self.company.sit_down(apart(2 + self.number % 5, self.dice))
+        while not match.is_over and not is_enough():
+            await act(self.company, match, self.dice)
+            match = await self.company.match()
+            if not match.is_over and self.dice.random() < _OFTEN:
+                await self._look()
+
+    async def _look(self) -> None:
+        company, look = self.company, self.dice.choice(LOOKS)
+        self.sight.is_story = look == "story"
+        await press(self.dice.choice((*company.everyone, company.gus)), company.table(), look)
+        self.sight.is_story = False
+
+    def logged(self) -> list[str]:
+        """Lines of the log that name a card of some deck."""
+        assert self.sight.match is not None
+        brought = {card for deck in self.sight.match.decks for card in deck}
+        return [line for line in self.log.lines if brought & _named(line)]
+
+
 @has_long_version
 @pytest.mark.parametrize("number", range(GAMES))
 async def test_no_hidden_card_is_told_to_others(company: Company, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    sight, log, dispatch = Sight(company), Log(), simcord.http.router.dispatch
+    hunt = Hunt(company, monkeypatch, number)
+    await hunt.play()
+    assert hunt.sight.texts > hunt.sight.commits > 2  # every ruling is answered, and its panels follow
+    assert hunt.sight.found == []
+    assert hunt.logged() == []
 
-    def checked(backend: Any, method: str, path: str, **options: Any) -> Any:
-        if method not in ("GET", "DELETE"):
-            sight.check(path, json.dumps(options.get("json"), ensure_ascii=False) + repr(options.get("files") or ""))
-        return dispatch(backend, method, path, **options)
 
-    async def noted(self: Games, before: GameRow, after: GameRow, *values: Any) -> None:
-        await commit(self, before, after, *values)
-        sight.committed(match_of(after))
+def in_the_story(planted: pytest.MonkeyPatch) -> None:
+    """Payments, thrown and drawn cards, told to all."""
+    planted.setattr(views, "_observe_event", lambda event, _bit: event)
 
-    commit = Games.commit
-    monkeypatch.setattr(Games, "commit", noted)
-    monkeypatch.setattr(simcord.http.router, "dispatch", checked)
-    root, dice = logging.getLogger(), random.Random(number)
-    monkeypatch.setattr(root, "level", logging.DEBUG)
-    root.addHandler(log)
-    try:
-        match = await company.sit_down(apart(2 + number % 5, dice))
-        sight.committed(match)
-        while not match.is_over:
-            await act(company, match, dice)
-            match = await company.match()
-            if not match.is_over and dice.random() < _OFTEN:
-                look = dice.choice(LOOKS)
-                sight.is_story = look == "story"
-                await press(dice.choice((*company.everyone, company.gus)), company.table(), look)
-                sight.is_story = False
-    finally:
-        root.removeHandler(log)
-    assert sight.texts > sight.commits > 2  # every ruling is answered, and its panels follow
-    assert sight.found == []
-    brought = frozenset(card for deck in match.decks for card in deck)
-    assert [line for line in log.lines if _names(brought).search(line)] == []
+
+def in_a_players_panel(planted: pytest.MonkeyPatch) -> None:
+    """Panels with shifted seats."""
+    view = Match.view
+    planted.setattr(
+        Match, "view", lambda self, seat: view(self, None if seat is None else Seat((seat + 1) % len(self.seats)))
+    )
+
+
+def in_an_alt_text(planted: pytest.MonkeyPatch) -> None:
+    """The names of a hand in the text of a picture that all can see."""
+    alt_text, view = PictureText.alt_text, Match.view
+    hands: list[str] = []
+
+    def noted(self: Match, seat: Viewer) -> Any:
+        hands[:] = self.state.sides[0].hand
+        return view(self, seat)
+
+    planted.setattr(Match, "view", noted)
+    planted.setattr(PictureText, "alt_text", lambda one, it: f"{alt_text(one, it)} {hands}")
+
+
+def in_the_log(planted: pytest.MonkeyPatch) -> None:
+    view = Match.view
+
+    def telling(self: Match, seat: Viewer) -> Any:
+        logging.getLogger("bot.referee").debug("seen: %s", self.state.sides[0].hand)
+        return view(self, seat)
+
+    planted.setattr(Match, "view", telling)
+
+
+@pytest.mark.parametrize("plant", [in_the_story, in_a_players_panel, in_an_alt_text, in_the_log])
+async def test_a_planted_leak_is_found(
+    company: Company, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    plant(monkeypatch)
+    hunt = Hunt(company, monkeypatch, 3)
+    await hunt.play(is_enough=lambda: bool(hunt.sight.found or hunt.logged()))
+    assert hunt.sight.found or hunt.logged()
