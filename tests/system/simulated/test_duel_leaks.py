@@ -1,5 +1,5 @@
-"""No card of DUEL is told to whom it is hidden from: whole games of two to six (two hundred in `make soak`), with everything that
-is sent and logged checked. Payments and thrown cards are hidden too."""
+"""No card of DUEL is told to whom it is hidden from: whole games of two to six (two hundred in `make soak`), with
+everything that is sent and logged checked. Payments and thrown cards are hidden too."""
 
 import json
 import logging
