@@ -55,7 +55,7 @@ class Others:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
                 if not isinstance(result, asyncio.CancelledError):
-                    raise AssertionError("nobody is left to measure") from result
+                    raise AssertionError("no player is left to measure") from result
 
     async def during(self, work: Awaitable[object]) -> Waits:
         """What others waited meanwhile."""
@@ -79,7 +79,7 @@ class Others:
                 await asyncio.sleep(PAUSE)
 
     async def _look(self, number: int) -> None:
-        """`/games`, `/history` and `/profile` of somebody, as often each."""
+        """`/games`, `/history` and `/profile` of a player, as often each."""
         dice, store = random.Random(number), self._referee.store
         while True:
             person = FIRST_PERSON + dice.randrange(self._people)

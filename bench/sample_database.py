@@ -174,11 +174,11 @@ def _shifted(column: str, shifts: Mapping[str, int]) -> str:
     return f"{column} || ':' || k" if shifts[column] == _AS_TEXT else f"{column} + k * {shifts[column]}"
 
 
-# Somebody with a past
+# A person with a past
 
 
 def give_games(path: Path, person: int, name: str, games: int) -> None:
-    """Give a person that many of the recorded games, spread over the whole file, in place of whoever played them."""
+    """Give a person that many of the recorded games, spread over the whole file, in place of those who played them."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         disable_fsync(connection)
         (last,) = connection.execute("SELECT MAX(id) FROM games WHERE ended_at IS NOT NULL").fetchone()

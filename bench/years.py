@@ -1,4 +1,4 @@
-"""What others wait while somebody takes a copy of their data or has it deleted, in a database of years. Moves and pages
+"""How long others wait while a person exports or deletes their data, in a database of years. Moves and pages
 go through the referee and the store, on the machine's disk, beside a copy of the database that is cleaned too.
 
 `python -m bench years` has 30,000 recorded games, `--whole` 300,000 (2 GB, three times).
@@ -40,7 +40,7 @@ def _compared(games: int) -> Iterator[Row]:
         path = Path(folder) / "arbitre.sqlite3"
         tables = asyncio.run(fill_database(path, stored=games, running=TABLES))
         for name, (person, count) in PEOPLE.items():
-            give_games(path, person, f"Somebody with {name}", count)
+            give_games(path, person, f"Person with {name}", count)
         yield from asyncio.run(_measured(path, tables, games))
 
 
@@ -67,7 +67,7 @@ async def _measured(path: Path, tables: list[Running], games: int) -> list[Row]:
             await during(f"the deletion of {name}", erase_and_note(referee, person, Erasure(), backups))
             await during(f"the deletion of {name} from a backup", settle_apart(backups))
     await store.close()
-    left = sum(bytes_of(person, f"Somebody with {name}", path.parent) for name, (person, _) in PEOPLE.items())
+    left = sum(bytes_of(person, f"Person with {name}", path.parent) for name, (person, _) in PEOPLE.items())
     return [
         Row("traces of the deleted in database, log and backup", left, "found", left, "none"),
         *(Row(f"time of {name}", seconds, "s", seconds, "a second") for name, seconds in taken.items()),

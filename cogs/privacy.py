@@ -113,7 +113,7 @@ class Privacy(commands.Cog):
             await self._show(erasure)
 
     async def _erase_once(self, user_id: int, erasure: Erasure) -> int:
-        """Returns how many backups still hold somebody. Presses while a deletion is queued share it. While one is
+        """Returns how many backups still hold the person. Presses while a deletion is queued share it. While one is
         running a press queues another, because the press has stored the person again."""
         if user_id not in self._waiting:
             self._deletions.use(user_id, self.bot.referee.now(), DELETIONS)

@@ -1,4 +1,4 @@
-"""What the package index says today of what is pinned, as pip reports it after a dry run: whoever made a release may
+"""What the package index says today of what is pinned, as pip reports it after a dry run: the makers of a release may
 have withdrawn it since, which pip itself only mentions. Knows no network: `make check` has pip ask."""
 
 import json
@@ -9,7 +9,7 @@ from tools.pins import PinError, Pins, differences, plain
 
 
 def withdrawn(report: Path, pins: Pins) -> Iterator[str]:
-    """What nobody should install any more, and what pip was not asked about."""
+    """What should not be installed any more, and what pip was not asked about."""
     try:
         found = {
             plain(one["metadata"]["name"]): (str(one["metadata"]["version"]), bool(one["is_yanked"]))

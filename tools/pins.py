@@ -1,5 +1,5 @@
 """The pinned requirements, read strictly: every line a name, one version and the hashes of its files. Anything else (a
-range, an address, an option) is refused, for nobody could say what it would install. Knows no network."""
+range, an address, an option) is refused, for it does not say what it would install. Knows no network."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -144,7 +144,7 @@ async def _begin(course: _Course, dice: str) -> None:
 
 
 async def _hear_remarks(course: _Course) -> None:
-    """Once a turn, whoever may say something without being waited for may say one thing, or pass."""
+    """Once a turn, each seat that may remark without being waited for may make one remark, or pass."""
     for seat in course.seats:
         is_free = course.outcome is None and seat not in course.game.rules.to_act(course.state)
         if is_free and (choices := course.choices(seat)):
@@ -153,7 +153,7 @@ async def _hear_remarks(course: _Course) -> None:
 
 async def _step(course: _Course) -> None:
     """Ask those the game waits for; where several may act, in order of seats, and the first who does not pass acts. If
-    nobody does, the game itself does."""
+    no seat does, the game itself does."""
     waiting = sorted(course.game.rules.to_act(course.state))
     for seat in waiting:
         if await _ask(course, seat, course.choices(seat), is_free=len(waiting) > 1):

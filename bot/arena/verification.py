@@ -122,7 +122,7 @@ def _proof(record: AnyRecord) -> Iterator[str]:
     for seat, cut in enumerate(record.cuts):
         yield f"  player {seat}: " + (f"cut {_printable(cut)}" if cut else "no cut")
     if not all(record.cuts):
-        yield "  Not proven to those without a cut: that the secret was not chosen to please somebody."
+        yield "  Not proven to those without a cut: that the secret was not chosen to favour a player."
 
 
 def _report(path: str, line: int, problem: RecordError) -> int:

@@ -299,7 +299,7 @@ class DeckPages:
     # Decks of a game
 
     async def _show_lists(self, answer: Answer, locale: Locale, control: Control) -> None:
-        """Everybody's lists, to whoever may look at the table."""
+        """All players' lists, to those who may look at the table."""
         await answer.beside(await self._lists(answer.interaction, control.number, locale))
 
     async def _lists(self, interaction: discord.Interaction, game_id: int, locale: Locale) -> Page:

@@ -155,7 +155,7 @@ class Gatherings:
             self.computers.moved(match)
 
     async def _begun(self, terms: Terms, key: str) -> Match:
-        """Opened and started at once: nobody else is waited for."""
+        """Opened and started at once: no other player is waited for."""
         made = await self.bot.referee.gatherings.open(terms, key)
         return made if isinstance(made, Match) else await self.bot.referee.gatherings.start(made.id, terms.host_id)
 
@@ -193,7 +193,7 @@ class Gatherings:
 
     async def _invite_by_dm(self, gathering_id: int) -> None:
         """Also tell those a seat is kept for in private, if it is kept for days: a mention in a channel is soon far up.
-        Whoever cannot be reached has the mention."""
+        A player who cannot be reached has the mention."""
         row = await self.bot.referee.gatherings.get(gathering_id)
         if row.message_id is None or challenge_lasts(row.clock) <= CHALLENGE_LASTS:
             return

@@ -1,6 +1,6 @@
 """Who has left a server. The members intent is privileged, so Discord is asked about the people on a page, and answers
-are cached for a day. Nobody waits long for them: a person Discord has said nothing about yet counts as present, and is
-marked on the next page that is asked for."""
+are cached for a day. No page waits long for them: a person Discord has said nothing about yet counts as present, and
+is marked on the next page that is asked for."""
 
 import asyncio
 from collections.abc import Sequence

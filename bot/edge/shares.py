@@ -1,4 +1,4 @@
-"""Share buttons: what somebody looks at alone is posted in the channel, made anew for everybody's eyes."""
+"""Share buttons: a page shown to one person is posted in the channel, made anew for all viewers."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

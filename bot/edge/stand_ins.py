@@ -1,5 +1,5 @@
 """A seat whose player left a team's game: the others are asked whether a computer plays on in it, by a new message,
-because an edit notifies nobody; the table asks too."""
+because an edit sends no notification; the table asks too."""
 
 import logging
 
@@ -31,7 +31,7 @@ class StandIns:
         router.route(Verb.NO_STAND_IN, self._decline)
 
     async def ask(self, game_id: int) -> None:
-        """Call after a player may have left. Whoever cannot be reached has the table."""
+        """Call after a player may have left. A player who cannot be reached has the table."""
         match = await self.bot.referee.match(game_id)
         if match.is_over or not match.absent:
             return
@@ -69,6 +69,6 @@ class StandIns:
                 await answer.replace(stand_in_page(await match_view_of(self.bot, match, None, public), public))
             else:
                 await answer.note(stand_in_text(await match_view_of(self.bot, match, None, locale), locale))
-        finally:  # committed, even if nobody could be answered
+        finally:  # committed, even if the answer failed
             await self.announcer.redraw(match.id)
             self.computers.moved(match)

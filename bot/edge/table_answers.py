@@ -116,7 +116,7 @@ class TableAnswers:
 
 
 def _may_post(interaction: discord.Interaction, match: Match) -> bool:
-    """Anybody where the table is; in another channel of its server, its players and those who manage the server."""
+    """All members where the table is; in another channel of its server, its players and those who manage the server."""
     if interaction.guild_id != match.row.guild_id:
         return False
     is_entitled = match.seat_of(interaction.user.id) is not None or interaction.permissions.manage_guild

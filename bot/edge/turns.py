@@ -52,7 +52,7 @@ class Turns:
 
     async def _details(self, answer: Answer, locale: Locale, control: Control) -> None:
         """On a panel: show the whole text beside the picture from now on, or no longer. On a table: the whole text
-        once, for whoever asks."""
+        once, for every reader."""
         if control.argument not in (ON, OFF):
             match = await self.bot.referee.match(control.number)
             check_may_look(self.bot, answer.interaction, match)

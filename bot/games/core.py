@@ -415,7 +415,7 @@ class Game(Generic[S, A, O]):
         return tuple(name for name, values in self.options.items() if values == SWITCH)
 
     def agreed(self, options: Options) -> Options:
-        """The options that are fixed before anybody sits down, without what each seat brings."""
+        """The options that are fixed before the first player sits down, without what each seat brings."""
         return {name: value for name, value in options.items() if name not in self.brought}
 
     @property
@@ -445,7 +445,7 @@ def whole_turns_of(game: Game[S, A, O]) -> WholeTurns[S, A]:
 
 
 def drawn_ranks(game: Game[S, A, O], state: S, seats: int) -> tuple[int, ...]:
-    """Each seat's rank in a game that nobody won: those who were still in share the first."""
+    """Each seat's rank in a game without a winner: those who were still in share the first."""
     left = game.elimination
     outs = [left is not None and left.is_out(state, Seat(seat)) for seat in range(seats)]
     return tuple(1 + outs.count(False) if is_out else 1 for is_out in outs)

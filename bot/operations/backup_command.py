@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--clean",
         action="store_true",
-        help="make no copy, but erase from those there are whoever is noted",
+        help="make no copy, but erase deleted people from those there are",
     )
     for kind in ("daily", "weekly"):
         parser.add_argument(
@@ -65,7 +65,7 @@ def _back_up(settings: Settings, arguments: argparse.Namespace) -> str:
     backups = Backups.of(settings if target is None else replace(settings, backups=target))
     if arguments.clean:
         left = asyncio.run(settle(backups, lambda: datetime.now(UTC)))
-        return f"{left} {'copy still holds' if left == 1 else 'copies still hold'} somebody's data"
+        return f"{left} {'copy still holds' if left == 1 else 'copies still hold'} data of deleted people"
     now = datetime.now(UTC).replace(microsecond=0)
     path, count = backups.make(now)
     gone = backups.prune(now) if arguments.thin_out else []

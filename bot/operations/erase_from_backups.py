@@ -51,7 +51,7 @@ async def settle_apart(backups: Backups) -> int:
     if (backups.folder / OWED).exists():
         _, failure = await run_backup_command(backups, CLEAN)
         if failure is not None:
-            log.warning("copies could not be rid of somebody's data yet: %s", failure)
+            log.warning("deleted people could not be erased from the copies yet: %s", failure)
     return len(owed_by(backups))
 
 
@@ -65,7 +65,7 @@ async def _locked(backups: Backups) -> AsyncIterator[None]:
 
 
 async def settle(backups: Backups, clock: Callable[[], datetime]) -> int:
-    """Erase from the backups whoever is noted, all of them in one pass; return how many still hold somebody. What fails
+    """Erase the people noted as deleted from all backups in one pass; return how many still hold one. What fails
     is tried again at the next call."""
     async with _locked(backups):
         owed = owed_by(backups)
@@ -111,7 +111,7 @@ async def _erase_from(copy: Path, user_ids: Iterable[int], clock: Callable[[], d
         await asyncio.to_thread(check_integrity, unfinished)
         await asyncio.to_thread(replace_durably, unfinished, copy)
     except Exception as error:
-        log.warning("a copy could not be rid of somebody's data yet: %s", type(error).__name__)
+        log.warning("deleted people could not be erased from a copy yet: %s", type(error).__name__)
         return await asyncio.to_thread(_discard_if_damaged, copy)
     finally:
         discard(unfinished)

@@ -52,7 +52,7 @@ def default_level(game: str) -> str | None:
 
 
 def gentle_level(game: str) -> str | None:
-    """The computer for somebody's first game: the one below the usual; in a team the usual."""
+    """The computer for a person's first game: the one below the usual; in a team the usual."""
     levels = levels_of(game)
     return default_level(game) if GAMES[game].is_cooperative or not levels else levels[(len(levels) - 1) // 2]
 

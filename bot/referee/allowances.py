@@ -16,7 +16,7 @@ def check_hourly(code: str, recent: Sequence[int], limit: int) -> None:
 
 class HourlyAllowance:
     """Counts in memory, for what must leave no trace in a file: who had their data deleted, or took a copy of it. A
-    restart, which nobody but the operator can bring about, forgets it."""
+    restart, which only the operator can bring about, forgets it."""
 
     def __init__(self, code: str) -> None:
         self._code = code

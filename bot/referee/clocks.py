@@ -39,7 +39,7 @@ CLOCKS = {
 
 
 def challenge_lasts(clock: str) -> int:
-    """How long seats stay open before a game on this clock: nobody answers faster than they would play."""
+    """How long seats stay open before a game on this clock: people answer no faster than they would play."""
     turn = CLOCKS[clock].turn
     return SLOW_CHALLENGE_LASTS if turn is None or turn >= DAY else CHALLENGE_LASTS
 

@@ -112,7 +112,7 @@ class DeckService:
 
 
 def collection_of(game: str) -> Collection:
-    """Raises if nobody brings a deck to this game."""
+    """Raises if this game is not played with decks."""
     found = GAMES[game].collection if game in GAMES else None
     if found is None:
         raise Refusal("nothing_to_bring")

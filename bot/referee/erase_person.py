@@ -15,7 +15,7 @@ from bot.store.sqlite.database import BeingReadError
 from bot.store.sqlite.privacy import Resealed
 
 _ATTEMPTS = 5  # other users may start a game with this one between the steps
-_GAMES_A_STEP = 10  # a few milliseconds for whoever moves meanwhile
+_GAMES_A_STEP = 10  # others' moves wait a few milliseconds
 _PAUSE = 0.005  # seconds between two games, each of which is replayed: answering comes first
 _PSEUDONYMS = 2**52  # pseudonyms are negative user ids
 
@@ -83,7 +83,7 @@ async def _leave_games(referee: Referee, user_id: int, pseudonym: int) -> None:
 async def _resealed(referee: Referee, game_id: int, user_id: int) -> Resealed | None:
     """A game that is over or that the user left, with its shuffle orders so far; None for any other. The secret is
     erased too: with it, a guess at the user could be confirmed by recomputing the deck from their cut. A game that goes
-    on gets a new one, which nobody knows."""
+    on gets a new one, which is not published."""
     await asyncio.sleep(_PAUSE)
     match = await referee.match(game_id)
     row, seat = match.row, match.seat_once_of(user_id)

@@ -2,7 +2,7 @@
 start, cancel, expire, rematch.
 
 A challenge is a gathering of a certain size and starts as soon as all its seats are taken; a team's starts when its
-host starts it. The shuffle is committed to as a gathering opens, before anybody else can sit down.
+host starts it. The shuffle is committed to as a gathering opens, before another person can sit down.
 """
 
 import zlib
@@ -42,7 +42,7 @@ Made = GatheringRow | Match  # a gathering that waits, or the game it became
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What a host proposes. `invited` people have a seat kept for them, computers sit down at once, and the other seats
-    are for whoever comes first. Without a size as many come as the game takes, until the host starts."""
+    are for those who come first. Without a size as many come as the game takes, until the host starts."""
 
     guild_id: int
     channel_id: int
@@ -170,7 +170,7 @@ class GatheringService:
                 return await self._seated(row, seats if kept else (*row.seats, mine))
 
     async def decline(self, gathering_id: int, user_id: int) -> GatheringRow:
-        """Give up a seat that was kept. The gathering closes if nobody else can take it."""
+        """Give up a seat that was kept. The gathering closes if no other person can take it."""
         async with self._lock(gathering_id):
             row = await self._open(gathering_id)
             seat = row.seat_of(user_id)
@@ -179,7 +179,7 @@ class GatheringService:
             return await self._change(row, _without(row, user_id) or replace(row, status="declined"))
 
     async def leave(self, gathering_id: int, user_id: int) -> GatheringRow:
-        """If the host leaves, the next who sits becomes host; without anybody the gathering closes."""
+        """If the host leaves, the next who sits becomes host; an empty gathering closes."""
         async with self._lock(gathering_id):
             row = await self._open(gathering_id)
             if row.seat_of(user_id) is None:
@@ -259,7 +259,7 @@ class GatheringService:
 
     async def rematch(self, match: Match, user_id: int, channel_id: int, key: str) -> Made:
         """Play again with the same people, computers, options and decks; the next seat starts. Sits down in the rematch
-        that somebody else asked for; starts at once without other people."""
+        that another player asked for; starts at once without other people."""
         if match.seat_of(user_id) is None:
             raise Refusal("not_a_player")
         if not match.is_over:
@@ -339,7 +339,7 @@ class GatheringService:
         return match_of(replace(row, id=game_id))
 
     def _dealt(self, row: GatheringRow) -> GameRow:
-        """A user who plays alone in a team, or with computers there, plays without a clock: nobody waits for them."""
+        """A user who plays alone in a team, or with computers there, has no clock: no person waits for them."""
         game, people = GAMES[row.game], sum(seat.user_id is not None for seat in row.seats)
         agreed = replace(
             row,
@@ -420,8 +420,8 @@ def _others(seats: Iterable[GatheringSeat], user_id: int) -> tuple[GatheringSeat
 
 
 def _without(row: GatheringRow, user_id: int) -> GatheringRow | None:
-    """The gathering without this user, its host first; None if nobody sits there, or the host alone with no seat that
-    somebody else could have taken."""
+    """The gathering without this user, its host first; None if it is empty, or the host alone with no seat that
+    another person could have taken."""
     seats = _others(row.seats, user_id)
     people = [seat.user_id for seat in seats if seat.user_id is not None and seat.is_taken]
     is_awaiting = len(row.seats) < _capacity(row) or any(not seat.is_taken for seat in seats)

@@ -293,7 +293,7 @@ class Referee:
         if match.row.is_reminded or left is None or due is None or not now < due <= now + left:
             return None
         if default_action(match.game, match.state) is not None:
-            return None  # nobody loses by running out of this time
+            return None  # no player loses by running out of this time
         return await self._save(match, replace(match.row, is_reminded=True), ())
 
     async def _call_off_idle(self, match: Match) -> Match | None:

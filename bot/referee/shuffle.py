@@ -19,7 +19,7 @@ the field.
 Scheme 1, of older games, differs in two ways: its commitment is SHA-256(pack("arbitre commitment", "1", binding,
 secret)), and an owner's own cut does not go into their deck ("arbitre deck", "1", …, the cuts of every other seat).
 
-What it proves: with a cut typed by a player, that no secret was chosen to please somebody; without one, only that the
+What it proves: with a cut typed by a player, that the secret favours no player on purpose; without one, only that the
 secret was not changed after the commitment. `data/shuffle-v1.json` and `data/shuffle-v2.json` hold test vectors. A
 changed scheme gets a new number and the old ones stay.
 """

@@ -1,5 +1,5 @@
-"""Discord's documented limits, and pages and texts cut to them. Discord refuses a longer message whole, so that nobody
-sees it: every message is cut once, where it is rendered (`bot.edge.render`)."""
+"""Discord's documented limits, and pages and texts cut to them. Discord refuses a longer message whole: every
+message is cut once, where it is rendered (`bot.edge.render`)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

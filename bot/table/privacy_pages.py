@@ -29,7 +29,7 @@ def privacy_page(locale: Locale, blocked: Sequence[tuple[int, str]] = ()) -> Pag
 
 
 def declined_page(host: str, host_id: int, locale: Locale) -> Page:
-    """For who has declined: whoever asks again and again can be blocked."""
+    """For a person who declined: one who challenges again and again can be blocked."""
     block = Control(Verb.BLOCK, 0, argument=str(host_id))
     return Page(
         title=locale.text("notice.title"),

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     serve(Player(arguments.level, arguments.seed), sys.stdin.buffer, sys.stdout.buffer)
-    with open(os.devnull, "wb") as nowhere:  # an answer that nobody read is still buffered, and would fail at exit
+    with open(os.devnull, "wb") as nowhere:  # an answer that was not read is still buffered, and would fail at exit
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
     return 0
 

@@ -51,7 +51,7 @@ class Panels:
 
     async def _keep_up(self, match: Match, seat: Seat, shown: MessageRow | None) -> None:
         """Edit the panels of a player who has nothing to do: what others played, and what they played themselves in
-        another message. Notifies nobody."""
+        another message. An edit notifies no one."""
         told, newest = self.delivery.told(match, seat), match.row.public_revision
         is_open = told.revision < newest and self.delivery.handles.get(
             match.id, ephemeral_slot(seat), self.delivery.now()

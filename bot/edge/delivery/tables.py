@@ -63,7 +63,7 @@ class Tables:
         return self.delivery.handles.get(match.id, TABLE, self.delivery.now())
 
     def _is_editable(self, match: Match, shown: MessageRow | None) -> bool:
-        """A result is posted anew once: an edit notifies nobody."""
+        """A result is posted anew once: an edit sends no notification."""
         if shown is None or shown.message_id is None or self.delivery.now() - shown.posted_at > STALE_EDIT:
             return False
         return not match.is_over or not UNKNOWN_REVISION < shown.revision < match.row.public_revision

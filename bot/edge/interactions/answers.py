@@ -172,7 +172,7 @@ class Answer:
             await self.interaction.response.send_modal(dialogue)
 
     async def replace(self, page: Page) -> None:
-        """Edit the pressed message, whoever can see it."""
+        """Edit the pressed message, public or private."""
         async with self._in_turn():
             if self._is_late:
                 await self.interaction.edit_original_response(**edited_message(page))

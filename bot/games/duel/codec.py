@@ -90,7 +90,7 @@ def _load_side(raw: Json) -> Side:
 
 
 def _dump_pile(pile: tuple[Lying, ...]) -> str:
-    """A card nobody knows has no number."""
+    """A card that no viewer knows has no number."""
     return " ".join(f"{card}={seen}" if seen else card for card, seen in pile)
 
 

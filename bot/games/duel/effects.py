@@ -38,7 +38,7 @@ def run(table: Table) -> None:
 
 
 def _move(table: Table, context: Context, task: Move) -> None:
-    """DU28: whoever causes wounds to the owner of a familiar chooses, once, whom they hit."""
+    """DU28: the player who causes wounds to the owner of a familiar chooses, once, whom they hit."""
     seat = table.named(context, task.subject)
     if seat is None or _has_no_chooser(table, context, task) or not (number := _number(table, context, seat, task)):
         return
@@ -221,7 +221,7 @@ def _if(table: Table, context: Context, task: If) -> None:
 
 
 def _is_met(table: Table, context: Context, condition: Condition) -> bool | None:
-    """DU41: None if it names somebody who is out."""
+    """DU41: None if it names a player who is out."""
     left = _counted(table, context, condition.left)
     right = condition.right if isinstance(condition.right, int) else _counted(table, context, condition.right)
     if left is None or right is None:

@@ -79,7 +79,7 @@ def _refusal(table: Table, card: Card) -> RuleError | None:
 
 
 def _opponents(table: Table, card: Card) -> list[Seat | None]:
-    """DU12 (2): those whom a strategy may name; nobody else is named."""
+    """DU12 (2): the opponents that a strategy may name; other cards name none."""
     if card.type != STRATEGY or len(table.living()) < 3 or not card.names_opponent:
         return [None]
     return [seat for seat in table.living() if seat != table.turn]

@@ -99,8 +99,8 @@ def reveals(action: Action) -> bool:
 
 
 def default(state: State, seat: Seat) -> Action | None:
-    """A question out of turn is answered with its first cards, its last branch or the player, so that nobody who waits
-    for their own turn can stop the game or lose it by that. On one's own turn nothing is decided for a player: the
+    """A question out of turn is answered with its first cards, its last branch or the player: while waiting for one's
+    own turn one can neither stop the game nor lose it by that. On one's own turn nothing is decided for a player: the
     clock is for that, and who is not there would only be worn down by fatigue, turn after turn."""
     if state.asked is None or seat != state.asked.seat or seat == state.turn or state.outcome is not None:
         return None

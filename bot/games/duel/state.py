@@ -65,7 +65,7 @@ Action = Play | Throw | End | Take | Option | Target
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Whose effect it is, against whom (None: nobody), of which card. `at` is the equipment it comes from."""
+    """Whose effect it is, against which opponent (None: none), of which card. `at` is the equipment it comes from."""
 
     player: Seat
     opponent: Seat | None = None

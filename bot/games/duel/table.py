@@ -151,7 +151,7 @@ class Table:
         return [Seat(seat) for seat, out_at in enumerate(self._out_at) if not out_at]
 
     def named(self, context: Context, who: str) -> Seat | None:
-        """The seat that an instruction names; None: it is out, or nobody (DU41)."""
+        """The seat that an instruction names; None: it is out, or none is named (DU41)."""
         seat = context.player if who == Who.PLAYER else context.opponent
         return seat if seat is not None and self.is_in(seat) else None
 

@@ -27,7 +27,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 APPLICATION_ID = 0x41524254  # "ARBT"
 QUICK_CHECK_LIMIT = 16 * 2**20  # bytes, which take a fraction of a second
 OVERWRITES_DELETED = 9  # from this schema on, nothing deleted stays in the file
-SCRUB_PATIENCE = 5.0  # seconds to wait until nobody reads the log
+SCRUB_PATIENCE = 5.0  # seconds to wait for readers of the log
 _SCRUB_RETRY, _LONGEST_SCRUB_RETRY = 0.02, 0.5  # seconds: each attempt keeps others' moves waiting
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 Row = sqlite3.Row
@@ -98,7 +98,7 @@ class Database:
         return await run_on_thread(self._reader, question)
 
     async def read_apart(self, question: Command[T]) -> T:
-        """As `read`, on a connection of its own: for what may take long, so that nobody else's reading waits for it."""
+        """As `read`, on a connection of its own: for what may take long, so that other reads do not wait for it."""
         return await asyncio.to_thread(_ask_apart, self._reader.uri, question)
 
     async def scrub(self) -> None:
@@ -285,7 +285,7 @@ def _check_wal(path: Path) -> None:
     if lost > 1:
         raise _damaged(path, f"{lost} commits in its log {path.name}-wal cannot be read")
     if lost:
-        log.warning("the last write to %s was cut off; nobody was told of it", path)
+        log.warning("the last write to %s was cut off before it was acknowledged", path)
 
 
 async def _prepare(writer: aiosqlite.Connection, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The table `decks`: what people bring to games, one row a deck. Every query names the owner, so that nobody can reach
+"""The table `decks`: what people bring to games, one row a deck. Every query names the owner, so that no user can reach
 another person's. Holds no rules of what a deck may be."""
 
 import json

@@ -17,7 +17,7 @@ _IS_BEHIND = "shown_revision < revision"
 
 
 class ErasedError(RuntimeError):
-    """Somebody of the game that is to be played again was erased meanwhile."""
+    """A player of the game that is to be played again was erased meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +176,11 @@ def _delete(connection: sqlite3.Connection, where: str, values: Mapping[str, int
 
 def _anonymise(connection: sqlite3.Connection, which: str, user_id: int) -> None:
     """Replace the person by NOBODY. The key and the binding, made from their interaction, go too."""
-    values = {"user": user_id, "nobody": NOBODY}
+    values = {"user": user_id, "erased": NOBODY}
     for sql in (
-        f"""UPDATE gatherings SET host_id = iif(host_id = :user, :nobody, host_id), key = 'deleted:' || id,
+        f"""UPDATE gatherings SET host_id = iif(host_id = :user, :erased, host_id), key = 'deleted:' || id,
                 binding = 'deleted:' || id WHERE id IN ({which})""",  # noqa: S608 (ours)
-        f"""UPDATE gathering_seats SET user_id = :nobody, cut = '', brought = '{{}}'
+        f"""UPDATE gathering_seats SET user_id = :erased, cut = '', brought = '{{}}'
             WHERE gathering_id IN ({which}) AND user_id = :user""",  # noqa: S608
     ):
         connection.execute(sql, values)
@@ -232,7 +232,7 @@ def _insert_seats(connection: sqlite3.Connection, gathering_id: int, seats: Iter
 
 
 def _has_duplicate(connection: sqlite3.Connection, row: GatheringRow) -> bool:
-    """A full one starts at once and waits for nobody."""
+    """A full one starts at once."""
     if row.is_full:
         return False
     where = "status = 'open' AND host_id = ? AND guild_id = ? AND game = ? AND expires_at > ?"

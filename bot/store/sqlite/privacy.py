@@ -100,13 +100,13 @@ class Privacy:
         sql = f"SELECT game_id {_SEATS} ORDER BY game_id"
         return [row["game_id"] for row in await self.database.rows(sql, {"user": user_id})]
 
-    async def begin(self, user_id: int, nobody: int) -> int:
+    async def begin(self, user_id: int, pseudonym: int) -> int:
         """Note that a person is being erased; return the pseudonym: that of an erasure which was interrupted, or this
         one. A person keeps one pseudonym, because others' ratings follow from who they played against."""
 
         def note(connection: sqlite3.Connection) -> int:
             mark = f"{_ERASING}{user_id}"
-            connection.execute("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO NOTHING", (mark, str(nobody)))
+            connection.execute("INSERT INTO meta VALUES (?, ?) ON CONFLICT DO NOTHING", (mark, str(pseudonym)))
             ((value,),) = connection.execute("SELECT value FROM meta WHERE name = ?", (mark,)).fetchall()
             return int(value)
 
@@ -118,15 +118,15 @@ class Privacy:
         rows = await self.database.rows(sql, (_ERASING, f"{_ERASING}~"))
         return [int(row["name"].removeprefix(_ERASING)) for row in rows]
 
-    async def leave_games(self, user_id: int, nobody: int, resealed: Sequence[Resealed]) -> None:
-        """Replace a person by `nobody` in some of their games: in few, because others' moves wait meanwhile. Skips
+    async def leave_games(self, user_id: int, pseudonym: int, resealed: Sequence[Resealed]) -> None:
+        """Replace a person by `pseudonym` in some of their games: in few, because others' moves wait meanwhile. Skips
         those that have another revision by now."""
         try:
-            await self.database.run(lambda connection: _leave(connection, user_id, nobody, resealed))
+            await self.database.run(lambda connection: _leave(connection, user_id, pseudonym, resealed))
         finally:
             self.games.invalidate(one.game_id for one in resealed)
 
-    async def forget(self, user_id: int, nobody: int) -> bool:
+    async def forget(self, user_id: int, pseudonym: int) -> bool:
         """Erase a person who has left their games from every table. Return False while they have a game or an open
         gathering."""
         for sql in _OWN:
@@ -134,7 +134,7 @@ class Privacy:
         while await self.database.run(lambda connection: gatherings.forget_some(connection, user_id)):
             pass
         try:
-            return await self.database.run(lambda connection: _erase(connection, user_id, nobody))
+            return await self.database.run(lambda connection: _erase(connection, user_id, pseudonym))
         finally:
             self.people.invalidate(user_id)
 
@@ -160,12 +160,12 @@ def _delete_own(user_id: int, sql: str, connection: sqlite3.Connection) -> None:
     connection.execute(sql, {"user": user_id})
 
 
-def _leave(connection: sqlite3.Connection, user_id: int, nobody: int, resealed: Sequence[Resealed]) -> None:
+def _leave(connection: sqlite3.Connection, user_id: int, pseudonym: int, resealed: Sequence[Resealed]) -> None:
     for one in resealed:
         values = json.dumps(one.dealt), one.binding, one.secret, one.commitment, one.game_id, one.revision
         sql = "UPDATE games SET dealt = ?, binding = ?, secret = ?, commitment = ? WHERE id = ? AND revision = ?"
         if connection.execute(sql, values).rowcount:
-            _leave_seat(connection, {"game": one.game_id, "seat": one.seat, "user": user_id, "nobody": nobody})
+            _leave_seat(connection, {"game": one.game_id, "seat": one.seat, "user": user_id, "pseudonym": pseudonym})
 
 
 def _leave_seat(connection: sqlite3.Connection, seat: Mapping[str, int]) -> None:
@@ -174,21 +174,21 @@ def _leave_seat(connection: sqlite3.Connection, seat: Mapping[str, int]) -> None
            WHERE game_id = :game AND seat = :seat""",
         "DELETE FROM shown WHERE game_id = :game AND role IN ('panel' || :seat, 'next' || :seat)",
         *_OUT_OF_DMS,
-        "UPDATE results SET user_id = :nobody WHERE game_id = :game AND seat = :seat AND user_id = :user",
-        """UPDATE seats SET user_id = :nobody, cut = '', is_dm_closed = 1
+        "UPDATE results SET user_id = :pseudonym WHERE game_id = :game AND seat = :seat AND user_id = :user",
+        """UPDATE seats SET user_id = :pseudonym, cut = '', is_dm_closed = 1
            WHERE game_id = :game AND seat = :seat AND user_id = :user""",
         "UPDATE seats SET left_by = NULL, cut = '' WHERE game_id = :game AND seat = :seat AND left_by = :user",
     ):
         connection.execute(sql, seat)
 
 
-def _erase(connection: sqlite3.Connection, user_id: int, nobody: int) -> bool:
+def _erase(connection: sqlite3.Connection, user_id: int, pseudonym: int) -> bool:
     if connection.execute(_IS_ACTIVE, {"user": user_id}).fetchall():
         return False
     for sql in _OWN:
         connection.execute(sql, {"user": user_id})
     gatherings.forget(connection, user_id)
-    connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
+    connection.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (pseudonym, user_id))
     connection.execute("DELETE FROM meta WHERE name = ?", (f"{_ERASING}{user_id}",))
     connection.execute("INSERT INTO meta VALUES (?, '1') ON CONFLICT DO NOTHING", (_SCRUB,))
     return True

@@ -300,7 +300,7 @@ def _accent(match_view: MatchView) -> int:
 
 
 def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tuple[Button, ...]:
-    """For those who are there, after somebody left a team's game."""
+    """For those who are there, after a player left a team's game."""
     agree = Control(Verb.STAND_IN, match_view.game_id, argument=where)
     end = Control(Verb.NO_STAND_IN, match_view.game_id, argument=where)
     return (
@@ -310,7 +310,7 @@ def stand_in_row(match_view: MatchView, locale: Locale, where: str = "") -> tupl
 
 
 def _accent_of_result(match_view: MatchView) -> int:
-    """A player's own result: red for a loss. Without a winner there is none; others see that somebody won."""
+    """A player's own result: red for a loss. Without a winner there is none; others see that there is a winner."""
     if not match_view.winners:
         return palette.ACCENT_NEUTRAL
     is_lost = match_view.viewer is not None and match_view.viewer not in match_view.winners

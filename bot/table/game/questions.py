@@ -15,7 +15,7 @@ def resign_page(match_view: MatchView, locale: Locale) -> Page:
 
 
 def draw_page(match_view: MatchView, locale: Locale) -> Page:
-    """Ask before a draw is offered; if somebody has offered one, show the answers instead."""
+    """Ask before a draw is offered; if another player has offered one, show the answers instead."""
     if match_view.draw_offers:
         return draw_offer_page(match_view, locale)
     return _question(match_view, locale, "draw.sure", "button.draw_sure", Verb.DRAW_SURE)

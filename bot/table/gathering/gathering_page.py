@@ -72,7 +72,7 @@ class GatheringView:
 
     @property
     def opponent(self) -> str | None:
-        """In a duel: who is challenged, if anybody by name."""
+        """In a duel: the person challenged by name, if any."""
         return plain(self.seats[1].name) if len(self.seats) > 1 else None
 
     def has(self, role: Role) -> bool:

@@ -32,7 +32,7 @@ class BoardFrame:
     earlier: str | None = None
     later: str | None = None
     is_in_server: bool = True
-    is_public: bool = False  # for nobody in particular
+    is_public: bool = False  # no reader in particular
 
 
 @dataclass(frozen=True, slots=True)

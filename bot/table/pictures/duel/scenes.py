@@ -261,7 +261,7 @@ def _advice(view: View, viewer: Seat, words: PictureText) -> str:
 @dataclass(frozen=True, slots=True)
 class ResultSide:
     side: SideScene
-    place: int  # 0 where nobody has won
+    place: int  # 0 without a winner
     hand: tuple[Face, ...]
     rating: str  # the change, signed; empty if not rated
     is_winner: bool

@@ -29,7 +29,7 @@ class LeDuelStory:
         """The cards placed, with jumps and helps, and the number drawn."""
         last = after.last
         if last is None:
-            raise ValueError("nobody has played yet")
+            raise ValueError("no turn has been played yet")
         places = tuple(_places(before, last.seat, last.places))
         code = "story.le-duel.turn" if last.drawn else "story.le-duel.turn_dry"
         return phrase(code, player=Player(last.seat), places=places, count=last.drawn)

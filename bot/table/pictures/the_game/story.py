@@ -27,7 +27,7 @@ class TheGameStory:
         """The cards placed, with jumps back and fires, and the number drawn."""
         last = after.last
         if last is None:
-            raise ValueError("nobody has played yet")
+            raise ValueError("no turn has been played yet")
         return phrase(
             "story.the-game.turn" if last.drawn else "story.the-game.turn_dry",
             player=Player(last.seat),

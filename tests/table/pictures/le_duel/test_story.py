@@ -124,7 +124,7 @@ def test_every_turn_of_a_game_has_words() -> None:
 
 def test_a_game_without_a_turn_is_refused() -> None:
     start = course(1)[0]
-    with pytest.raises(ValueError, match="nobody has played"):
+    with pytest.raises(ValueError, match="no turn has been played"):
         STORY.turn(start, start)
 
 

@@ -106,7 +106,7 @@ def test_every_turn_of_a_game_has_words() -> None:
     for before, after in pairwise(course(4, expert=True)):
         told = locale_for("en").write(STORY.turn(before, after), WORDS.names.__getitem__)
         assert told.count(" on ") == len(after.last.places)
-    with pytest.raises(ValueError, match="nobody has played"):
+    with pytest.raises(ValueError, match="no turn has been played"):
         STORY.turn(course(4)[0], course(4)[0])
 
 
