@@ -1,7 +1,7 @@
 """Card suits. Each has its own outline and emblem, so that no information is in the colour alone."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.drawing import palette
@@ -82,6 +82,17 @@ SILVER: Final = Suit(
     _moon,
     _ripples,
     0.29,
+)
+IVORY: Final = replace(  # of no player, or of each where there are more than two
+    SILVER,
+    text=palette.TEAL_DARK,
+    dark=palette.TEAL_PALE,
+    main=palette.CREAM_DIM,
+    light=palette.CREAM,
+    pale=palette.CREAM,
+    outline=GOLD.outline,
+    emblem=GOLD.emblem,
+    roundness=GOLD.roundness,
 )
 
 

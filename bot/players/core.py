@@ -34,8 +34,8 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A turn that lowered its player's chance: what was played, what was better, and why."""
+class JudgedTurn:
+    """A turn that was worse than it had to be: what was played, what was better, and why."""
 
     turn: int  # from 1
     seat: Seat
@@ -43,18 +43,18 @@ class Mistake:
     played: str
     better: str
     reason: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake(JudgedTurn):
+    """It lowered its player's chance."""
+
     cost: float  # loss of chance to win
 
 
 @dataclass(frozen=True, slots=True)
-class Waste:
-    """A turn that used up more room than it had to."""
+class Waste(JudgedTurn):
+    """It used up more room than it had to."""
 
-    turn: int  # from 1
-    seat: Seat
-    view: Any  # its player's, at the start of the turn
-    played: str
-    better: str
-    reason: Phrase
     used: int
     least: int  # room that the better turn uses up

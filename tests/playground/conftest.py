@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 from bot.playground.playground import Playground
 from bot.playground.saves import Folder
 from tests.playground import chromium, small_bot
+from tests.playground.browser import arrive, browsing, served
 
 
 @contextlib.asynccontextmanager
@@ -42,3 +43,11 @@ async def browser() -> AsyncIterator[Browser]:
         running = await playwright.chromium.launch(executable_path=program, args=list(chromium.FLAGS))
         yield running
         await running.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
+    """The page of a playground of its own."""
+    async with served(tmp_path) as server, browsing(browser) as page:
+        await arrive(page, server)
+        yield page

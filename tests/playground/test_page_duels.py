@@ -1,11 +1,9 @@
 """Whole duels in a real browser with the real bot: by mouse, by typing, against the computer, in French."""
 
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from bot.table.locale import FRENCH, locale_for
@@ -29,13 +27,6 @@ from tests.support.tiers import has_long_version, only_long, sized
 
 TYPED_TURNS, TURNS_BY_MOUSE = sized((2, 4), (100, 100))
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
-    async with served(tmp_path) as server, browsing(browser) as page:
-        await arrive(page, server)
-        yield page
 
 
 async def status(page: Page) -> str:

@@ -1,28 +1,18 @@
 """Every game is two clicks away on the page, and is played by mouse from what its panels offer."""
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from bot.games.registry import GAMES
 from bot.table.locale import locale_for
 from tests.playground import mouse
-from tests.playground.browser import WON, arrive, browsing, people, served, shoot, until
+from tests.playground.browser import WON, people, shoot, until
 from tests.support.tiers import has_long_version, sized
 
 PRESSES = sized(6, 100_000)
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def page(tmp_path: Path, browser: Browser) -> AsyncIterator[Page]:
-    async with served(tmp_path) as server, browsing(browser) as page:
-        await arrive(page, server)
-        yield page
 
 
 async def test_a_newcomer_is_in_any_game_within_two_clicks(page: Page) -> None:

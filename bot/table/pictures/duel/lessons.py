@@ -8,14 +8,14 @@ from bot.drawing import cards, palette
 from bot.drawing.brush import Brush, side_by_side, text_sprite
 from bot.drawing.emblems import emblem
 from bot.drawing.sketch import Sketch
-from bot.drawing.suits import GOLD
+from bot.drawing.suits import GOLD, IVORY
 from bot.drawing.text import text_mask
 from bot.games.duel.sets import current_set
 from bot.games.duel.turn import DRAWN
 from bot.table.pictures import lessons
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.duel.faces import Face, face_of, hit_points, tile, upright
-from bot.table.pictures.duel.pieces import IVORY, drops, stack
+from bot.table.pictures.duel.pieces import drops, stack
 from bot.table.pictures.lessons import BAD, GOOD, JUMP, PLAIN, THEN, Cell, Piece
 
 _KEY: Final = "duel"

@@ -1,8 +1,6 @@
 """Sprites shared by DUEL's pictures: suits by seat, blood as drops, piles with their sizes."""
 
-from dataclasses import replace
 from functools import lru_cache
-from typing import Final
 
 from PIL import Image
 
@@ -10,22 +8,10 @@ from bot.drawing import cards, palette
 from bot.drawing.brush import Brush, side_by_side, text_sprite
 from bot.drawing.emblems import emblem
 from bot.drawing.palette import Rgb
-from bot.drawing.suits import GOLD, SILVER, Suit
+from bot.drawing.suits import GOLD, IVORY, SILVER, Suit
 from bot.drawing.text import NUMERALS
 from bot.games.duel.cards import DECK_SIZE
 from bot.table.pictures.duel.faces import Face, drop, upright
-
-IVORY: Final = replace(  # of everybody where there are more than two
-    SILVER,
-    text=palette.TEAL_DARK,
-    dark=palette.TEAL_PALE,
-    main=palette.CREAM_DIM,
-    light=palette.CREAM,
-    pale=palette.CREAM,
-    outline=GOLD.outline,
-    emblem=GOLD.emblem,
-    roundness=GOLD.roundness,
-)
 
 
 def suit_of(seat: int, seats: int) -> Suit:

@@ -9,9 +9,10 @@ from PIL import Image
 from bot.drawing import background, cards, palette
 from bot.drawing.canvas import Canvas
 from bot.drawing.emblems import emblem
+from bot.drawing.suits import IVORY
 from bot.drawing.text import NUMERALS, fitted, width, wrapped
 from bot.table.pictures.duel.faces import Face, tile, upright
-from bot.table.pictures.duel.pieces import IVORY, backs, counted, drop_size, drops, stack, suit_of, top_of_wounds
+from bot.table.pictures.duel.pieces import backs, counted, drop_size, drops, stack, suit_of, top_of_wounds
 from bot.table.pictures.duel.scenes import SENTENCE, SideScene, TableScene
 
 WIDTH: Final = 720

@@ -9,9 +9,10 @@ from bot.drawing import arrows, cards, palette
 from bot.drawing.background import MARGIN, WIDTH
 from bot.drawing.brush import text_sprite, write_centred
 from bot.drawing.canvas import Canvas
+from bot.drawing.suits import IVORY
 from bot.drawing.text import NUMERALS, fitted, width
 from bot.table.pictures import piles
-from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, placed, suit_of
+from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, placed, suit_of
 from bot.table.pictures.the_game.scenes import HandRow, HandScene
 
 _LEFT, _RIGHT = MARGIN - 5, WIDTH - MARGIN + 5

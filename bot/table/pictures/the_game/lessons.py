@@ -9,7 +9,7 @@ from bot.drawing import cards, palette
 from bot.drawing.arrows import arrow
 from bot.drawing.brush import side_by_side, text_sprite, write_centred
 from bot.drawing.sketch import Sketch
-from bot.drawing.suits import Suit
+from bot.drawing.suits import IVORY, Suit
 from bot.games.the_game.game import THE_GAME
 from bot.games.the_game.notation import notate, readable
 from bot.games.the_game.position import (
@@ -30,7 +30,7 @@ from bot.games.the_game.state import Mode, Plea
 from bot.table.pictures import lessons
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.lessons import BAD, CARD, GOOD, JUMP, PLAIN, THEN, Cell, Piece
-from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, IVORY, suit_of
+from bot.table.pictures.the_game.pieces import FIRE, FULL_DRAW, suit_of
 from bot.table.pictures.the_game.scenes import MARKS
 
 _TINY_CARD: Final = 50  # for four piles beside a hand

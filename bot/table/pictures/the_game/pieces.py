@@ -10,7 +10,7 @@ from bot.drawing import arrows, cards, palette
 from bot.drawing.brush import Brush, Point, side_by_side, text_sprite
 from bot.drawing.canvas import Canvas
 from bot.drawing.palette import Rgb
-from bot.drawing.suits import GOLD, SILVER, Suit
+from bot.drawing.suits import GOLD, IVORY, SILVER, Suit
 from bot.games.the_game.position import CARDS, Pile, Place
 from bot.table.pictures.the_game.scenes import PILE_SPAN, PileScene
 
@@ -24,17 +24,6 @@ def _flame(brush: Brush, centre: Point, radius: float, colour: Rgb) -> None:
     brush.polygon([(x + across * radius, y + down * radius) for across, down in outline], colour)
 
 
-IVORY: Final = replace(  # for cards in no pile: hands and the draw pile
-    SILVER,
-    text=palette.TEAL_DARK,
-    dark=palette.TEAL_PALE,
-    main=palette.CREAM_DIM,
-    light=palette.CREAM,
-    pale=palette.CREAM,
-    outline=GOLD.outline,
-    emblem=GOLD.emblem,
-    roundness=GOLD.roundness,
-)
 FIRE: Final = replace(GOLD, light=palette.NEW, emblem=_flame)
 
 

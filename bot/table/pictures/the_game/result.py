@@ -5,8 +5,9 @@ from typing import Final
 from bot.drawing import cards, palette
 from bot.drawing.background import MARGIN, WIDTH, across, panelled
 from bot.drawing.canvas import Canvas
+from bot.drawing.suits import IVORY
 from bot.drawing.text import NUMERALS, fitted, wrapped
-from bot.table.pictures.the_game.pieces import IVORY, caption, put_pile
+from bot.table.pictures.the_game.pieces import caption, put_pile
 from bot.table.pictures.the_game.scenes import PlayerScene, ResultScene
 
 _LEFT, _RIGHT = MARGIN - 5, WIDTH - MARGIN + 5

@@ -6,9 +6,10 @@ from typing import Final
 from bot.drawing import background, cards, palette
 from bot.drawing.background import MARGIN, WIDTH, Panel, across, panelled
 from bot.drawing.canvas import Canvas
+from bot.drawing.suits import IVORY
 from bot.drawing.text import NUMERALS, fitted, width
 from bot.table.pictures.piles import put_places
-from bot.table.pictures.the_game.pieces import FULL_DRAW, IVORY, caption, held, placed, put_pile
+from bot.table.pictures.the_game.pieces import FULL_DRAW, caption, held, placed, put_pile
 from bot.table.pictures.the_game.scenes import PileScene, PlayerScene, TableScene
 
 _LEFT, _RIGHT = MARGIN - 5, WIDTH - MARGIN + 5
