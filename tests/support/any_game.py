@@ -16,17 +16,15 @@ async def act(club: Club, match: Match, dice: random.Random) -> None:
     for _ in range(_DEEPEST):
         await press_anything(person, panel_of(club, match), dice)
         if (await club.match(match.id)).revision > match.revision:
-            await club.env.advance_time(
-                1
-            )  # or we soon ask as much of Discord as we allow ourselves in a second, and wait
+            await club.env.advance_time(1)  # or soon we ask as much of Discord as we allow ourselves a second, and wait
             return
     raise AssertionError("nothing was played")
 
 
 def panel_of(club: Club, match: Match) -> Any:
-    """The newest panel of this game in the DM of who is asked."""
+    """The newest panel of this game in the DM of who is asked; a word about the time has no embed."""
     shown = club.person(match, min(match.to_act)).user.dm_channel.history()
-    return next(one for one in reversed(shown) if match.id in _games_of(one))
+    return next(one for one in reversed(shown) if one.embeds and match.id in _games_of(one))
 
 
 def _games_of(panel: Any) -> set[int]:

@@ -11,11 +11,15 @@ import discord
 
 from bot.edge.delivery.message_handles import CHANNEL_SLOT, MessageHandle, MessageHandles
 from bot.edge.gateway.client import Client
+from bot.edge.transport.gate import WithheldError
 from bot.games.core import Seat
+from bot.referee.clocks import MINUTE
 from bot.referee.match import Match
 from bot.store.rows import NOBODY, MessageRow, Notices
 from bot.store.sqlite.messages import TABLE
 from bot.table.page import Page
+
+MOST_HELD = 3 * MINUTE  # as long as a turn on a live clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,30 @@ class Loss:
     seat: Seat | None = None  # whose DMs
 
 
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """What a message shows at once, although its edit counts against the rate limit: everything but steps within a
+    turn."""
+
+    turns: int
+    out: frozenset[Seat]
+    absent: frozenset[Seat]
+    draw_offers: frozenset[Seat]
+
+
+def headline_of(match: Match) -> Headline:
+    out = frozenset(seat for seat in match.seats if match.is_out(seat))
+    return Headline(match.turns, out, match.absent, match.draw_offers)
+
+
+@dataclass(slots=True)
+class RequestedEdit:
+    """The last edit of a message that counted against the rate limit."""
+
+    headline: Headline
+    held_since: int | None = None  # newer steps of the same turn wait since then
+
+
 @dataclass(slots=True)
 class GameDelivery:
     """One game's delivery state. In memory only: losing it costs requests, never a move."""
@@ -46,6 +74,7 @@ class GameDelivery:
     is_unsettled: bool = False  # the table was shown before everything else was: look again after a restart
     outdated: object | None = None  # identifies the last request to redraw the table although no revision is newer
     regained: list[Loss] = field(default_factory=list)  # to be tried again before anything else is shown
+    requested: dict[str, RequestedEdit] = field(default_factory=dict)  # by role
 
 
 class DeliveryState:
@@ -87,6 +116,7 @@ class DeliveryState:
         """A finished game is fully shown. A redraw requested meanwhile is still to be done."""
         game = self.of(match.id)
         game.told.clear()
+        game.requested.clear()
         game.is_in_doubt = None
 
     async def reach(self, match: Match, seat: Seat) -> Notices:
@@ -192,6 +222,22 @@ class DeliveryState:
 
     # Requests
 
+    async def wait_for_turn(self, match: Match, role: str, revision: int) -> None:
+        """Call before an edit that counts against the rate limit, of a message that shows `revision`. Raises while all
+        that is new are steps within a turn: they are shown with its end, or after `MOST_HELD`. Remarks do not wait."""
+        last = self.of(match.id).requested.get(role)
+        if last is None or match.is_over or last.headline != headline_of(match):
+            return
+        if await self.bot.referee.has_only_remarks_since(match, revision):
+            return
+        last.held_since = self.now() if last.held_since is None else last.held_since
+        if (wait := last.held_since + MOST_HELD - self.now()) > 0:
+            raise WithheldError(wait)
+
+    def requested(self, match: Match, role: str) -> None:
+        """A message of this role was edited by a request."""
+        self.of(match.id).requested[role] = RequestedEdit(headline_of(match))
+
     async def edit_by_handle(self, match: Match, slot: str, page: Page) -> bool:
         """Whether there was a handle and Discord took the edit; a refused handle is dropped."""
         handle = self.handles.get(match.id, slot, self.now())
@@ -218,8 +264,9 @@ class DeliveryState:
         handle = self.handles.get(match.id, CHANNEL_SLOT, self.now())
         return handle if handle is not None and handle.token.channel_id == match.row.channel_id else None
 
-    async def post_by_handle(self, match: Match, slot: str, **message: Any) -> discord.Message | None:
-        """None without a handle, or if Discord refused it; a refused handle is dropped."""
+    async def post_by_handle(self, match: Match, slot: str | None, **message: Any) -> discord.Message | None:
+        """None without a handle, or if Discord refused it; a refused handle is dropped. The message's own handle is
+        kept in `slot`."""
         handle = self.handle_to_post(match)
         if handle is None:
             return None
@@ -230,7 +277,8 @@ class DeliveryState:
                 raise
             self.handles.drop(match.id, CHANNEL_SLOT)
             return None
-        self.handles.keep(match.id, slot, handle.to(posted.id))
+        if slot is not None:
+            self.handles.keep(match.id, slot, handle.to(posted.id))
         return posted
 
     async def remove(self, shown: MessageRow, handle: MessageHandle | None) -> None:
@@ -238,7 +286,7 @@ class DeliveryState:
         counts as removed."""
         if shown.message_id is None:
             return
-        if handle is not None:
+        if handle is not None and handle.message_id in (None, shown.message_id):
             with contextlib.suppress(discord.HTTPException):
                 await handle.delete()
                 return

@@ -59,6 +59,8 @@ class Panels:
         is_dm_behind = shown is not None and shown.message_id is not None and self._in_dm(told, shown) < newest
         if not is_open and not is_dm_behind:
             return
+        if not is_open and shown is not None and self._handle_of(match, panel(seat), shown) is None:
+            await self.delivery.wait_for_turn(match, panel(seat), self._in_dm(told, shown))
         page = await self._page(match, seat)
         if is_open and await self._follow(match, seat, ephemeral_slot(seat), page):
             self.delivery.tell(match, seat, told.message_id)
@@ -165,6 +167,7 @@ class Panels:
             try:
                 message = self.delivery.channel(shown.channel_id).get_partial_message(shown.message_id or 0)
                 await message.edit(**edited_message(page))
+                self.delivery.requested(match, panel(seat))
             except (discord.NotFound, discord.Forbidden) as error:
                 if self.delivery.gate.is_passing(error):
                     raise

@@ -2,7 +2,7 @@
 mentions only the people it is for, and is deleted once answered."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import discord
 
 from bot.edge.delivery.delivery_state import DeliveryState
 from bot.edge.delivery.panels import Panels
-from bot.edge.delivery.recovery import is_draw_offer, posted
+from bot.edge.delivery.recovery import is_draw_offer, is_ping, posted
 from bot.edge.interactions.answers import tolerating_store_errors
 from bot.edge.presenting.match_views import match_view_of, private_locale, public_locale
 from bot.edge.render import new_message, new_text
@@ -34,6 +34,7 @@ class Pings:
 
     async def show(self, match: Match, shown: MessageRow | None) -> None:
         """For players who want no DMs or whose are closed: a ping in the channel, deleted once they have played."""
+        shown = await self._found(match, shown, is_ping)
         if shown is not None and not match.is_over and await self._is_still_right(match, shown):
             return
         fresh = await self.bot.referee.match(match.id)
@@ -56,31 +57,27 @@ class Pings:
         )
 
     async def _ping(self, match: Match, seats: Sequence[Seat]) -> None:
+        """Stored before it is sent: if it is not known whether it was posted, it is searched for."""
         locale = await public_locale(self.bot, match.row.guild_id)
         users = [discord.Object(match.seat(seat).user_id or 0) for seat in seats]
         mentions = ", ".join(f"<@{user.id}>" for user in users)
         code = "ping.turn" if len(match.to_act) == 1 else "ping.undecided"
         game = game_title(await match_view_of(self.bot, match, None, locale), locale)
         content = locale.text(code, mention=mentions, number=match.id, game=game)
-        found = await self._pinged(match, content) if self.delivery.is_in_doubt(match) else None
-        message = found or await self._post(match, content, locale, discord.AllowedMentions(users=users))
-        if message is not None:
-            now = self.delivery.now()
-            row = MessageRow(match.id, PING, message.channel.id, message.id, match.row.public_revision, now)
-            await self.bot.store.messages.put(row)
-
-    async def _pinged(self, match: Match, content: str) -> discord.Message | None:
-        """A ping with the same text: it exists only until it is answered, so it is this one."""
-        self.delivery.gate.ask_leave(match.row.channel_id)
-        place = self.delivery.channel(match.row.channel_id)
-        return next(iter(await posted(self.bot, place, match, None, lambda it: it.content == content)), None)
+        row = MessageRow(match.id, PING, match.row.channel_id, None, match.row.public_revision, self.delivery.now())
+        await self.bot.store.messages.put(row)
+        message = await self._post(match, content, locale, discord.AllowedMentions(users=users), PING)
+        if message is None:
+            await self.bot.store.messages.forget(match.id, PING)
+        else:
+            await self.bot.store.messages.put(replace(row, message_id=message.id))
 
     async def _post(
-        self, match: Match, content: str, locale: Locale, mentions: discord.AllowedMentions
+        self, match: Match, content: str, locale: Locale, mentions: discord.AllowedMentions, slot: str | None = None
     ) -> discord.Message | None:
         """Through the interaction of the player who just moved in the channel, otherwise as the bot."""
         sent = {**new_text(content, hand_button(match.id, locale, WORD)), "allowed_mentions": mentions}
-        message = await self.delivery.post_by_handle(match, PING, **sent)
+        message = await self.delivery.post_by_handle(match, slot, **sent)
         if message is not None:
             return message
         self.delivery.gate.ask_leave(match.row.channel_id)
@@ -155,29 +152,30 @@ class Pings:
     async def _is_older_one_gone(self, match: Match) -> bool:
         try:
             await self._take_away(
-                match, await self._found(match, (await self.bot.store.messages.of(match.id)).get(DRAW))
+                match, await self._found(match, (await self.bot.store.messages.of(match.id)).get(DRAW), is_draw_offer)
             )
         except UNREACHED:  # no reason not to offer a draw
             return False
         return True
 
     async def end_draw_offer(self, match: Match, shown: MessageRow | None) -> None:
-        """Delete an offer that has lapsed or was answered elsewhere."""
-        shown = await self._found(match, shown)
+        """Delete an offer that has lapsed or was answered elsewhere. One that was never posted stands in the panels."""
+        shown = await self._found(match, shown, is_draw_offer)
         if match.row.draw_offer is None:
             await self._take_away(match, shown)
 
-    async def _found(self, match: Match, shown: MessageRow | None) -> MessageRow | None:
-        """The stored offer, with its message searched for if its id is unknown. If it was never posted, the panels
-        still show it."""
+    async def _found(
+        self, match: Match, shown: MessageRow | None, is_it: Callable[[Match, discord.Message], bool]
+    ) -> MessageRow | None:
+        """The stored one, searched for if its id is unknown; None if it was never posted."""
         if shown is None or shown.message_id is not None:
             return shown
         self.delivery.gate.ask_leave(shown.channel_id)
         place = self.delivery.channel(shown.channel_id)
-        found = await posted(self.bot, place, match, shown, lambda message: is_draw_offer(match, message))
+        found = await posted(self.bot, place, match, shown, lambda message: is_it(match, message))
         if found:
-            return await self.delivery.adopt(match, DRAW, shown, found, shown.revision)
-        await self.bot.store.messages.forget(match.id, DRAW)
+            return await self.delivery.adopt(match, shown.role, shown, found, shown.revision)
+        await self.bot.store.messages.forget(match.id, shown.role)
         return None
 
     async def _take_away(self, match: Match, shown: MessageRow | None) -> None:

@@ -91,6 +91,11 @@ def is_panel(match: Match, message: discord.Message) -> bool:
     return bool(message.embeds) and any(control.verb in _OF_PANELS for control in _controls(match.id, message))
 
 
+def is_ping(match: Match, message: discord.Message) -> bool:
+    """Or a word about the time, which a newer ping replaces; for messages of a server's channel."""
+    return not message.embeds and any(control.verb is Verb.HAND for control in _controls(match.id, message))
+
+
 def is_draw_offer(match: Match, message: discord.Message) -> bool:
     """One that is still open; for messages of a server's channel."""
     return any(control.verb is Verb.DRAW_DECLINE for control in _controls(match.id, message))

@@ -41,6 +41,8 @@ class Tables:
             shown = await self._recover(match, shown)
         is_editable = self._is_editable(match, shown)
         if (self._handle_to_edit(match) if is_editable else self.delivery.handle_to_post(match)) is None:
+            if is_editable and shown is not None and outdated is None:
+                await self.delivery.wait_for_turn(match, TABLE, shown.revision)
             self.delivery.gate.ask_leave(self._place(match, shown), is_edit=is_editable)  # before drawing
         try:
             await self._draw(match, shown)
@@ -91,6 +93,7 @@ class Tables:
                 await (
                     self.delivery.channel(shown.channel_id).get_partial_message(message_id).edit(**edited_message(page))
                 )
+                self.delivery.requested(match, TABLE)
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, ARCHIVED):
                 raise

@@ -134,6 +134,21 @@ async def test_nobody_is_called_twice(world: World, broken: Exception) -> None:
     assert (await world.bot.store.messages.of(1))[PING].message_id == found.id
 
 
+async def test_a_call_that_is_answered_before_it_is_known_to_be_posted_goes(world: World, broken: Exception) -> None:
+    world.close_dms(*world.people)
+    await world.duel(first="challenger")
+    await world.restart()
+    posted = break_off(world, world.channel.id, broken)
+    moves = " ".join((*chosen_turn(await world.match()), "end"))
+    world.bot.computer_turns.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
+    while not posted:
+        await world.env.advance_time(1)
+    (lost,) = pings(world)
+    await play_typed(world, await world.match())
+    await world.env.advance_time(PATIENCE)
+    assert lost.id not in [call.id for call in pings(world)]
+
+
 async def test_a_result_is_told_again_under_the_same_nonce(world: World, broken: Exception) -> None:
     """Discord itself then sees that it has it already: there is nothing on it by which it could be found."""
     news = world.guild.create_text_channel("news")

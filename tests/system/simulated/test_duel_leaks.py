@@ -229,8 +229,8 @@ class Hunt:
 async def test_no_hidden_card_is_told_to_others(company: Company, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     hunt = Hunt(company, monkeypatch, number)
     await hunt.play()
-    assert hunt.sight.texts > hunt.sight.commits > 2  # every ruling is answered, and its panels follow
-    assert hunt.sight.found == []
+    assert hunt.sight.texts > hunt.sight.commits  # every ruling is answered, and its panels follow
+    assert not hunt.sight.found, "\n".join(hunt.sight.found)
     assert hunt.logged() == []
 
 
