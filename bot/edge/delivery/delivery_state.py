@@ -59,7 +59,7 @@ def headline_of(match: Match) -> Headline:
 
 @dataclass(slots=True)
 class RequestedEdit:
-    """The last edit of a message that counted against the rate limit."""
+    """What a message showed when it was last sent or edited by a request that counts against the rate limit."""
 
     headline: Headline
     held_since: int | None = None  # newer steps of the same turn wait since then
@@ -235,7 +235,7 @@ class DeliveryState:
             raise WithheldError(wait)
 
     def requested(self, match: Match, role: str) -> None:
-        """A message of this role was edited by a request."""
+        """A message of this role was sent or edited by a request."""
         self.of(match.id).requested[role] = RequestedEdit(headline_of(match))
 
     async def edit_by_handle(self, match: Match, slot: str, page: Page) -> bool:

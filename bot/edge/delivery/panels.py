@@ -3,6 +3,7 @@ for one seat and sent to that seat's user."""
 
 import logging
 from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -151,7 +152,6 @@ class Panels:
                 await self.delivery.remove(shown, handle)
             if not await self.bot.store.messages.put(row, match.seat(seat).user_id):
                 await self.delivery.remove(row, None)  # the player was erased meanwhile
-        self.delivery.handles.drop(match.id, role)
 
     async def _calls(self, match: Match, seat: Seat, shown: MessageRow) -> bool:
         """Whether the player has to act, or the game has ended."""
@@ -183,25 +183,31 @@ class Panels:
     ) -> discord.Message | None:
         """As the bot. While the table costs a request each turn, through the player's last interaction instead: that is
         not rate-limited, but Discord shows it as a reply to the deleted panel."""
-        is_table_free = self.delivery.handles.get(match.id, TABLE, self.delivery.now()) is not None
-        if handle is not None and not is_table_free and (message := await self._answer(handle, page)):
+        handles = self.delivery.handles
+        is_table_free = handles.get(match.id, TABLE, self.delivery.now()) is not None
+        if handle is not None and not is_table_free and (message := await self.answer(handle, new_message(page))):
+            handles.drop(match.id, panel(seat))
+            handles.keep(match.id, panel(seat), handle.to(message.id))
             return message
         try:
             if shown is None:
                 self.delivery.gate.ask_leave(NEW_DM)
             channel = await self._channel(match, seat, shown)
             self.delivery.gate.ask_leave(channel.id)
-            return await channel.send(**new_message(page))
+            message = await channel.send(**new_message(page))
+            handles.drop(match.id, panel(seat))
+            self.delivery.requested(match, panel(seat))
+            return message
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.close_dm(match, seat, error)
             return None
 
-    async def _answer(self, handle: MessageHandle, page: Page) -> discord.Message | None:
-        """None if the handle has expired."""
+    async def answer(self, handle: MessageHandle, message: dict[str, Any]) -> discord.Message | None:
+        """Post through a player's interaction; None if it has expired."""
         try:
-            return await handle.post(**new_message(page))
+            return await handle.post(**message)
         except discord.HTTPException as error:
             if self.delivery.gate.is_passing(error):
                 raise

@@ -18,7 +18,7 @@ from bot.edge.transport.gate import NEW_DM, UNREACHED, cause_of, is_closed
 from bot.games.core import Seat
 from bot.referee.match import Match
 from bot.store.rows import MessageRow, Notices
-from bot.store.sqlite.messages import DRAW, PING, early
+from bot.store.sqlite.messages import DRAW, PING, early, panel
 from bot.table.game.pages import WORD, game_against, game_title, hand_button
 from bot.table.game.questions import draw_offer_page
 from bot.table.locale import Locale
@@ -206,20 +206,26 @@ class Pings:
         self, match: Match, seat: Seat, user_id: int, reach: Notices, code: str, **values: str
     ) -> discord.Message | None:
         """By DM, or in the channel where that is wanted or DMs are closed."""
-        try:
-            if reach is Notices.DM:
-                self.delivery.gate.ask_leave(NEW_DM)
-                locale = await private_locale(self.bot, user_id)
-                game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
-                text = locale.text(code, number=match.id, game=game, **values)
-                button = hand_button(match.id, locale, WORD)
-                return await (await self.panels.dm(user_id)).send(**new_text(text, button))
-        except discord.HTTPException as error:
-            if self.delivery.gate.is_passing(error) or not is_closed(error):
-                raise
-            await self.panels.close_dm(match, seat, error)
+        if reach is Notices.DM:
+            try:
+                return await self._say_by_dm(match, seat, user_id, code, **values)
+            except discord.HTTPException as error:
+                if self.delivery.gate.is_passing(error) or not is_closed(error):
+                    raise
+                await self.panels.close_dm(match, seat, error)
         locale = await public_locale(self.bot, match.row.guild_id)
         game = game_title(await match_view_of(self.bot, match, None, locale), locale)
         text = locale.text(code, number=match.id, game=game, **values)
         mention = locale.text("ping.nudge", mention=f"<@{user_id}>", text=text)
         return await self._post(match, mention, locale, discord.AllowedMentions(users=[discord.Object(user_id)]))
+
+    async def _say_by_dm(self, match: Match, seat: Seat, user_id: int, code: str, **values: str) -> discord.Message:
+        """Through the player's last interaction with their panel, otherwise as the bot."""
+        locale = await private_locale(self.bot, user_id)
+        game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
+        sent = new_text(locale.text(code, number=match.id, game=game, **values), hand_button(match.id, locale, WORD))
+        handle = self.delivery.handles.get(match.id, panel(seat), self.delivery.now())
+        if handle is not None and (message := await self.panels.answer(handle, sent)):
+            return message
+        self.delivery.gate.ask_leave(NEW_DM)
+        return await (await self.panels.dm(user_id)).send(**sent)

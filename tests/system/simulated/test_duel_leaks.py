@@ -184,7 +184,7 @@ class Hunt:
 
         def checked(backend: Any, method: str, path: str, **options: Any) -> Any:
             if method not in ("GET", "DELETE"):
-                sent = json.dumps(options.get("json"), ensure_ascii=False)
+                sent = json.dumps(options.get("json"), ensure_ascii=False).replace(r"\n", "\n")  # which begins a word
                 sight.check(path, sent + repr(options.get("files") or ""))
             return dispatch(backend, method, path, **options)
 
