@@ -122,6 +122,18 @@ async def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
         assert children() == []
 
 
+@pytest.mark.usefixtures("_a_slow_level")
+async def test_the_keyboard_does_not_reach_the_process(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C is sent to every process of the terminal; a worker that took it would print a traceback."""
+    async with open_harness(tmp_path) as harness:
+        computers = Computers(harness.referee)
+        first = await computers.choose_turn("slow", "view", "dice")
+        os.kill(int(first.split()[0]), signal.SIGINT)
+        assert await computers.choose_turn("slow", "view", "dice") == first
+        computers.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
 async def test_the_real_slow_level_plays_from_a_process(tmp_path: Path) -> None:
     name = next(level.name for level in LEVELS.values() if level.is_slow and level.game == "le-duel")
     async with open_harness(tmp_path) as harness:
