@@ -402,6 +402,7 @@ class Game(Generic[S, A, O]):
     collection: Collection | None = None  # what the decks that are brought are built from
     is_remark: Callable[[A], bool] = _is_never_a_remark  # only communication: it invalidates no pending action
     can_end: Callable[[S, Seat], bool] = _always  # this seat's turn is over, or can still be ended by legal actions
+    on_turn: Callable[[S], Seat | None] = _unknown  # whose turn is under way, where others may be asked in it
     next_seat: Callable[[S], Seat | None] = _unknown  # who comes after the turn under way, as everybody can tell
     readable: Callable[[str], str] = _unchanged  # strict notation formatted for display, and still readable
     elimination: Elimination[S] | None = None

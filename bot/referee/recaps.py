@@ -35,13 +35,15 @@ class Recaps:
 
 
 def _since_last_turn(match: Match, seat: Seat, actions: Sequence[ActionRow]) -> tuple[Phrase, ...]:
-    """Whose turn it was says who had to act as it began, or as it ended where several could have begun (TG3)."""
+    """Where the game does not say whose turn it was, it was theirs who had to act as it began, or as it ended if
+    several could have begun (TG3)."""
     rules, missed, able = match.game.rules, list[tuple[Phrase, ...]](), frozenset[Seat]()
     for before, after in pairwise(states(match.row, actions)):
         able = able or rules.to_act(before)
         if rules.turns(after) == rules.turns(before):
             continue
-        if seat in (able if len(able) == 1 else rules.to_act(before)):
+        on_turn = match.game.on_turn(before)
+        if seat == on_turn or (on_turn is None and seat in (able if len(able) == 1 else rules.to_act(before))):
             missed.clear()
         else:
             missed.append(match.game.screens.screen(rules.observe(after, seat)).last)

@@ -19,6 +19,7 @@ DUEL: Game[State, Action, View] = Game(
     options={"first": (None, *range(rules.SEATS[-1])), "format": FORMATS},  # DU6, DU2
     brought={"decks": read_deck},  # DU2
     collection=collection,
+    on_turn=rules.on_turn,
     next_seat=rules.next_seat,
     elimination=rules,
     tutorial=TUTORIAL,

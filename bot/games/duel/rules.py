@@ -189,6 +189,10 @@ def _answer(table: Table, asked: Asked, action: Action) -> None:
             raise RuleError("answer_first")
 
 
+def on_turn(state: State) -> Seat:
+    return state.turn
+
+
 def next_seat(state: State) -> Seat:
     """DU40: the turn goes to the left."""
     return Table(state, no_shuffle).neighbour(state.turn, 1)
