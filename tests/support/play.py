@@ -95,4 +95,5 @@ async def play_out(world: World, play: TurnPlayer, number: int = 1, choose: Choo
         await play(world, match, choose)
         match = await world.match(number)
         assert match.turns > before, "a turn was not taken"
+        await world.env.advance_time(1)  # or we would soon wait for room in a channel's limit of edits, in real time
     return match

@@ -95,4 +95,5 @@ async def play_out(club: Club, play: TurnPlayer, number: int = 1, choose: Choose
         await play(club, match, choose)
         match = await club.match(number)
         assert match.turns > before, "a turn was not taken"
+        await club.env.advance_time(1)  # or we would soon wait for room in a channel's limit of edits, in real time
     return match
