@@ -162,6 +162,7 @@ async def test_fires_are_shown_with_what_is_due(club: Club, monkeypatch: pytest.
     while not match.is_over and not any(top in (22, 33, 44, 55, 66, 77) for top in match.state.tops):
         await type_turn(club, match)
         match = await club.match()
+        await club.env.advance_time(1)
     assert "is burning" in text_of(club.table())
     assert "Cover the fire" in text_of(club.panel(club.mover(match)))
 

@@ -57,6 +57,7 @@ class RandomDuels(RandomGames):
                 self._send_noise(pair)
                 self._move(pair, self.detector.newest(pair.game_id))
             await self.settle()
+            await self.env.advance_time(1)
 
     def _running(self) -> list[Pair]:
         return [pair for pair in self.pairs if not self.detector.newest(pair.game_id).is_over]

@@ -81,6 +81,7 @@ class RandomTeams(RandomGames):
             for team in running:
                 self._move(team, self.detector.newest(team.game_id))
             await self.settle()
+            await self.env.advance_time(1)
 
     def _running(self) -> list[RandomTeam]:
         return [team for team in self.teams if not self.detector.newest(team.game_id).is_over]

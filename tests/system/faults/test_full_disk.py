@@ -34,6 +34,7 @@ async def play_until_full(world: World) -> tuple[Match, Any]:
                 return match, answer
             assert after.revision > match.revision
             match = after
+            await world.env.advance_time(1)
         await let_grow(world.bot.store.database, None)
         await press(world.bob, answers_of(await world.challenge())[-1], "accept")
         await let_grow(world.bot.store.database, 0)
