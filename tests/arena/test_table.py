@@ -66,7 +66,14 @@ def test_computers_play_every_game(key: str, levels: tuple[str, ...], seats: int
     assert {record.reason for record in records} <= reasons
 
 
-@pytest.mark.parametrize(("key", "seats"), [("le-duel", 2), ("the-game", 4), ("scramble", 3), ("duel", 2), ("duel", 4)])
+@has_long_version
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    sized(
+        [("le-duel", 2), ("the-game", 2), ("duel", 3)],
+        [("le-duel", 2), ("the-game", 4), ("scramble", 3), ("duel", 2), ("duel", 4)],
+    ),
+)
 def test_programs_play_every_game(key: str, seats: int, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     records = play(key, chooser(one), chooser(two), games=2, seats=seats)

@@ -11,6 +11,7 @@ from bot.games.registry import GAMES
 from bot.referee.tutorial import tutorial_of
 from bot.table.locale import LANGUAGES, Locale, locale_for
 from bot.table.pictures.registry import story_for
+from tests.support.tiers import has_long_version, one_in
 from tests.support.world import World, answers_of, argument_of, button, buttons, is_private, press, said, text_of
 
 LESSONS = ("27^A,48vA", "17^A,58vA", "52vA,44vA,39vA", "21^A,33^E", "26^A,30vA")
@@ -172,24 +173,28 @@ async def test_in_a_dm_it_ends_with_a_game_there(world: World) -> None:
     assert button(world.panel(world.alice), "pick") or button(world.panel(world.alice), "hand")
 
 
+@has_long_version
 @pytest.mark.parametrize(
     ("turns", "taps", "reason"),
-    [
-        (0, ("end",), "A turn has at least 2 cards; you have placed 0."),
-        (0, ("27", "27^E"), "That pile is still at its base: 27 cannot improve it."),
-        (0, ("12", "12^A"), "your first turn goes like this"),
-        (0, ("27", "27^A", "12", "12^A"), "12 does not go on 27"),
-        (0, ("27", "27^A", "end"), "A turn has at least 2 cards; you have placed 1."),
-        (1, ("12", "12^A"), "12 does not go on 27"),
-        (1, ("33", "33^A"), "This turn is for jumping"),
-        (2, ("44", "44vA"), "52, 44 and 39"),
-        (2, ("52", "52vA", "44", "44vA", "end"), "this turn is for placing three"),
-        (3, ("5", "05^A"), "5 does not go on 17"),
-        (3, ("12", "12^E"), "21 on your ▲ and 33 on my ▲"),
-        (3, ("33", "33^E", "12", "12^E"), "Only one card a turn goes to your opponent’s side."),
-        (4, ("55", "55^E"), "this turn is for leaving me stuck"),
-        (4, ("26", "26^A", "12", "12vE"), "this turn is for leaving me stuck"),
-    ],
+    one_in(
+        3,
+        [
+            (0, ("end",), "A turn has at least 2 cards; you have placed 0."),
+            (0, ("27", "27^E"), "That pile is still at its base: 27 cannot improve it."),
+            (0, ("12", "12^A"), "your first turn goes like this"),
+            (0, ("27", "27^A", "12", "12^A"), "12 does not go on 27"),
+            (0, ("27", "27^A", "end"), "A turn has at least 2 cards; you have placed 1."),
+            (1, ("12", "12^A"), "12 does not go on 27"),
+            (1, ("33", "33^A"), "This turn is for jumping"),
+            (2, ("44", "44vA"), "52, 44 and 39"),
+            (2, ("52", "52vA", "44", "44vA", "end"), "this turn is for placing three"),
+            (3, ("5", "05^A"), "5 does not go on 17"),
+            (3, ("12", "12^E"), "21 on your ▲ and 33 on my ▲"),
+            (3, ("33", "33^E", "12", "12^E"), "Only one card a turn goes to your opponent’s side."),
+            (4, ("55", "55^E"), "this turn is for leaving me stuck"),
+            (4, ("26", "26^A", "12", "12vE"), "this turn is for leaving me stuck"),
+        ],
+    ),
 )
 async def test_a_wrong_tap_says_why_and_changes_nothing(
     world: World, turns: int, taps: tuple[str, ...], reason: str
@@ -258,26 +263,30 @@ async def test_nothing_is_stored_and_nobody_else_sees_it(world: World) -> None:
     assert not [one for one in world.channel.history() if not one.flags.ephemeral]
 
 
+@has_long_version
 @pytest.mark.parametrize(
     ("forged", "shown"),
-    [
-        ("arb:tutorial:3:0:le-duel//", "lesson 4 of 5"),
-        ("arb:tutorial:5:0:le-duel//", "you win"),
-        ("arb:tutorial:5:0:le-duel/a/end", "you win"),
-        ("arb:tutorial:99:0:le-duel/a/", "lesson 1 of 5"),
-        ("arb:tutorial:0:0:le-duel/z/", "lesson 1 of 5"),
-        ("arb:tutorial:0:0:le-duel/aa/", "lesson 1 of 5"),
-        ("arb:tutorial:0:0:le-duel/c/end", "A turn has at least 2 cards"),
-        ("arb:tutorial:0:0:le-duel/%%%/", "lesson 1 of 5"),
-        ("arb:tutorial:0:0:le-duel//%%%", "I cannot read"),
-        ("arb:tutorial:0:0:le-duel//.a.zzzz", "lesson 1 of 5"),
-        ("arb:tutorial:0:0:le-duel//play", "I cannot read"),
-        ("arb:tutorial:0:0:le-duel//59", "I cannot read"),
-        ("arb:tutorial:1:0:le-duel/ab/", "lesson 2 of 5"),
-        ("arb:tutorial:0:0:none//", "lesson 1 of 5"),
-        ("arb:tutorial:3:0:27^A/end", "lesson 4 of 5"),  # from when there was one tutorial only
-        ("arb:tutorial:0:0:", "lesson 1 of 5"),
-    ],
+    one_in(
+        3,
+        [
+            ("arb:tutorial:3:0:le-duel//", "lesson 4 of 5"),
+            ("arb:tutorial:5:0:le-duel//", "you win"),
+            ("arb:tutorial:5:0:le-duel/a/end", "you win"),
+            ("arb:tutorial:99:0:le-duel/a/", "lesson 1 of 5"),
+            ("arb:tutorial:0:0:le-duel/z/", "lesson 1 of 5"),
+            ("arb:tutorial:0:0:le-duel/aa/", "lesson 1 of 5"),
+            ("arb:tutorial:0:0:le-duel/c/end", "A turn has at least 2 cards"),
+            ("arb:tutorial:0:0:le-duel/%%%/", "lesson 1 of 5"),
+            ("arb:tutorial:0:0:le-duel//%%%", "I cannot read"),
+            ("arb:tutorial:0:0:le-duel//.a.zzzz", "lesson 1 of 5"),
+            ("arb:tutorial:0:0:le-duel//play", "I cannot read"),
+            ("arb:tutorial:0:0:le-duel//59", "I cannot read"),
+            ("arb:tutorial:1:0:le-duel/ab/", "lesson 2 of 5"),
+            ("arb:tutorial:0:0:none//", "lesson 1 of 5"),
+            ("arb:tutorial:3:0:27^A/end", "lesson 4 of 5"),  # from when there was one tutorial only
+            ("arb:tutorial:0:0:", "lesson 1 of 5"),
+        ],
+    ),
 )
 async def test_forged_buttons_stay_within_the_lesson(world: World, forged: str, shown: str) -> None:
     """Whatever a custom id says, it is a place in the same open script: no game of anybody's is touched."""

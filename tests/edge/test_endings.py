@@ -11,6 +11,7 @@ from bot.referee.clocks import MINUTE, SECOND
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.records import read, verify
 from tests.support.team import Club, begin, type_turn
+from tests.support.tiers import has_long_version, one_in
 from tests.support.world import answers_of, press, text_of
 
 TWO_TURNS = 2 * (3 * MINUTE // SECOND + 15)
@@ -65,7 +66,8 @@ async def record_of(club: Club, message: Any) -> str:
     return bytes(await file.read()).decode()
 
 
-@pytest.mark.parametrize("language", WHAT_IT_MEANS)
+@has_long_version
+@pytest.mark.parametrize("language", one_in(2, WHAT_IT_MEANS))
 @pytest.mark.parametrize("how", ENDINGS)
 async def test_everybody_reads_who_ended_it_and_how(
     simcord_env: Env, tmp_path: Path, languages: dict[int, str], language: str, how: str

@@ -13,6 +13,7 @@ from bot.__main__ import BAD_INPUT, main
 from bot.edge import run
 from bot.store.sqlite.database import QUICK_CHECK_LIMIT
 from tests.store.support import open_harness
+from tests.support.tiers import has_long_version, one_in
 from tests.system.network.faults import Kind, Rule
 from tests.system.network.launch import GATEWAY
 from tests.system.network.process import PATIENT, BotProcess
@@ -26,13 +27,17 @@ async def last_words(bot: BotProcess) -> str:
     return bot.log.splitlines()[-1]
 
 
+@has_long_version
 @pytest.mark.parametrize(
     ("rule", "said"),
-    [
-        (Rule(Kind.UNAVAILABLE, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (503)"),
-        (Rule(Kind.FORBIDDEN, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (403)"),
-        (Rule(Kind.RESET, 1.0, "GET", "/users/@me"), "Discord cannot be reached"),
-    ],
+    one_in(
+        2,
+        [
+            (Rule(Kind.UNAVAILABLE, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (503)"),
+            (Rule(Kind.FORBIDDEN, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (403)"),
+            (Rule(Kind.RESET, 1.0, "GET", "/users/@me"), "Discord cannot be reached"),
+        ],
+    ),
 )
 async def test_discord_does_not_let_it_in(rule: Rule, said: str, tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:

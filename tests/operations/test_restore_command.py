@@ -24,6 +24,7 @@ from bot.store.sqlite.store import COMMANDS
 from tests.operations.test_backups import spoil
 from tests.store.sqlite.test_migrations import SAMPLES, written
 from tests.store.support import ROOT, Harness, open_harness
+from tests.support.tiers import has_long_version, one_in
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 NEWEST = migrations(MIGRATIONS)[-1][0]
@@ -279,7 +280,8 @@ restore_command.restore(copy, backups_of(database), datetime.now(UTC))
 """
 
 
-@pytest.mark.parametrize("moment", ["verify", "fsync_folder", "replace_durably", "_clear"])
+@has_long_version
+@pytest.mark.parametrize("moment", one_in(2, ["verify", "fsync_folder", "replace_durably", "_clear"]))
 async def test_killed_at_any_moment(moment: str, tmp_path: Path) -> None:
     """The database is the old one or the copy, and the restore can be repeated."""
     harness, copy = await two_games_then_a_third(tmp_path)

@@ -107,7 +107,7 @@ async def test_by_mouse_from_challenge_to_result(page: Page) -> None:
     await shoot(page, "result-wide")
 
 
-@has_long_version
+@only_long
 async def test_by_typed_commands(page: Page) -> None:
     """To the end, or a few turns and a resignation."""
     alice, bob, _chloe = people(page)
@@ -167,6 +167,7 @@ async def test_in_french(page: Page) -> None:
         await expect(page.get_by_text(text)).to_have_count(0)
 
 
+@only_long
 async def test_a_commands_name_stays_french_when_one_comes_back_to_it(page: Page) -> None:
     alice, _bob, _chloe = people(page)
     await page.get_by_role("button", name="Français").click()
@@ -217,6 +218,7 @@ async def visible(person: Person) -> str:
     return re.sub(r"<time.*?</time>", "", html)
 
 
+@only_long
 async def test_game_survives_stopping_and_starting(tmp_path: Path, browser: Browser) -> None:
     async with browsing(browser) as page:
         alice, bob, _chloe = people(page)

@@ -12,6 +12,7 @@ from bot.referee.tutorial import LEARNER, OffLessonError, TutorialState, tap, tu
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.notices import error_text
 from tests.games.notations import every_action
+from tests.support.tiers import has_long_version, one_in
 
 TAUGHT = [game for game in GAMES.values() if game.tutorial is not None]
 LESSONS = [(game, lesson) for game in TAUGHT for lesson in range(len(tutorial_of(game).lessons))]
@@ -52,7 +53,8 @@ def test_what_a_lesson_wants_is_among_what_can_be_tapped(game: AnyGame, lesson: 
         at = tap(at, action)
 
 
-@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+@has_long_version
+@pytest.mark.parametrize(("game", "lesson"), one_in(3, LESSONS))
 def test_every_action_there_is_leads_on_or_is_explained(game: AnyGame, lesson: int) -> None:
     whole = len(actions_of(game, lesson))
     for done in {(), tuple(range(min(1, whole - 1))), tuple(range(whole - 1))}:  # a lesson done whole is past

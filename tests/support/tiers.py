@@ -2,7 +2,7 @@
 their long size; `make soak` runs a few in a size that takes an hour."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import pytest
@@ -20,6 +20,11 @@ def sized(short: T, long: T, soak: T | None = None) -> T:
     if SIZE == "soak" and soak is not None:
         return soak
     return long if IS_LONG else short
+
+
+def one_in(step: int, cases: Iterable[T]) -> list[T]:
+    """All cases in the long size; in the short one the first of every `step`. For cases that differ in values alone."""
+    return list(cases)[:: sized(step, 1)]
 
 
 def only_long(test: Test) -> Test:

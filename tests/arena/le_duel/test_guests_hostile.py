@@ -8,6 +8,7 @@ import pytest
 from bot.arena.tournament import ShellCommand
 from bot.referee.records import verify
 from tests.arena.support import left_running, play, program
+from tests.support.tiers import has_long_version, one_in
 
 HURRIED = 400  # ms; short, for guests that are meant to time out
 
@@ -43,7 +44,8 @@ def heard(log: Path) -> list[str]:
     return log.read_text().splitlines() if log.exists() else []
 
 
-@pytest.mark.parametrize(("mode", "reason"), AT_ONCE.items())
+@has_long_version
+@pytest.mark.parametrize(("mode", "reason"), one_in(3, AT_ONCE.items()))
 def test_loses_at_once(mode: str, reason: str, tmp_path: Path) -> None:
     hostile, honest = tmp_path / "hostile", tmp_path / "honest"
     (record,) = play(program("hostile.py", mode, hostile), program("honest.py", honest))
@@ -53,7 +55,8 @@ def test_loses_at_once(mode: str, reason: str, tmp_path: Path) -> None:
     assert not left_running(tmp_path)
 
 
-@pytest.mark.parametrize("mode", AFTER_THE_MOVE_TIME)
+@has_long_version
+@pytest.mark.parametrize("mode", one_in(3, AFTER_THE_MOVE_TIME))
 def test_loses_after_the_move_time(mode: str, tmp_path: Path) -> None:
     hostile, honest = tmp_path / "hostile", tmp_path / "honest"
     (record,) = play(program("hostile.py", mode, hostile), program("honest.py", honest), move_ms=HURRIED)

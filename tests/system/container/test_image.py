@@ -104,6 +104,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
     return Image(tmp_path_factory.mktemp("image"), RECIPE)
 
 
+@only_long  # the bot is started from it below
 def test_what_is_installed_is_enough_for_all_but_the_playground(image: Image) -> None:
     """Imports of packages for developers fail, and no others."""
     names = ("jsonschema", "numpy", "pytest", "simcord")

@@ -4,19 +4,19 @@ thousand refusals in that time. Time runs fast for the bot."""
 import asyncio
 from pathlib import Path
 
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import only_long
 from tests.system.network.crowds import Crowd
 from tests.system.network.faults import Kind, Rule
 from tests.system.network.process import REGISTERED, BotProcess
 from tests.system.network.server import NetworkDiscord
 
-PAIRS = sized(4, 10)
-SPEED = sized(200.0, 60.0)
+PAIRS = 10
+SPEED = 60.0
 TEN_MINUTES = 600 / SPEED
 MOST = 100
 
 
-@has_long_version
+@only_long  # tests/edge/transport/test_breaker_bans.py is the quicker one of its kind
 async def test_ten_minutes_of_refusals_cost_few_requests(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=4, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS)
