@@ -59,7 +59,12 @@ def heard(log: Path, name: str) -> list[Any]:
     ],
 )
 def test_computers_play_every_game(key: str, levels: tuple[str, ...], seats: int) -> None:
-    records = play(key, *map(level, levels), games=sized(2, 25 if key == "duel" else 250), seats=seats)
+    records = play(
+        key,
+        *map(level, levels),
+        games=sized(2, 8 if key == "duel" else 80, soak=25 if key == "duel" else 250),
+        seats=seats,
+    )
     for record in records:
         follow(record)
     reasons = {"stuck", "placed_all", "blocked", "beaten", "bled_out", "exhausted"}

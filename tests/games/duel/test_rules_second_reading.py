@@ -19,7 +19,7 @@ from bot.resources.paths import DATA
 from tests.games.duel.second_reading import follow, load_cards, most_copies
 from tests.support.tiers import has_long_version, sized
 
-BATCHES, GAMES = sized((5, 2), (20, 100))
+BATCHES, GAMES = sized((5, 2), (20, 30), soak=(20, 100))
 CARDS = load_cards(DATA / "cards" / "base.toml")
 ELIMINATION = DUEL.elimination
 

@@ -23,7 +23,7 @@ from tests.support.tiers import has_long_version, sized
 
 CARDS = current_set().cards
 LARGEST = 6000  # bytes of a dumped state
-GAMES = [(seats, number) for seats in range(2, 7) for number in range(sized(1, 40))]
+GAMES = [(seats, number) for seats in range(2, 7) for number in range(sized(1, 12, soak=40))]
 
 
 def random_deck(dice: random.Random) -> dict[str, int]:
