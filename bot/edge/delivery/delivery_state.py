@@ -16,7 +16,7 @@ from bot.games.core import Seat
 from bot.referee.clocks import MINUTE
 from bot.referee.match import Match
 from bot.store.rows import NOBODY, MessageRow, Notices
-from bot.store.sqlite.messages import TABLE
+from bot.store.sqlite.messages import TABLE, UNKNOWN_REVISION
 from bot.table.page import Page
 
 MOST_HELD = 3 * MINUTE  # as long as a turn on a live clock
@@ -47,6 +47,7 @@ class Headline:
     turn."""
 
     turns: int
+    is_begun: bool  # it is settled who begins (TG3)
     out: frozenset[Seat]
     absent: frozenset[Seat]
     draw_offers: frozenset[Seat]
@@ -54,7 +55,7 @@ class Headline:
 
 def headline_of(match: Match) -> Headline:
     out = frozenset(seat for seat in match.seats if match.is_out(seat))
-    return Headline(match.turns, out, match.absent, match.draw_offers)
+    return Headline(match.turns, len(match.to_act) == 1, out, match.absent, match.draw_offers)
 
 
 @dataclass(slots=True)
@@ -226,7 +227,7 @@ class DeliveryState:
         """Call before an edit that counts against the rate limit, of a message that shows `revision`. Raises while all
         that is new are steps within a turn: they are shown with its end, or after `MOST_HELD`. Remarks do not wait."""
         last = self.of(match.id).requested.get(role)
-        if last is None or match.is_over or last.headline != headline_of(match):
+        if last is None or match.is_over or last.headline != headline_of(match) or revision == UNKNOWN_REVISION:
             return
         if await self.bot.referee.has_only_remarks_since(match, revision):
             return

@@ -79,11 +79,27 @@ async def test_steps_within_a_turn_are_shown_with_its_end_or_after_some_minutes(
         edited += [match.turns] * (table_edits(club) - before)
     assert len(set(edited)) > 3
     assert len(edited) <= len(set(edited)) + 1, "once a turn, and once for the restart"
+    match = await hold_a_step(club, match, dice)
+    await club.env.advance_time(MOST_HELD // 1000 + SWEEP)
+    assert (await table_row(club)).revision == match.row.public_revision
+
+
+async def test_a_table_that_may_show_anything_waits_for_no_end_of_a_turn(club: Club) -> None:
+    match = await play_duel(club, clock="daily")
+    await club.restart()
+    match = await hold_a_step(club, match, random.Random(2))
+    club.bot.announcer.doubt(1)
+    club.bot.announcer.touch(1)
+    await club.env.advance_time(SWEEP)
+    assert (await table_row(club)).revision == match.row.public_revision
+
+
+async def hold_a_step(club: Club, match: Match, dice: random.Random) -> Match:
+    """Play until the table is behind."""
     while (await table_row(club)).revision == match.row.public_revision:
         await act(club, match, dice)
         match = await club.match()
-    await club.env.advance_time(MOST_HELD // 1000 + SWEEP)
-    assert (await table_row(club)).revision == match.row.public_revision
+    return match
 
 
 def table_edits(club: Club) -> int:
