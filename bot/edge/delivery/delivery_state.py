@@ -16,7 +16,7 @@ from bot.games.core import Seat
 from bot.referee.clocks import MINUTE
 from bot.referee.match import Match
 from bot.store.rows import NOBODY, MessageRow, Notices
-from bot.store.sqlite.messages import TABLE, UNKNOWN_REVISION
+from bot.store.sqlite.messages import TABLE
 from bot.table.page import Page
 
 MOST_HELD = 3 * MINUTE  # as long as a turn on a live clock
@@ -225,9 +225,10 @@ class DeliveryState:
 
     async def wait_for_turn(self, match: Match, role: str, revision: int) -> None:
         """Call before an edit that counts against the rate limit, of a message that shows `revision`. Raises while all
-        that is new are steps within a turn: they are shown with its end, or after `MOST_HELD`. Remarks do not wait."""
+        that is new are steps within a turn: they are shown with its end, or after `MOST_HELD`. Remarks do not wait, nor
+        does a game in doubt: there it is not known what a message shows."""
         last = self.of(match.id).requested.get(role)
-        if last is None or match.is_over or last.headline != headline_of(match) or revision == UNKNOWN_REVISION:
+        if last is None or match.is_over or last.headline != headline_of(match) or self.is_in_doubt(match):
             return
         if await self.bot.referee.has_only_remarks_since(match, revision):
             return
