@@ -121,13 +121,19 @@ async def test_a_panel_is_not_sent_twice(world: World, broken: Exception) -> Non
     assert button(found, "pick")
 
 
-async def test_nobody_is_called_twice(world: World, broken: Exception) -> None:
+async def lose_a_call(world: World, broken: Exception) -> list[Any]:
+    """Bob is called in the channel, and its answer is lost. What was posted there."""
     world.close_dms(*world.people)
     await world.duel(first="challenger")
     await world.restart()
     posted = break_off(world, world.channel.id, broken)
     moves = " ".join((*chosen_turn(await world.match()), "end"))
     world.bot.computer_turns.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
+    return posted
+
+
+async def test_nobody_is_called_twice(world: World, broken: Exception) -> None:
+    posted = await lose_a_call(world, broken)
     await world.env.advance_time(PATIENCE)
     (found,) = pings(world)
     assert len(posted) == 1
@@ -135,12 +141,7 @@ async def test_nobody_is_called_twice(world: World, broken: Exception) -> None:
 
 
 async def test_a_call_that_is_answered_before_it_is_known_to_be_posted_goes(world: World, broken: Exception) -> None:
-    world.close_dms(*world.people)
-    await world.duel(first="challenger")
-    await world.restart()
-    posted = break_off(world, world.channel.id, broken)
-    moves = " ".join((*chosen_turn(await world.match()), "end"))
-    world.bot.computer_turns.moved(await world.bot.referee.act(1, world.alice.id, moves, key="elsewhere"))
+    posted = await lose_a_call(world, broken)
     while not posted:
         await world.env.advance_time(1)
     (lost,) = pings(world)
