@@ -272,16 +272,21 @@ class DeliveryState:
         handle = self.handle_to_post(match)
         if handle is None:
             return None
+        posted = await self.post_through(handle, **message)
+        if posted is None:
+            self.handles.drop(match.id, CHANNEL_SLOT)
+        elif slot is not None:
+            self.handles.keep(match.id, slot, handle.to(posted.id))
+        return posted
+
+    async def post_through(self, handle: MessageHandle, **message: Any) -> discord.Message | None:
+        """None if Discord refused it. Raises if it may take it later."""
         try:
-            posted = await handle.post(**message)
+            return await handle.post(**message)
         except discord.HTTPException as error:
             if self.gate.is_passing(error):
                 raise
-            self.handles.drop(match.id, CHANNEL_SLOT)
             return None
-        if slot is not None:
-            self.handles.keep(match.id, slot, handle.to(posted.id))
-        return posted
 
     async def remove(self, shown: MessageRow, handle: MessageHandle | None) -> None:
         """Delete an old message, through its handle if there is one. One that is gone, or that the bot may not delete,

@@ -3,7 +3,6 @@ for one seat and sent to that seat's user."""
 
 import logging
 from dataclasses import replace
-from typing import Any
 
 import discord
 
@@ -101,11 +100,11 @@ class Panels:
         return await drawn_panel(match_view, locale, self.bot.pictures, is_under_load=self.bot.load.is_high)
 
     def _has_news(self, match: Match, seat: Seat, shown: MessageRow | None, *, is_by_dm: bool) -> bool:
-        """The start, who begins, the player's turn and the end are news; their own moves are not. The first DM is sent
-        even if they have looked already: it is where they will play."""
+        """The start, the player's turn and the end are news; their own moves are not. The first DM is sent even if they
+        have looked already: it is where they will play."""
         if shown is None and is_by_dm:
             return True
-        is_news = shown is None or _is_called(match, seat) or match.turns <= 1
+        is_news = shown is None or _is_called(match, seat)
         return is_news and self._known(match, seat, shown) < match.row.public_revision
 
     def _known(self, match: Match, seat: Seat, shown: MessageRow | None) -> int:
@@ -185,7 +184,11 @@ class Panels:
         not rate-limited, but Discord shows it as a reply to the deleted panel."""
         handles = self.delivery.handles
         is_table_free = handles.get(match.id, TABLE, self.delivery.now()) is not None
-        if handle is not None and not is_table_free and (message := await self.answer(handle, new_message(page))):
+        if (
+            handle is not None
+            and not is_table_free
+            and (message := await self.delivery.post_through(handle, **new_message(page)))
+        ):
             handles.drop(match.id, panel(seat))
             handles.keep(match.id, panel(seat), handle.to(message.id))
             return message
@@ -202,15 +205,6 @@ class Panels:
             if self.delivery.gate.is_passing(error) or not is_closed(error):
                 raise
             await self.close_dm(match, seat, error)
-            return None
-
-    async def answer(self, handle: MessageHandle, message: dict[str, Any]) -> discord.Message | None:
-        """Post through a player's interaction; None if it has expired."""
-        try:
-            return await handle.post(**message)
-        except discord.HTTPException as error:
-            if self.delivery.gate.is_passing(error):
-                raise
             return None
 
     async def _recover(self, match: Match, seat: Seat, shown: MessageRow | None) -> MessageRow | None:

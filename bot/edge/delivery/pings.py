@@ -225,7 +225,7 @@ class Pings:
         game = game_against(await match_view_of(self.bot, match, seat, locale), locale)
         sent = new_text(locale.text(code, number=match.id, game=game, **values), hand_button(match.id, locale, WORD))
         handle = self.delivery.handles.get(match.id, panel(seat), self.delivery.now())
-        if handle is not None and (message := await self.panels.answer(handle, sent)):
+        if handle is not None and (message := await self.delivery.post_through(handle, **sent)):
             return message
         self.delivery.gate.ask_leave(NEW_DM)
         return await (await self.panels.dm(user_id)).send(**sent)

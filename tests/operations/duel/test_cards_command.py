@@ -9,6 +9,7 @@ from bot.__main__ import BAD_INPUT, main
 from bot.games.duel.sets import current_set
 from bot.games.duel.texts import card_text
 from bot.games.duel.words import LANGUAGES
+from bot.operations.duel.card_sheet import sheet
 from bot.operations.duel.cards_command import markdown
 from tests.games.duel.builders import BASE
 
@@ -49,6 +50,7 @@ def test_a_sheet_to_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path = tmp_path / "sheet.html"
     assert main(["cards", "--html", str(path)]) == 0
     written = path.read_text(encoding="utf-8")
+    assert written == sheet(current_set())
     assert written.count("<article") == 66
     assert written.count("<li>") == 5
     assert not re.search(r'https?:|<script|src="(?!data:image/png;base64,)', written)
