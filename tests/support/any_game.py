@@ -49,12 +49,10 @@ def _leads_on(custom_id: str) -> bool:
     return verb == "act" or (verb == "pick" and argument_of(custom_id) != "" and custom_id.split(":")[4] != "")
 
 
-async def play_out(club: Club, match: Match, seed: int = 1, *, most: int = 10_000) -> Match:
-    """To the end, or for so many actions."""
+async def play_out(club: Club, match: Match, seed: int = 1, *, turns: int = 10_000) -> Match:
+    """To the end, or for so many turns."""
     dice = random.Random(seed)
-    for _ in range(most):
-        if match.is_over:
-            break
+    while not match.is_over and match.turns < turns:
         await act(club, match, dice)
         match = await club.match(match.id)
     return match

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from simcord.env import Env
 
-from bench.requests import LIVELY, SLOW, count, count_any
+from bench.requests import LIVELY, SLOW, SLOWEST, count, count_any
 from bot.edge.delivery.delivery_state import MOST_HELD
 from bot.games.duel.game import DUEL
 from bot.referee.match import Match
@@ -60,7 +60,7 @@ async def test_a_quick_game_in_the_channel_costs_nothing(world: World) -> None:
 
 
 @has_long_version
-@pytest.mark.parametrize("seconds", [LIVELY, SLOW])
+@pytest.mark.parametrize("seconds", [LIVELY, SLOW, SLOWEST])
 async def test_a_turn_of_several_steps_costs_at_most_one_and_a_half_requests_too(club: Club, seconds: int) -> None:
     await play_duel(club)
     tally = await count_any(club, 1, seconds, sized(16, 100))
