@@ -91,6 +91,10 @@ def _played(card: str, seat: int = 0, other: int | None = None) -> tuple[Event, 
     return (Event("play", Seat(seat), card, None if other is None else Seat(other)),)
 
 
+def _drawn(*cards: str) -> Event:
+    return Event("move", Seat(0), source=Pile.DRAW, target=Pile.HAND, cards=tuple((card, 0) for card in cards))
+
+
 def _asked(seat: int, card: str, cards: Sequence[str] | None = None, number: int = 1, owner: int = 0) -> AskedView:
     return AskedView(
         Seat(seat), Question.CARDS, number, Seat(owner), Pile.HAND, None if cards is None else tuple(cards), card
@@ -175,10 +179,11 @@ def _hands(locale: Locale) -> Iterator[Sample]:
     ten, other = side(_LONG_HAND[:10], equipment=("duellists-ring",), wounds=_hurt("rally", bloods=2)), _MIDDLE[1]
     small = side(("slash", "slash", "bandage", BLOOD), draw=3)
     theirs = _asked(0, "low-blow", ("riposte", "rally", "blue-blood"), owner=1)
+    drawn = (_drawn("disarm", _LONG_HAND[0]), _drawn("slash"))
     views = {
-        "ten": view(ten, other, viewer=0),
+        "ten": view(ten, other, viewer=0, story=drawn),
         "thirteen": view(side(_LONG_HAND, equipment=("pocket-cloak",)), other, viewer=0),
-        "reflex": view(small, other, viewer=0, phase=Phase.REFLEX),
+        "reflex": view(small, other, viewer=0, phase=Phase.REFLEX, story=drawn),
         "waiting": view(ten, other, viewer=0, turn=1),
         "asked": view(small, other, viewer=0, asked=_asked(0, "low-blow", ("slash", "slash", "bandage"), 2)),
         "choose": view(small, other, viewer=0, asked=theirs),

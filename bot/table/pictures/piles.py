@@ -26,7 +26,7 @@ FILL: Final = palette.TEAL  # one colour under all cards and cells
 ROW_HEIGHT: Final = move_cells.CELL_HEIGHT
 _GRID: Final = (151, 558)
 _BACK: Final = 60
-_FRESH: Final = (36, 7)
+FRESH: Final = (36, 7)  # size of the mark
 
 
 def put_places(canvas: Canvas, x: int, y: int, places: Iterable[Any], paint: Paint, gap: int) -> None:
@@ -58,12 +58,12 @@ def lift_of(card: HandCard, held: Sequence[HandCard], lift: int, *, is_on_turn: 
 def put_fresh(canvas: Canvas, card: HandCard, centre: int, size: int) -> None:
     """The mark under a card of this size that was drawn last."""
     if card.is_fresh:
-        canvas.put(centre - _FRESH[0] // 2, CARDS + round(size * cards.RATIO) + 5, _fresh_mark, on=FILL)
+        canvas.put(centre - FRESH[0] // 2, CARDS + round(size * cards.RATIO) + 5, fresh_mark, on=FILL)
 
 
-def _fresh_mark() -> Image.Image:
-    brush = Brush(*_FRESH)
-    brush.box((0.0, 0.0, float(_FRESH[0]), float(_FRESH[1])), palette.NEW, _FRESH[1] / 2)
+def fresh_mark() -> Image.Image:
+    brush = Brush(*FRESH)
+    brush.box((0.0, 0.0, float(FRESH[0]), float(FRESH[1])), palette.NEW, FRESH[1] / 2)
     return brush.image()
 
 

@@ -16,7 +16,7 @@ from bot.games.duel.texts import card_text, type_line
 from bot.games.duel.words import LANGUAGES
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.duel import scenes
-from bot.table.pictures.duel.scenes import HandScene, ResultScene, TableScene
+from bot.table.pictures.duel.scenes import HandScene, HeldCard, ResultScene, TableScene
 
 LIMIT: Final = 1024
 _FULL, _SHORT, _SHORTEST = range(3)
@@ -98,12 +98,11 @@ def hand(view: View, scene: HandScene, words: PictureText) -> tuple[Phrase, ...]
 
 
 def _hand(view: View, scene: HandScene, *, is_short: bool) -> Iterator[Phrase]:
-    cards = scenes.cards_of(view)
     if scene.candidates:
         yield phrase("duel.picture.alt_choose", cards=tuple(name_of(view, face.card) for face in scene.candidates))
     if scene.cards:
-        told = tuple(_held(view, cards[one.card], scene, one.is_playable, is_short=is_short) for one in scene.cards)
-        yield phrase("picture.alt_hand", cards=told)
+        told = (_held(view, one, scene, is_short=is_short) for one in scene.cards)
+        yield phrase("picture.alt_hand", cards=tuple(told))
     else:
         yield phrase("picture.alt_empty_hand")
     if view.viewer is not None:
@@ -111,14 +110,18 @@ def _hand(view: View, scene: HandScene, *, is_short: bool) -> Iterator[Phrase]:
     yield phrase("picture.alt_says", text=scene.advice)
 
 
-def _held(view: View, card: Card, scene: HandScene, is_playable: bool, *, is_short: bool) -> Phrase | Localized:  # noqa: FBT001
-    """A card of the hand: name, kind and cost, and the mark of the picture."""
+def _held(view: View, held: HeldCard, scene: HandScene, *, is_short: bool) -> Phrase | Localized:
+    """A card of the hand: name, kind and cost, and the marks of the picture."""
+    card = scenes.cards_of(view)[held.card]
     name, line = name_of(view, card.id), Localized({one: type_line(card, one) for one in LANGUAGES})
+    told: Phrase | Localized
     if is_short:
-        return phrase("duel.picture.alt_ticked", card=name, mark=scene.key) if is_playable else name
-    if is_playable:
-        return phrase("duel.picture.alt_playable", card=name, line=line, mark=scene.key)
-    return phrase("duel.picture.alt_held", card=name, line=line)
+        told = phrase("duel.picture.alt_ticked", card=name, mark=scene.key) if held.is_playable else name
+    elif held.is_playable:
+        told = phrase("duel.picture.alt_playable", card=name, line=line, mark=scene.key)
+    else:
+        told = phrase("duel.picture.alt_held", card=name, line=line)
+    return phrase("picture.alt_fresh", card=told) if held.is_fresh else told
 
 
 # The result

@@ -1,7 +1,9 @@
-"""A player's hand, for that player alone: every card upright in rows of five. Playable ones have a golden rim and a
-tick, the others are dim; before one's turn all are plain. Another's cards to choose from come first."""
+"""A player's hand, for that player alone: every card upright, at most four in a row, so that names are legible on a
+phone. Playable ones have a golden rim and a tick, the others are dim; before one's turn all are plain. A bar is under
+those drawn last. Another's cards to choose from come first."""
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image
@@ -13,6 +15,7 @@ from bot.drawing.text import NUMERALS, fitted, width
 from bot.table.pictures.duel.faces import DIM, LIT, PLAIN, Face, upright
 from bot.table.pictures.duel.pieces import counted, drop_size, drops
 from bot.table.pictures.duel.scenes import HandScene
+from bot.table.pictures.piles import FRESH, fresh_mark
 
 WIDTH: Final = 720
 _MARGIN: Final = 26
@@ -22,14 +25,16 @@ _HEADER_HEIGHT: Final = 56
 _STRIP: Final = 90
 _STRIP_HEIGHT: Final = 50
 _CARDS: Final = _STRIP + _STRIP_HEIGHT + 12
-_COLUMNS: Final = 5
-CARD: Final = 122
-_PITCH: Final = 133
-_ROW: Final = round(CARD * cards.RATIO) + 14
+_COLUMNS: Final = 4
+CARD: Final = 150
+_PITCH: Final = 164
+_FOOT: Final = round(CARD * cards.RATIO) + cards.RIM
+_ROW: Final = _FOOT + FRESH[1] + cards.RIM + 4
 _TITLE: Final = 34
 _FILL: Final = palette.TEAL
 
-Group = tuple[str, tuple[tuple[Face, str], ...]]  # a label, and cards with how they are shown
+Shown = tuple[Face, str, bool]  # how it is shown, and whether it was drawn last
+Group = tuple[str, tuple[Shown, ...]]  # with a label
 
 
 def paint(scene: HandScene) -> bytes:
@@ -47,9 +52,10 @@ def paint(scene: HandScene) -> bytes:
 
 
 def _groups(scene: HandScene) -> list[Group]:
-    chosen: list[Group] = [(scene.choose, tuple((face, LIT) for face in scene.candidates))] if scene.candidates else []
-    label = scene.title if chosen else ""
-    return [*chosen, (label, tuple((held.face, _mood(scene, is_playable=held.is_playable)) for held in scene.cards))]
+    own = tuple((held.face, _mood(scene, is_playable=held.is_playable), held.is_fresh) for held in scene.cards)
+    if not scene.candidates:
+        return [("", own)]
+    return [(scene.choose, tuple((face, LIT, False) for face in scene.candidates)), (scene.title, own)]
 
 
 def _mood(scene: HandScene, *, is_playable: bool) -> str:
@@ -59,7 +65,14 @@ def _mood(scene: HandScene, *, is_playable: bool) -> str:
 
 
 def _heights(groups: list[Group]) -> list[int]:
-    return [20 + _ROW * max(1, -(-len(shown) // _COLUMNS)) + (_TITLE if label else 0) for label, shown in groups]
+    return [20 + _ROW * len(_rows(shown)) + (_TITLE if label else 0) for label, shown in groups]
+
+
+def _rows(shown: tuple[Shown, ...]) -> list[tuple[Shown, ...]]:
+    """As even as possible: seven cards are four and three."""
+    count = max(1, -(-len(shown) // _COLUMNS))
+    ends = [-(-len(shown) * row // count) for row in range(count + 1)]
+    return [shown[start:end] for start, end in pairwise(ends)]
 
 
 def _background(heights: tuple[int, ...], is_asked: bool) -> Image.Image:  # noqa: FBT001 (sprite arguments)
@@ -119,16 +132,19 @@ def _tick(size: int) -> Image.Image:
     return brush.image()
 
 
-def _group(canvas: Canvas, label: str, shown: tuple[tuple[Face, str], ...], top: int) -> None:
+def _group(canvas: Canvas, label: str, shown: tuple[Shown, ...], top: int) -> None:
     top += 12
     if label:
         canvas.text(_LEFT + 14, top + 22, label, 24, palette.CREAM_DIM, on=_FILL)
         top += _TITLE
-    for at, (face, mood) in enumerate(shown):
-        row = shown[at // _COLUMNS * _COLUMNS : at // _COLUMNS * _COLUMNS + _COLUMNS]
-        start = (WIDTH - _PITCH * len(row)) // 2
-        x, y = start + at % _COLUMNS * _PITCH, top + at // _COLUMNS * _ROW
-        canvas.put(x + (_PITCH - CARD) // 2 - cards.RIM, y - cards.RIM, held, face, mood, on=_FILL)
+    for row in _rows(shown):
+        centre = (WIDTH - _PITCH * (len(row) - 1)) // 2
+        for face, mood, is_fresh in row:
+            canvas.put(centre - CARD // 2 - cards.RIM, top - cards.RIM, held, face, mood, on=_FILL)
+            if is_fresh:
+                canvas.put(centre - FRESH[0] // 2, top + _FOOT, fresh_mark, on=_FILL)
+            centre += _PITCH
+        top += _ROW
 
 
 @lru_cache(maxsize=128)

@@ -4,7 +4,8 @@ The public table's scene holds open cards, sizes and what was played (DU3): no h
 pile may enter it, not even those its viewer knows.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.drawing.text import NUMERALS, drawable_part, fitted, initial, width
@@ -172,6 +173,7 @@ class HeldCard:
     card: str
     face: Face
     is_playable: bool
+    is_fresh: bool  # drawn in this turn or the one before
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +200,8 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
     return HandScene(
         cards=tuple(
             HeldCard(card, face_of(cards[card], words.locale.language, cost=cost_now(view, viewer, cards[card])),
-                     card in may)
-            for card in hand
+                     card in may, is_fresh)
+            for card, is_fresh in zip(hand, _fresh(view, viewer, hand), strict=True)
         ),
         candidates=tuple(face_of(cards[card], words.locale.language) for card in _candidates(view, viewer)),
         is_asked=_decides(view) == viewer,
@@ -210,6 +212,16 @@ def hand_scene(view: View, words: PictureText) -> HandScene:
         own=side_scene(view, words, viewer),
         key=words.label("duel.picture.playable" if view.asked is None else "duel.picture.chosen"),
     )  # fmt: skip
+
+
+def _fresh(view: View, viewer: Seat, hand: tuple[str, ...]) -> Iterator[bool]:
+    """For each card of the hand, whether the story tells of its coming. Of equal cards it may be any."""
+    came = Counter(
+        card for event in view.story if event.seat == viewer and event.target == Pile.HAND for card, _ in event.cards
+    )
+    for card in hand:
+        yield came[card] > 0
+        came[card] -= 1
 
 
 def _decides(view: View) -> Seat | None:

@@ -4,9 +4,10 @@ import hashlib
 import io
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -329,7 +330,11 @@ def test_a_table_too_full_for_the_limit_counts_its_equipment() -> None:
         ("duel-hand-ten", ("Pommel Strike (Attack · cost 1; playable)", "Your play phase", "2 of 6 blood wounded")),
         (
             "duel-hand-reflex",
-            ("Bandage (Defence · cost 0 · reflex; playable), Quick", "Reflex cards only"),
+            (
+                "Slash (Attack · cost 1), new, Slash (Attack",
+                "Bandage (Defence · cost 0 · reflex; playable), Quick",
+                "Reflex cards only",
+            ),
         ),
         ("duel-hand-waiting", ("Disarm (Defence · cost 1)", "Not your turn yet")),
         ("duel-hand-choose", ("To choose from: Riposte, Rally, Blue Blood.", "Your answer is awaited")),
@@ -358,6 +363,22 @@ def test_a_hand_shows_what_cards_cost_now() -> None:
     assert isinstance(scene, HandScene)
     costs = {held.card: held.face.cost for held in scene.cards}
     assert (costs["pommel-strike"], costs["finishing-blow"], costs["disarm"]) == ("0", "1", "1")
+
+
+def test_cards_drawn_in_this_turn_or_the_one_before_are_marked() -> None:
+    """Of two equal cards one, if one was drawn; none of another's."""
+    marked = held = 0
+    for before, after in pairwise(states(2, seed=4, most=100)):
+        if after.outcome is not None:
+            break
+        for seat in (Seat(0), Seat(1)):
+            old, new = Counter(before.sides[seat].hand), Counter(after.sides[seat].hand)
+            scene = DRAWER.hand(rules.observe(after, seat), words_for(2)).scene
+            assert isinstance(scene, HandScene)
+            fresh = Counter(one.card for one in scene.cards if one.is_fresh)
+            assert fresh >= new - old
+            marked, held = marked + fresh.total(), held + new.total()
+    assert held / 4 < marked < held * 3 / 4
 
 
 def test_only_what_is_legal_is_marked_as_playable() -> None:
