@@ -107,7 +107,7 @@ def _write_name(
         image.alpha_composite(sprite, (round(x), round(baseline + at * step - above)))
 
 
-# Sprites
+# Sprites: the canvas caches what it puts, so that only what is painted into other sprites is cached here
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,6 @@ def _colours(face: Face, mood: str) -> _Colours:
     return _Colours(COLOURS[face.kind], palette.CREAM, palette.CREAM, COLOURS[face.kind])
 
 
-@lru_cache(maxsize=256)
 def upright(face: Face, width: int, mood: str = PLAIN) -> Image.Image:
     """A card, face up: name, cost, marks, emblem, kind, slot or hit points."""
     colours = _colours(face, mood)
@@ -199,7 +198,7 @@ def hit_points(text: str, size: int, ink: Rgb) -> Image.Image:
     return side_by_side([emblem("sign.hit_points", size, ink), text_sprite(text, round(size * 1.05), ink)], size + 2, 2)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def tile(face: Face, width: int, height: int) -> Image.Image:
     """An open card as one line: emblem, name, slot or hit points."""
     colour = COLOURS[face.kind]
@@ -225,7 +224,6 @@ def _tile_sign(face: Face, colour: Rgb, height: int) -> Image.Image | None:
     return emblem(f"sign.{face.slot}", round(height * 0.48), colour) if face.slot else None
 
 
-@lru_cache(maxsize=256)
 def chip(face: Face, size: int) -> Image.Image:
     """A card as its emblem alone, on the colour of its kind."""
     brush = Brush(size, size)

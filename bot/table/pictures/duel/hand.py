@@ -147,7 +147,6 @@ def _group(canvas: Canvas, label: str, shown: tuple[Shown, ...], top: int) -> No
         top += _ROW
 
 
-@lru_cache(maxsize=128)
 def held(face: Face, mood: str) -> Image.Image:
     """A card of the hand; a tick at its foot if it may be played."""
     image = upright(face, CARD, mood)

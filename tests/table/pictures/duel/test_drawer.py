@@ -26,7 +26,7 @@ from bot.games.duel.language import SLOTS, TYPES
 from bot.games.duel.sets import current_set
 from bot.table.locale import FRENCH, LANGUAGES, locale_for
 from bot.table.pictures.core import PictureText
-from bot.table.pictures.duel import faces, table
+from bot.table.pictures.duel import faces, hand, table
 from bot.table.pictures.duel.cards import DuelCards
 from bot.table.pictures.duel.drawer import DuelDrawer
 from bot.table.pictures.duel.scenes import HandScene, TableScene
@@ -170,7 +170,7 @@ def test_every_card_and_sign_has_an_emblem_of_its_own() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_of_a_card_is_cut_or_too_small(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At every size that pictures use: 17 pixels are 9 at the width of a phone."""
+    """At every size that pictures use: 24 pixels are 13 at a width of 400, 17 are 9."""
     shown: list[tuple[tuple[str, ...], int]] = []
     fit = faces.name_lines.__wrapped__
 
@@ -182,11 +182,15 @@ def test_no_name_of_a_card_is_cut_or_too_small(language: str, monkeypatch: pytes
     for card in current_set().cards.values():
         face = faces.face_of(card, language, hits=1 if card.hp > 1 else 0)
         for width in (table._WOUNDS, table._PLAYED):
-            faces.upright.__wrapped__(face, width)
+            faces.upright(face, width)
         faces.tile.__wrapped__(face, *table._TILE)
         faces.tile.__wrapped__(face, table._INSIDE - 84, table._FLAT)
     assert len(shown) == 4 * 66
     assert all("…" not in "".join(lines) and size >= 17 for lines, size in shown)
+    shown.clear()
+    for card in current_set().cards.values():
+        faces.upright(faces.face_of(card, language), hand.CARD)
+    assert all("…" not in "".join(lines) and size >= 24 for lines, size in shown)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
