@@ -7,7 +7,9 @@ go through the referee and the store, on the machine's disk, beside a copy of th
 import asyncio
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from bench.others import Others, Waits, percentile
@@ -23,8 +25,17 @@ from bot.store.sqlite.store import Store
 SAMPLE, WHOLE = 30_000, 300_000  # games
 TABLES = 4000  # running
 SHARE = 0.99
-CALM = 20.0  # seconds, before and after everything else: a shared machine has calmer and busier minutes
+CALM = 20.0  # seconds, just before and after everything else: a shared machine has calmer and busier minutes
+ROUNDS = 10  # what can be repeated alternates with calm
 PEOPLE = {"10 games": (10**18 + 11, 10), "2,600 games": (10**18 + 29, 2600)}
+
+
+@dataclass(slots=True)
+class Compared:
+    """What others waited while something was done, and while nothing was."""
+
+    calm: Waits = field(default_factory=Waits)
+    busy: Waits = field(default_factory=Waits)
 
 
 def run() -> Iterator[Row]:
@@ -51,34 +62,39 @@ async def _measured(path: Path, tables: list[Running], games: int) -> list[Row]:
     store = await Store.open(path)
     referee = Referee(store, now)
     others = Others(referee, tables, games)
-    calm, busy, taken = Waits(), dict[str, Waits](), dict[str, float]()
+    measured = dict[str, Compared]()
 
-    async def during(name: str, work: Awaitable[object]) -> None:
-        begun = time.perf_counter()
-        busy[name] = await others.during(work)
-        taken[name] = time.perf_counter() - begun
-        calm.add(await others.during(asyncio.sleep(CALM)))
+    async def compare(name: str, works: Sequence[Callable[[], Awaitable[object]]]) -> None:
+        measured[name] = compared = Compared()
+        pause = CALM / len(works)
+        compared.calm.add(await others.during(asyncio.sleep(pause)))
+        for work in works:
+            compared.busy.add(await others.during(work()))
+            compared.calm.add(await others.during(asyncio.sleep(pause)))
 
     async with others.busy():
         await asyncio.sleep(CALM)  # caches fill
-        calm.add(await others.during(asyncio.sleep(CALM)))
         for name, (person, _) in PEOPLE.items():
-            await during(f"a copy of {name}", store.privacy.export(person))
-            await during(f"the deletion of {name}", erase_and_note(referee, person, Erasure(), backups))
-            await during(f"the deletion of {name} from a backup", settle_apart(backups))
+            await compare(f"copies of {name}", [partial(_copies, store, person)] * ROUNDS)
+            await compare(f"the deletion of {name}", [partial(erase_and_note, referee, person, Erasure(), backups)])
+            await compare(f"the deletion of {name} from a backup", [partial(settle_apart, backups)])
     await store.close()
     left = sum(bytes_of(person, f"Person with {name}", path.parent) for name, (person, _) in PEOPLE.items())
     return [
         Row("traces of the deleted in database, log and backup", left, "found", left, "none"),
-        *(Row(f"time of {name}", seconds, "s", seconds, "a second") for name, seconds in taken.items()),
-        *_rows("move", calm.moves, {name: waits.moves for name, waits in busy.items()}),
-        *_rows("page", calm.pages, {name: waits.pages for name, waits in busy.items()}),
+        *(_row("move", name, one.calm.moves, one.busy.moves) for name, one in measured.items()),
+        *(_row("page", name, one.calm.pages, one.busy.pages) for name, one in measured.items()),
     ]
 
 
-def _rows(what: str, calm: list[float], busy: dict[str, list[float]]) -> Iterator[Row]:
-    base, before = f"p99 of a {what}, calm", percentile(calm, SHARE)
-    yield Row(f"{base} ({len(calm):,} of them)", before, "ms", 1, base)
-    for name, waits in busy.items():
-        after = percentile(waits, SHARE)
-        yield Row(f"p99 of a {what} during {name} ({len(waits):,})", after, "ms", after / before, base)
+async def _copies(store: Store, person: int) -> None:
+    """One after another: a single one is over before enough others have moved."""
+    end = time.perf_counter() + CALM / ROUNDS
+    while time.perf_counter() < end:
+        await store.privacy.export(person)
+
+
+def _row(what: str, name: str, calm: list[float], busy: list[float]) -> Row:
+    before, during = percentile(calm, SHARE), percentile(busy, SHARE)
+    base = f"{before:.1f} ms, just before and after ({len(calm):,})"
+    return Row(f"p99 of a {what} during {name} ({len(busy):,})", during, "ms", during / before, base)
