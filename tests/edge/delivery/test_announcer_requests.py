@@ -15,7 +15,7 @@ from bot.store.sqlite.messages import TABLE
 from tests.support.any_game import act
 from tests.support.play import play_in_dm, play_in_ephemeral
 from tests.support.team import Club
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, one_in, sized
 from tests.support.world import World, answers_of, press
 
 TURNS = sized(8, 100)
@@ -60,7 +60,7 @@ async def test_a_quick_game_in_the_channel_costs_nothing(world: World) -> None:
 
 
 @has_long_version
-@pytest.mark.parametrize("seconds", [LIVELY, SLOW, SLOWEST])
+@pytest.mark.parametrize("seconds", one_in(2, (LIVELY, SLOW, SLOWEST)))
 async def test_a_turn_of_several_steps_costs_at_most_one_and_a_half_requests_too(club: Club, seconds: int) -> None:
     await play_duel(club)
     tally = await count_any(club, 1, seconds, sized(16, 100))
