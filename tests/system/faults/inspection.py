@@ -16,6 +16,7 @@ from bot.store.sqlite.games import game_row
 from bot.store.sqlite.messages import TABLE, panel
 from bot.table.controls import Verb
 from tests.system.network.discord_state import Message
+from tests.system.network.replies import Move
 from tests.system.network.seen_message import SeenMessage, control_of, read
 from tests.system.network.server import NetworkDiscord
 
@@ -32,9 +33,15 @@ class Inspector:
 
     def losses(self) -> list[str]:
         """With the bot dead: acknowledged moves that are missing, and games that do not replay."""
-        lost = [f"lost: {move}" for move in self.network.ledger.missing(self.database)]
+        lost = [f"lost: {move}; stored: {self._stored_at(move)}" for move in self.network.ledger.missing(self.database)]
         broken = [f"game {number}: {problem}" for number, problem in findings(self.database) if problem is not None]
         return lost + broken
+
+    def _stored_at(self, move: Move) -> list[tuple[int, str, str]]:
+        """The actions in a move's place, with their keys: whether it is gone, or another came first."""
+        sql = "SELECT revision, text, key FROM actions WHERE game_id = ? AND revision >= ? ORDER BY revision LIMIT 5"
+        with closing(sqlite3.connect(f"{self.database.as_uri()}?mode=ro", uri=True)) as connection:
+            return connection.execute(sql, (move.game_id, move.revision - 2)).fetchall()
 
     def faults_to_see(self) -> list[str]:
         """Committed state that is not shown, or shown twice; to be called once the bot has had time to show it."""
