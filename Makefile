@@ -62,7 +62,8 @@ test-newest: $(VENV)/.dev.done ## The tests of rules, referee, store and table o
 soak: $(VENV)/.dev.done ## A thousand kills under load, thousands of flipped bits, a million forged interactions, 200 games of DUEL read for cards
 	@$(BIN)/python -m tests.system.faults.soak
 	@$(BIN)/python -m tests.system.simulated.forge --count 1000000
-	@ARBITRE_TESTS=soak ARBITRE_SHUFFLES=$${ARBITRE_SHUFFLES-$$(date +%s)} $(BIN)/python -m pytest -m long
+	@export ARBITRE_SHUFFLES=$${ARBITRE_SHUFFLES-$$(date +%s)}; echo "ARBITRE_SHUFFLES=$$ARBITRE_SHUFFLES"; \
+		ARBITRE_TESTS=soak $(BIN)/python -m pytest -m long
 
 check: $(VENV)/.dev.done $(AUDIT)/.done ## Lint, format, types, layering; requirements pinned, hashed, not withdrawn
 	@$(BIN)/ruff check .

@@ -11,10 +11,6 @@ from tests.store.support import fixed_secrets
 SHUFFLES = os.environ.get("ARBITRE_SHUFFLES", "")
 
 
-def pytest_report_header() -> str:
-    return f"shuffles: ARBITRE_SHUFFLES={SHUFFLES}"
-
-
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Thousands of collected tests and imported modules live to the end: the garbage collector need not look at them
     again and again, which takes a twentieth of the time."""

@@ -25,7 +25,7 @@ from tests.playground.browser import (
 )
 from tests.support.tiers import has_long_version, only_long, sized
 
-TYPED_TURNS, TURNS_BY_MOUSE = sized((2, 4), (20, 100))
+TYPED_TURNS, TURNS_BY_MOUSE = sized((2, 4), (20, 100), soak=(100, 100))
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
