@@ -17,6 +17,7 @@ _LARGE: Final = 80  # from this width on, cards have emblems
 TAG: Final = 14  # how far a tag protrudes above its card
 _TAG_SIZE: Final = 22
 RIM: Final = 5  # margin around a card for its shadow or ring
+FRESH: Final = (36, 7)  # size of the mark under a card that was drawn last
 
 
 def card_size(width: int) -> tuple[int, int]:
@@ -218,3 +219,9 @@ def chip(suit: Suit, value: int, height: int) -> Image.Image:
 
 def chip_width(height: int) -> int:
     return round(height * 1.22)
+
+
+def fresh_mark() -> Image.Image:
+    brush = Brush(*FRESH)
+    brush.box((0.0, 0.0, float(FRESH[0]), float(FRESH[1])), palette.NEW, FRESH[1] / 2)
+    return brush.image()

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PIL import Image
-
 from bot.drawing import background, cards, move_cells, palette
 from bot.drawing.background import across, panelled
 from bot.drawing.brush import Brush, inset
@@ -26,7 +24,6 @@ FILL: Final = palette.TEAL  # one colour under all cards and cells
 ROW_HEIGHT: Final = move_cells.CELL_HEIGHT
 _GRID: Final = (151, 558)
 _BACK: Final = 60
-FRESH: Final = (36, 7)  # size of the mark
 
 
 def put_places(canvas: Canvas, x: int, y: int, places: Iterable[Any], paint: Paint, gap: int) -> None:
@@ -58,13 +55,7 @@ def lift_of(card: HandCard, held: Sequence[HandCard], lift: int, *, is_on_turn: 
 def put_fresh(canvas: Canvas, card: HandCard, centre: int, size: int) -> None:
     """The mark under a card of this size that was drawn last."""
     if card.is_fresh:
-        canvas.put(centre - FRESH[0] // 2, CARDS + round(size * cards.RATIO) + 5, fresh_mark, on=FILL)
-
-
-def fresh_mark() -> Image.Image:
-    brush = Brush(*FRESH)
-    brush.box((0.0, 0.0, float(FRESH[0]), float(FRESH[1])), palette.NEW, FRESH[1] / 2)
-    return brush.image()
+        canvas.put(centre - cards.FRESH[0] // 2, CARDS + round(size * cards.RATIO) + 5, cards.fresh_mark, on=FILL)
 
 
 def hand_alt(held: Sequence[HandCard], piles: Sequence[Phrase | str], *, is_on_turn: bool) -> Phrase:

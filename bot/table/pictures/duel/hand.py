@@ -15,7 +15,6 @@ from bot.drawing.text import NUMERALS, fitted, width
 from bot.table.pictures.duel.faces import DIM, LIT, PLAIN, Face, upright
 from bot.table.pictures.duel.pieces import counted, drop_size, drops
 from bot.table.pictures.duel.scenes import HandScene
-from bot.table.pictures.piles import FRESH, fresh_mark
 
 WIDTH: Final = 720
 _MARGIN: Final = 26
@@ -29,7 +28,7 @@ _COLUMNS: Final = 4
 CARD: Final = 150
 _PITCH: Final = 164
 _FOOT: Final = round(CARD * cards.RATIO) + cards.RIM
-_ROW: Final = _FOOT + FRESH[1] + cards.RIM + 4
+_ROW: Final = _FOOT + cards.FRESH[1] + cards.RIM + 4
 _TITLE: Final = 34
 _FILL: Final = palette.TEAL
 
@@ -142,7 +141,7 @@ def _group(canvas: Canvas, label: str, shown: tuple[Shown, ...], top: int) -> No
         for face, mood, is_fresh in row:
             canvas.put(centre - CARD // 2 - cards.RIM, top - cards.RIM, held, face, mood, on=_FILL)
             if is_fresh:
-                canvas.put(centre - FRESH[0] // 2, top + _FOOT, fresh_mark, on=_FILL)
+                canvas.put(centre - cards.FRESH[0] // 2, top + _FOOT, cards.fresh_mark, on=_FILL)
             centre += _PITCH
         top += _ROW
 
