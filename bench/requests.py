@@ -16,8 +16,9 @@ from bench.report import Row
 from bot.games.duel.game import DUEL
 from tests.support.any_game import act
 from tests.support.play import TurnPlayer, chosen_turn, play_in_dm, play_in_ephemeral
+from tests.support.quick_simcord import speed_up
 from tests.support.team import Club
-from tests.support.world import World, answers_of, draw_nothing, new_bot, patch_locales, press, speed_up
+from tests.support.world import World, answers_of, draw_nothing, new_bot, patch_locales, press
 
 EVERYTHING = "every request, answers included"
 LIVELY, SLOW, SLOWEST = 20, 60, 170  # seconds a turn; a live clock gives 180

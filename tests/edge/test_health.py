@@ -23,7 +23,8 @@ from bot.operations.health import HOST
 from bot.operations.logs import formatter
 from bot.operations.monitor import Monitor, _local_only
 from tests.support.play import play_out, play_typed
-from tests.support.world import PATIENT, World
+from tests.support.quick_simcord import PATIENT
+from tests.support.world import World
 
 TURN, SWEEP = 3 * 60, 11  # seconds
 LINE = re.compile(r"(?P<name>\w+)(\{(?P<labels>[^}]*)\})? (?P<value>\S+)")

@@ -7,14 +7,14 @@ from simcord.results import InteractionResult
 
 from tests.support.play import chosen_turn, play_typed
 from tests.support.tiers import has_long_version, sized
-from tests.support.world import CROWD_NAP, World, is_private, said
+from tests.support.world import World, is_private, said
 
 CROWD = sized(40, 100)
 
 
 async def _all_at_once(world: World, presses: list[tuple[Any, str, Any]]) -> list[InteractionResult]:
     records = [world.emit(person, custom_id, message)[0] for person, custom_id, message in presses]
-    await world.env.settle(idle=CROWD_NAP)
+    await world.env.settle()
     return [InteractionResult(world.env, record) for record in records]
 
 
@@ -96,7 +96,7 @@ async def test_many_typed_turns_at_once_play_one(world: World) -> None:
         )
         backend.emit("INTERACTION_CREATE", payload)
         records.append(record)
-    await world.env.settle(idle=CROWD_NAP)
+    await world.env.settle()
     _assert_answered([InteractionResult(world.env, record) for record in records])
     assert (await world.match()).turns == 1
     await world.assert_sound()

@@ -12,7 +12,7 @@ from bot.players.core import Level
 from bot.players.registry import LEVELS
 from bot.table import locale
 from tests.games.toy import SCRAMBLE, choose
-from tests.support import world
+from tests.support import quick_simcord
 
 LEVEL = "scrambler"
 _SENTENCES = {
@@ -70,4 +70,4 @@ def _modules_of_commands() -> list[str]:
 def _forget_cached() -> None:
     """Sentences, and commands with their choices."""
     locale.locale_for.cache_clear()
-    world._payloads.clear()
+    quick_simcord._payloads.clear()

@@ -10,7 +10,8 @@ from simcord.env import Env
 from bot.edge.app import Arbitre
 from tests.support.discord_limits import request_violations
 from tests.support.leaks import LeakDetector, detect_leaks
-from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up, sweep_hourly
+from tests.support.quick_simcord import speed_up
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, sweep_hourly
 
 
 @pytest.fixture

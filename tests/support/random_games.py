@@ -11,7 +11,8 @@ from simcord.env import Env
 from bot.games.core import Seat
 from bot.referee.match import Match
 from tests.support.leaks import LeakDetector
-from tests.support.world import CROWD_NAP, PATIENT, button
+from tests.support.quick_simcord import PATIENT
+from tests.support.world import button
 
 LONGEST = 30  # actions of a random turn
 TEXT, WHOLE, SWITCH, PERSON = 3, 4, 5, 6  # kinds of options
@@ -34,7 +35,7 @@ class RandomGames:
         return person
 
     async def settle(self) -> None:
-        await self.env.settle(idle=CROWD_NAP)
+        await self.env.settle()
 
     def random_turn(self, match: Match, seat: Seat) -> list[str]:
         """Random legal actions up to the end of the turn, with occasional undos."""

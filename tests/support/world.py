@@ -1,7 +1,5 @@
 """A simulated server with people in it and the ways they play, for the tests of the edge."""
 
-import pickle
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +7,6 @@ from typing import Any
 import discord
 import pytest
 import simcord.interactions
-from discord import app_commands
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
@@ -18,77 +15,23 @@ from simcord.env import Env
 from simcord.results import InteractionResult
 
 from bot.drawing.picture_cache import PictureCache
-from bot.edge import turns
 from bot.edge.app import Arbitre, create_bot
 from bot.edge.scheduler import Scheduler
 from bot.games.core import Choice
 from bot.operations.settings import Settings
 from bot.referee.match import Match
 from bot.referee.replay_check import difference
-from bot.store.sqlite.database import Database
-from bot.store.sqlite.store import Store
 from bot.table.game import pages
 from bot.table.locale import Locale
 from bot.table.match_view import MatchView
 from bot.table.page import Button
+from tests.support.quick_simcord import PATIENT
 
 CLOSED_DM = 50007
-STOCK_NAP, CROWD_NAP = 0.05, 0.02  # seconds simcord sleeps between polls: its default, and one for many tasks
-PATIENT = 60.0  # seconds to settle on a busy machine; an idle one needs milliseconds
 
 
 def new_bot(folder: Path) -> Arbitre:
     return create_bot(Settings(database=folder / "arbitre.sqlite3"), pace=0)
-
-
-def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten simcord's sleep of 50 ms after each action to 3 ms; copy a migrated database instead of migrating a new
-    one; disable fsync, since no test here simulates a power cut; translate the commands once a process. And wait for
-    pictures however slow the machine is: without them a panel says more in words."""
-    settle, open_store = Env._settle_internal, Store.open
-
-    async def quick(self: Env, **options: Any) -> None:
-        if options.get("idle", STOCK_NAP) == STOCK_NAP:
-            options["idle"] = 0.003
-        await settle(self, **options)
-
-    async def open_without_fsync(path: Path | str) -> Store:
-        _copy_if_missing(Path(path), await _new_database())
-        store = await open_store(path)
-        await store.database._writer.execute_fetchall("PRAGMA synchronous = OFF")
-        return store
-
-    monkeypatch.setattr(turns, "LATE", PATIENT)
-    monkeypatch.setattr(Env, "_settle_internal", quick)
-    monkeypatch.setattr(Store, "open", open_without_fsync)
-    monkeypatch.setattr(app_commands.Command, "get_translated_payload", _translated_once)
-
-
-_templates: list[bytes] = []
-_payloads: dict[str, bytes] = {}
-_translated = app_commands.Command.get_translated_payload
-
-
-async def _new_database() -> bytes:
-    """An empty migrated database; made once a process."""
-    if not _templates:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "new.sqlite3"
-            await (await Database.open(path)).close()
-            _templates.append(path.read_bytes())
-    return _templates[0]
-
-
-def _copy_if_missing(path: Path, template: bytes) -> None:
-    if not path.exists():
-        path.write_bytes(template)
-
-
-async def _translated_once(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
-    if command.qualified_name not in _payloads:
-        _payloads[command.qualified_name] = pickle.dumps(await _translated(command, tree, translator))
-    payload: dict[str, Any] = pickle.loads(_payloads[command.qualified_name])  # noqa: S301 (ours; faster than a deepcopy)
-    return payload
 
 
 def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

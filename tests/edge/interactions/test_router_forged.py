@@ -8,7 +8,7 @@ from simcord.results import InteractionResult
 from bot.referee.match import Match
 from bot.table.controls import MAX_LENGTH, Verb, read_control
 from tests.support.play import play_typed
-from tests.support.world import CROWD_NAP, World, is_private, said
+from tests.support.world import World, is_private, said
 
 NUMBERS = (
     "0",
@@ -99,7 +99,7 @@ async def _press_all(world: World, custom_ids: list[str]) -> list[tuple[str, Int
     for start in range(0, len(custom_ids), 50):
         batch = custom_ids[start : start + 50]
         records = [world.emit(world.chloe, custom_id, world.table())[0] for custom_id in batch]
-        await world.env.settle(idle=CROWD_NAP)
+        await world.env.settle()
         results += [(one, InteractionResult(world.env, record)) for one, record in zip(batch, records, strict=True)]
     return results
 

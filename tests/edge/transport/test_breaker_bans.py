@@ -11,7 +11,7 @@ from bot.referee.match import Match
 from bot.store.rows import PersonRow
 from tests.support.play import chosen_turn
 from tests.support.tiers import has_long_version, sized
-from tests.support.world import CROWD_NAP, World
+from tests.support.world import World
 
 MINUTE = 60
 MOST = 100  # refused requests in ten minutes; Discord bans for ten thousand
@@ -63,7 +63,7 @@ class Hall:
             now = await self.world.match(game_id)
             if not now.is_over:
                 self.world.emit(person, f"arb:act:{game_id}:{now.revision}:{action}", message)
-                await self.world.env.settle(idle=CROWD_NAP)
+                await self.world.env.settle()
 
     async def behind(self) -> list[int]:
         """Games of which somebody sees less than there is."""

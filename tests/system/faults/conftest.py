@@ -8,7 +8,8 @@ import pytest
 from simcord.env import Env
 
 from bot.edge.app import Arbitre
-from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
+from tests.support.quick_simcord import speed_up
+from tests.support.world import World, draw_nothing, new_bot, patch_locales
 from tests.system.faults.disks import Disk, real_disk
 
 

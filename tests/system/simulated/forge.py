@@ -15,8 +15,9 @@ import simcord
 import bot.edge.interactions.answers
 from tests.support.forgery import prepare, send_forged
 from tests.support.question_forgery import QuestionForger, ask_every_kind
+from tests.support.quick_simcord import speed_up
 from tests.support.team import Club
-from tests.support.world import World, draw_nothing, new_bot, patch_locales, speed_up
+from tests.support.world import World, draw_nothing, new_bot, patch_locales
 
 PATIENT = 3600.0  # seconds: fifty interactions at once on a slow machine must not count as late
 
