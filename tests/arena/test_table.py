@@ -17,7 +17,7 @@ from bot.referee.records import Record, from_json, to_json, verify
 from tests.arena.support import IS_ISOLATED, left_running, level, program
 from tests.games.toy import SCRAMBLE
 from tests.support.followed_records import follow
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, one_in, sized
 
 HURRIED = 400  # ms; short, for guests that are meant to time out
 
@@ -50,13 +50,16 @@ def heard(log: Path, name: str) -> list[Any]:
 @has_long_version
 @pytest.mark.parametrize(
     ("key", "levels", "seats"),
-    [
-        ("le-duel", ("random", "greedy"), 2),
-        ("the-game", ("nearest", "mate"), 3),
-        ("the-game", ("mate",), 1),
-        ("duel", ("duel-random", "duel-greedy"), 2),
-        ("duel", ("duel-random", "duel-greedy", "duel-random"), 3),
-    ],
+    one_in(
+        2,
+        [
+            ("le-duel", ("random", "greedy"), 2),
+            ("the-game", ("nearest", "mate"), 3),
+            ("the-game", ("mate",), 1),
+            ("duel", ("duel-random", "duel-greedy"), 2),
+            ("duel", ("duel-random", "duel-greedy", "duel-random"), 3),
+        ],
+    ),
 )
 def test_computers_play_every_game(key: str, levels: tuple[str, ...], seats: int) -> None:
     records = play(
@@ -75,7 +78,7 @@ def test_computers_play_every_game(key: str, levels: tuple[str, ...], seats: int
 @pytest.mark.parametrize(
     ("key", "seats"),
     sized(
-        [("le-duel", 2), ("the-game", 2), ("duel", 3)],
+        [("le-duel", 2), ("the-game", 2), ("duel", 2)],
         [("le-duel", 2), ("the-game", 4), ("scramble", 3), ("duel", 2), ("duel", 4)],
     ),
 )
@@ -155,7 +158,8 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(("mode", "reason"), HOSTILE.items())
+@has_long_version
+@pytest.mark.parametrize(("mode", "reason"), one_in(3, HOSTILE.items()))
 def test_who_misbehaves_loses_their_own_game(mode: str, reason: str, tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     (record,) = play("le-duel", chooser(one, mode), chooser(two), move_ms=HURRIED if mode == "silent" else 20_000)
@@ -171,7 +175,8 @@ def test_a_team_loses_as_a_whole(mode: str, tmp_path: Path) -> None:
     assert record.reason == HOSTILE[mode]
 
 
-@pytest.mark.parametrize("mode", ["crashes", "unreadable", "illegal"])
+@has_long_version
+@pytest.mark.parametrize("mode", one_in(3, ["crashes", "unreadable", "illegal"]))
 def test_of_three_the_others_play_on(mode: str, tmp_path: Path) -> None:
     one, two, three = (tmp_path / name for name in ("one", "two", "three"))
     (record,) = play("scramble", chooser(one, mode), chooser(two), chooser(three), seats=3)

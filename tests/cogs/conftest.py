@@ -2,6 +2,7 @@
 
 from tests.support.fixtures import (  # noqa: F401
     detector,
+    every_minute,
     expected_errors,
     fast_without_errors,
     hourly,

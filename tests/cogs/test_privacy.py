@@ -31,6 +31,7 @@ from bot.table.privacy_pages import deletion_page
 from tests.store.sqlite.test_page_gaps import varint
 from tests.support.interleaving import after, before
 from tests.support.play import chosen_turn, play_out, play_typed
+from tests.support.tiers import has_long_version, one_in, only_long
 from tests.support.world import World, button, buttons, said, text_of
 
 WORD = "abracadabra"
@@ -224,6 +225,7 @@ async def test_whoever_takes_copy_after_copy_is_told_to_wait(world: World) -> No
     assert "5 copies within the hour. You can have the next <t:" in said(refused)
 
 
+@only_long
 async def test_deletions_at_a_time_share_a_pass_over_the_copies(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pass copies every copy, however large."""
     await lived(world)
@@ -355,7 +357,9 @@ async def test_what_cannot_be_reached_just_now_loses_the_name_later(world: World
     await assert_nameless(world, world.alice, "Alice")
 
 
-@pytest.mark.parametrize("command", ["challenge", "team"])
+@pytest.mark.usefixtures("every_minute")
+@has_long_version
+@pytest.mark.parametrize("command", one_in(2, ["challenge", "team"]))
 async def test_what_was_posted_as_the_bot_died_loses_it_once_it_is_found(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -33,6 +33,7 @@ def foreign_reader(world: World) -> Iterator[None]:
         yield
 
 
+@pytest.mark.usefixtures("hourly")
 async def test_while_another_program_reads_it_is_not_called_done(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "SCRUB_PATIENCE", 0.1)
     await lived(world)

@@ -23,6 +23,7 @@ from bot.store.sqlite.process_lock import process_lock
 from tests.operations.test_backups import lived, spoil
 from tests.store.sqlite.test_migrations import NUMBERS, written
 from tests.store.support import ROOT, open_harness
+from tests.support.tiers import only_long
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 Usage = namedtuple("Usage", "total used free")
@@ -227,12 +228,14 @@ def test_the_command_without_a_token(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
+@only_long
 def test_the_command_with_an_invalid_setting(tmp_path: Path) -> None:
     done = doctor(tmp_path, ARBITRE_METRICS_PORT="many")
     assert (done.returncode, done.stderr) == (1, "")
     assert "ARBITRE_METRICS_PORT must be a whole number" in done.stdout.splitlines()[-1]
 
 
+@only_long
 def test_the_command_where_it_may_not_look(tmp_path: Path) -> None:
     """A folder without permission, an impossible name: the other checks run all the same."""
     done = doctor(tmp_path, ARBITRE_DATABASE="x" * 300)

@@ -141,7 +141,7 @@ async def test_a_failed_drawing_is_none_and_not_cached(caplog: pytest.LogCapture
 
 @has_long_version
 def test_concurrent_threads_draw_the_same_pictures_as_one() -> None:
-    sketches = [sample.sketch for sample in samples.samples(locale_for("en"))][:: sized(4, 1)]
+    sketches = [sample.sketch for sample in samples.samples(locale_for("en"))][:: sized(10, 1)]
     alone = [sketch.paint(sketch.scene) for sketch in sketches]
     clear_sprite_caches()
     with ThreadPoolExecutor(8) as pool:

@@ -9,6 +9,7 @@ from simcord.env import Env
 
 from bot.referee.clocks import CHALLENGE_LASTS, DAY, SECOND
 from tests.support.team import Club, play_out, tap_turn, type_turn
+from tests.support.tiers import has_long_version, one_in
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
 
 HOSTS_BUTTONS = (
@@ -239,7 +240,8 @@ async def test_rematch_means_the_team_too(club: Club) -> None:
     assert [seat.level for seat in second.row.seats] == [None, "mate"]
 
 
-@pytest.mark.parametrize("clock", ["daily", "none"])
+@has_long_version
+@pytest.mark.parametrize("clock", one_in(2, ["daily", "none"]))
 async def test_a_slow_challenge_waits_for_days_and_is_told_by_dm(club: Club, clock: str) -> None:
     club.languages[club.bob.id] = "fr"
     await club.bob.slash(club.channel, "games")

@@ -13,7 +13,7 @@ from bot.__main__ import BAD_INPUT, main
 from bot.edge import run
 from bot.store.sqlite.database import QUICK_CHECK_LIMIT
 from tests.store.support import open_harness
-from tests.support.tiers import has_long_version, one_in
+from tests.support.tiers import has_long_version, one_in, only_long
 from tests.system.network.faults import Kind, Rule
 from tests.system.network.launch import GATEWAY
 from tests.system.network.process import PATIENT, BotProcess
@@ -31,7 +31,7 @@ async def last_words(bot: BotProcess) -> str:
 @pytest.mark.parametrize(
     ("rule", "said"),
     one_in(
-        2,
+        3,
         [
             (Rule(Kind.UNAVAILABLE, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (503)"),
             (Rule(Kind.FORBIDDEN, 1.0, "GET", "/users/@me"), "Discord does not let the bot in (403)"),
@@ -46,6 +46,7 @@ async def test_discord_does_not_let_it_in(rule: Rule, said: str, tmp_path: Path)
         assert (await last_words(BotProcess(network, tmp_path))).startswith(f"arbitre: {said}")
 
 
+@only_long
 async def test_a_token_that_was_reset_meanwhile(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:
         network.state.guild("Club")
@@ -95,6 +96,7 @@ def spoil(path: Path, table: str) -> None:
         file.write(b"\xff" * 12)
 
 
+@only_long
 async def test_a_large_database_that_is_damaged(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         pass

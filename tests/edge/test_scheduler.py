@@ -159,6 +159,7 @@ async def _left(world: World) -> float:
     return (row.deadline - world.bot.referee.now()) / 1000
 
 
+@pytest.mark.usefixtures("every_minute")
 async def test_a_challenge_expires(world: World) -> None:
     challenge = await world.challenge()
     await world.env.advance_time(14 * MINUTE)

@@ -64,6 +64,7 @@ async def test_a_card_nobody_sees_yet_silences_nobody(club: Club) -> None:
     await club.assert_sound()
 
 
+@pytest.mark.usefixtures("every_minute")
 async def test_who_starts_falls_to_the_lot(club: Club) -> None:
     match = await club.team(2, clock="none")
     assert len(match.to_act) == 2

@@ -19,6 +19,7 @@ from bot.store.sqlite.store import Store
 from tests.operations.test_backups import lived
 from tests.store.sqlite.test_migrations import NUMBERS, version, written
 from tests.store.support import ALICE, BOB, GUILD, Harness, open_harness
+from tests.support.tiers import only_long
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -130,6 +131,7 @@ async def test_restoring_a_copy_that_still_holds_somebody_does_not_bring_them_ba
     assert await known(harness.path, BOB)
 
 
+@only_long
 async def test_more_running_games_than_are_read_at_a_time_are_all_ended(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         await harness.store.servers.put(ServerRow(GUILD, most_games=200))

@@ -281,7 +281,7 @@ restore_command.restore(copy, backups_of(database), datetime.now(UTC))
 
 
 @has_long_version
-@pytest.mark.parametrize("moment", one_in(2, ["verify", "fsync_folder", "replace_durably", "_clear"]))
+@pytest.mark.parametrize("moment", one_in(4, ["verify", "fsync_folder", "replace_durably", "_clear"]))
 async def test_killed_at_any_moment(moment: str, tmp_path: Path) -> None:
     """The database is the old one or the copy, and the restore can be repeated."""
     harness, copy = await two_games_then_a_third(tmp_path)

@@ -19,6 +19,7 @@ from bot.playground.demo import fill
 from bot.playground.playground import SEATS, Playground
 from bot.playground.saves import Folder
 from bot.store.sqlite.store import Store
+from tests.support.tiers import only_long
 
 PATIENCE = 30
 
@@ -46,6 +47,7 @@ def test_says_how_long_it_took_and_where_then_stops_at_once(tmp_path: Path) -> N
         assert process.stderr.read() == ""
 
 
+@only_long
 def test_second_one_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
     with playing(tmp_path, "--port", "9340") as (_process, line):
         address = line.split()[-1]
@@ -60,6 +62,7 @@ def test_second_one_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -
     assert address in second.stderr
 
 
+@only_long
 def test_fresh_forgets_what_was_there(tmp_path: Path) -> None:
     with contextlib.closing(Folder(tmp_path)) as folder:
         folder.save({"old": 1}, {})

@@ -4,12 +4,14 @@ from pathlib import Path
 
 from bot.referee.results import feats_of
 from tests.store.support import ALICE, BOB, open_harness
+from tests.support.tiers import has_long_version, sized
 
 
+@has_long_version
 async def test_openings_are_the_piles_of_the_first_turn(tmp_path: Path) -> None:
     """Openings computed from the notation of each player's first turn."""
     async with open_harness(tmp_path) as harness:
-        for _ in range(12):
+        for _ in range(sized(4, 12)):
             match = await harness.play_out(await harness.duel())
             actions = await harness.store.games.actions(match.id)
             feats = feats_of(match.row, actions)

@@ -11,7 +11,7 @@ from bot.edge.app import Arbitre
 from tests.support.discord_limits import request_violations
 from tests.support.leaks import LeakDetector, detect_leaks
 from tests.support.quick_simcord import speed_up
-from tests.support.world import World, draw_nothing, new_bot, patch_locales, sweep_hourly
+from tests.support.world import World, draw_nothing, new_bot, patch_locales, sweep_seldom
 
 
 @pytest.fixture
@@ -46,7 +46,13 @@ def detector(
 @pytest.fixture
 def hourly(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests in which days pass."""
-    sweep_hourly(monkeypatch)
+    sweep_seldom(monkeypatch, 60 * 60)
+
+
+@pytest.fixture
+def every_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests in which half hours pass."""
+    sweep_seldom(monkeypatch, 60)
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ def speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def _settle_once_calm(monkeypatch: pytest.MonkeyPatch) -> None:
     settle, execute = Env._settle_internal, aiosqlite.Connection._execute
     statements = 0  # that SQLite is executing
+    is_waiting = False  # for calm; one at a time, or each would take the other for business
 
     async def counted(connection: aiosqlite.Connection, *args: Any, **options: Any) -> Any:
         nonlocal statements
@@ -52,15 +53,24 @@ def _settle_once_calm(monkeypatch: pytest.MonkeyPatch) -> None:
             statements -= 1
 
     async def settle_once_calm(env: Env, **options: Any) -> None:
+        nonlocal is_waiting
+        if not is_waiting:
+            is_waiting = True
+            try:
+                await calm(env)
+            finally:
+                is_waiting = False
+        await settle(env, **(options | {"idle": NAP}))
+
+    async def calm(env: Env) -> None:
         loop: Any = asyncio.get_running_loop()
         for _ in range(CALM_TURNS):
             await asyncio.sleep(0)
             if loop._ready:
                 continue
             if not statements and not env._work.executors:
-                break
+                return
             await asyncio.sleep(NAP / 6)
-        await settle(env, **(options | {"idle": NAP}))
 
     monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
     monkeypatch.setattr(Env, "_settle_internal", settle_once_calm)

@@ -59,16 +59,16 @@ def patch_locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     return languages
 
 
-def sweep_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at the clock once an hour, or days would take many sweeps. To be asked for before it starts."""
+def sweep_seldom(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    """The bot looks at the clock that seldom, or hours would take many sweeps. To be asked for before it starts."""
     start = Scheduler.start
 
-    def start_hourly(scheduler: Scheduler) -> None:
+    def start_slowly(scheduler: Scheduler) -> None:
         for loop in (scheduler.tick, scheduler.pulse):
-            loop.change_interval(hours=1)
+            loop.change_interval(seconds=seconds)
         start(scheduler)
 
-    monkeypatch.setattr(Scheduler, "start", start_hourly)
+    monkeypatch.setattr(Scheduler, "start", start_slowly)
 
 
 class World:

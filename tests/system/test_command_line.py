@@ -17,6 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.arena.command import NOT_ISOLATED
 from tests.arena.support import IS_ISOLATED, ROOT, left_running, program
+from tests.support.tiers import has_long_version, one_in
 
 PAIR = ["--guest", "level:random", "--guest", "level:greedy"]
 ARENA = ["arena", *PAIR, "--games", "1"]
@@ -230,9 +231,10 @@ def test_output_closed_or_full() -> None:
         assert (done.returncode, done.stderr) == (status, said)
 
 
+@has_long_version
 @pytest.mark.parametrize(
     ("number", "status"),
-    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)],
+    one_in(3, [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]),
     ids=lambda value: str(value),
 )
 def test_interrupted(number: int, status: int, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from bot.players.core import Level
 from bot.players.registry import LEVELS
 from bot.referee.shuffle import FairShuffle
 from tests.arena.support import ROOT, level, play
+from tests.support.tiers import has_long_version, one_in
 
 GAME = LE_DUEL
 
@@ -79,7 +80,8 @@ def cheating(view: View, dice: random.Random) -> str:
     return "02^E,03^E,59^A"
 
 
-@pytest.mark.parametrize("names", [("random", "greedy"), ("random", "random")])
+@has_long_version
+@pytest.mark.parametrize("names", one_in(2, [("random", "greedy"), ("random", "random")]))
 def test_what_it_believes_is_sound(names: tuple[str, str]) -> None:
     seen = []
     players = [Player(checking(name), seed=1) for name in names]

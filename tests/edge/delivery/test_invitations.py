@@ -12,6 +12,7 @@ from simcord.env import Env
 
 from bot.edge.interactions.answers import Answer
 from tests.support.team import Club
+from tests.support.tiers import has_long_version, one_in
 from tests.support.world import World, button, is_private, press, said, text_of
 
 SWEEP = 11  # seconds
@@ -83,8 +84,10 @@ async def test_what_was_refused_is_done_with(club: Club, ask: Ask) -> None:
     assert await to_come_back_to(club) == 0
 
 
+@pytest.mark.usefixtures("every_minute")
+@has_long_version
 @pytest.mark.parametrize("ask", ASKED, ids=["challenge", "lobby"])
-@pytest.mark.parametrize("is_done", [True, False])
+@pytest.mark.parametrize("is_done", one_in(2, [True, False]))
 async def test_what_may_have_been_posted_is_looked_for_until_it_would_have_expired(
     club: Club,
     monkeypatch: pytest.MonkeyPatch,
@@ -104,7 +107,9 @@ async def test_what_may_have_been_posted_is_looked_for_until_it_would_have_expir
     assert len(club.requests()) == before
 
 
-@pytest.mark.parametrize("status", [403, 404, 503])
+@pytest.mark.usefixtures("every_minute")
+@has_long_version
+@pytest.mark.parametrize("status", one_in(3, [403, 404, 503]))
 async def test_while_nobody_may_look_it_is_not_given_up(
     club: Club, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:

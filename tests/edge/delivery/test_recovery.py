@@ -15,12 +15,14 @@ from bot.store.sqlite.messages import PING, TABLE, panel
 from tests.edge.delivery.test_pings import pings
 from tests.support.interleaving import after
 from tests.support.play import chosen_turn, play_in_dm, play_typed
+from tests.support.tiers import has_long_version, one_in
 from tests.support.world import World, button, buttons, press, text_of
 
 SWEEP, PATIENCE = 11, 70  # seconds: the longest pause before a failed request is tried again, and a sweep
 
 
-@pytest.mark.parametrize("status", [403, 404, 500])
+@has_long_version
+@pytest.mark.parametrize("status", one_in(3, [403, 404, 500]))
 async def test_where_nobody_may_look_just_now_nothing_is_posted_either(world: World, status: int) -> None:
     """As while everything is refused: that says nothing about what is there."""
     await world.duel()
@@ -223,6 +225,7 @@ def _looks(world: World) -> int:
     return sum(one.method == "GET" and one.path.endswith("/messages") for one in world.requests())
 
 
+@pytest.mark.usefixtures("every_minute")
 async def test_a_search_that_is_refused_for_good_is_given_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: Any) -> None:
         """The bot dies first."""

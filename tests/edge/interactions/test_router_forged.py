@@ -8,6 +8,7 @@ from simcord.results import InteractionResult
 from bot.referee.match import Match
 from bot.table.controls import MAX_LENGTH, Verb, read_control
 from tests.support.play import play_typed
+from tests.support.tiers import has_long_version, sized
 from tests.support.world import World, is_private, said
 
 NUMBERS = (
@@ -104,6 +105,7 @@ async def _press_all(world: World, custom_ids: list[str]) -> list[tuple[str, Int
     return results
 
 
+@has_long_version
 async def test_hundreds_of_forged_presses_by_a_spectator(world: World) -> None:
     match = await world.duel()
     await play_typed(world, match)
@@ -111,7 +113,8 @@ async def test_hundreds_of_forged_presses_by_a_spectator(world: World) -> None:
     chance = random.Random(1)
     tables = [table.id for table in world.tables()]
     before = await world.match()
-    for custom_id, answer in await _press_all(world, [*STRANGE, *_near_misses(chance, 300), *_noise(chance, 100)]):
+    forged = [*STRANGE, *_near_misses(chance, sized(100, 300)), *_noise(chance, sized(40, 100))]
+    for custom_id, answer in await _press_all(world, forged):
         assert is_private(answer), custom_id
         assert "went wrong" not in said(answer), custom_id
         assert not any(hand in said(answer) for hand in _hands(before)), custom_id
@@ -120,11 +123,12 @@ async def test_hundreds_of_forged_presses_by_a_spectator(world: World) -> None:
     assert await world.bot.store.games.get(2) is None
 
 
+@has_long_version
 async def test_hundreds_of_forged_presses_by_a_player(world: World) -> None:
     """Whatever the player on turn forges in their own panel: legal actions at most, and a sound record."""
     match = await world.duel()
     mover = world.mover(match)
-    for custom_id in [*STRANGE, *_near_misses(random.Random(2), 300)]:
+    for custom_id in [*STRANGE, *_near_misses(random.Random(2), sized(100, 300))]:
         control = read_control(custom_id)
         if control is not None and control.verb in (Verb.RESIGN_SURE, Verb.DRAW_SURE):
             continue  # these do what they say

@@ -13,6 +13,7 @@ from bot.games.le_duel.position import Whose
 from bot.games.le_duel.state import State, Turn
 from tests.games.le_duel.builders import GAME, Stacked, play
 from tests.support.reference_le_duel import first_fault, is_stuck, sequences, tops_of
+from tests.support.tiers import has_long_version, sized
 
 ALL = frozenset(range(2, 60))
 decks = st.permutations(sorted(ALL))
@@ -136,7 +137,8 @@ def assert_result(state: State) -> None:
         assert state.outcome is None
 
 
-@settings(deadline=None, max_examples=12)
+@has_long_version
+@settings(deadline=None, max_examples=sized(6, 12))
 @given(
     gold=decks,
     silver=decks,
@@ -159,7 +161,8 @@ def test_every_turn_of_every_game(gold: list[int], silver: list[int], first: int
     assert first_fault(watched.record(state)) is None
 
 
-@settings(deadline=None, max_examples=12)
+@has_long_version
+@settings(deadline=None, max_examples=sized(6, 12))
 @given(gold=decks, silver=decks, seed=st.integers(), stop=st.integers(0, 30))
 def test_both_readings_allow_the_same_first_cards_and_pairs(
     gold: list[int], silver: list[int], seed: int, stop: int

@@ -15,7 +15,7 @@ from bot.games.the_game.state import EndTurn, State
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import GAME
 from tests.games.the_game.judge import Table, judge
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 
 T = TypeVar("T")
 GAMES_EACH = sized(1, 4)
@@ -91,6 +91,7 @@ def test_two_readings_agree(seats: int, options: dict[str, bool]) -> None:
             assert len(set(state.outcome.scores)) == 1
 
 
+@only_long
 def test_these_games_end_in_every_way() -> None:
     """Coverage check of the comparison above."""
     seeds = [(seats, options, f"{seats} {options} {n}") for seats in GAME.seats for options in MODES for n in range(2)]

@@ -8,10 +8,12 @@ import pytest
 from bot.games.the_game.state import State
 from tests.games.the_game import soak
 from tests.games.the_game.soak import COMPUTERS, DICE, GAME, MODES, Kind, fault
+from tests.support.tiers import has_long_version, one_in
 
 
+@has_long_version
 @pytest.mark.parametrize("kind", [DICE, COMPUTERS], ids=lambda kind: kind.name)
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", one_in(2, GAME.seats))
 def test_scores_are_right_by_an_independent_count(kind: Kind, seats: int) -> None:
     """A single computer looks ahead and is slow: only the first mode and the last."""
     for options in MODES[::7] if kind is COMPUTERS and seats == 1 else MODES:

@@ -9,7 +9,7 @@ from bot.__main__ import BAD_INPUT, main
 from bot.games.duel.sets import current_set
 from bot.games.duel.texts import card_text
 from bot.games.duel.words import LANGUAGES
-from bot.operations.duel.card_sheet import sheet
+from bot.operations.duel import cards_command
 from bot.operations.duel.cards_command import markdown
 from tests.games.duel.builders import BASE
 
@@ -46,11 +46,10 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, capsys: pytest.Capt
     assert main(["cards", str(path)]) == BAD_INPUT
 
 
-def test_a_sheet_to_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_to_print(tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     assert main(["cards", "--html", str(path)]) == 0
     written = path.read_text(encoding="utf-8")
-    assert written == sheet(current_set())
     assert written.count("<article") == 66
     assert written.count("<li>") == 5
     assert not re.search(r'https?:|<script|src="(?!data:image/png;base64,)', written)
@@ -58,6 +57,10 @@ def test_a_sheet_to_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     for card in current_set().cards.values():
         assert f'id="{card.id}"' in written
         assert f"<p>{card_text(card, 'fr')}</p>" in written
+
+
+def test_a_sheet_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards_command, "sheet", lambda _cards: "")
     assert main(["cards", "--html", str(tmp_path / "no" / "where.html")]) == BAD_INPUT
     assert main(["cards", "a", "b"]) == BAD_INPUT
 

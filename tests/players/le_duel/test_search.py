@@ -11,6 +11,7 @@ from bot.players.le_duel.outcomes import KEPT_ALONE, TurnOutcome, Turns, cheap_k
 from bot.players.le_duel.ranking import Ranked
 from bot.players.le_duel.search import Candidate, Deal, Effort, Lookahead, deal
 from tests.players.le_duel.test_levels import views
+from tests.support.tiers import has_long_version, one_in
 
 ROUNDS = ((3, 4), (3, 4), (2, 4), (2, 4))
 BOARD = bitboard_of(next(views(1)))
@@ -81,7 +82,8 @@ def test_a_few_deals_that_agree_prove_little() -> None:
     assert not Candidate(OUTCOMES[1], 0.5, [0.1] * 3).is_clearly_behind(Candidate(OUTCOMES[0], 0.5, [0.9] * 3), 2.0)
 
 
-@pytest.mark.parametrize("kept", [4, 10, KEPT_ALONE])
+@has_long_version
+@pytest.mark.parametrize("kept", one_in(3, [4, 10, KEPT_ALONE]))
 def test_leaving_out_what_leads_nowhere_leaves_the_cheapest(kept: int) -> None:
     left_out = 0
     for view in (view for seed in range(6) for view in views(seed + 20)):

@@ -18,7 +18,7 @@ from bot.players.the_game.search import any_turn
 from bot.players.the_game.weights import WEIGHTS
 from tests.games.contract import SeededShuffle
 from tests.games.the_game.builders import EASY, FIRE, GAME, UNDRAWN, game, play, reason, stage
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 from training.the_game import SCRATCH, Plan, cards_left, changed, silent, tune, worth
 from training.the_game import play as play_team
 
@@ -177,6 +177,7 @@ def test_both_are_at_the_table() -> None:
     assert default_level(THE_GAME.key) == "mate"
 
 
+@only_long
 def test_tuning_is_repeatable_and_starts_from_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
     plan = Plan(5, rounds=2, games=1, seed=4, options={})
     first, second = (tune(SCRATCH, plan) for _ in range(2))

@@ -17,6 +17,7 @@ from bot.store.sqlite import database as module
 from bot.store.sqlite.database import APPLICATION_ID, Database, StoreError
 from bot.store.sqlite.store import Store
 from tests.store.support import ROOT, traced_statements
+from tests.support.tiers import has_long_version, one_in
 
 
 async def names(database: Database) -> list[str]:
@@ -306,7 +307,8 @@ else:
 """
 
 
-@pytest.mark.parametrize("how", ["dropped", "kept", "in a transaction", "failing", "as the loop ends"])
+@has_long_version
+@pytest.mark.parametrize("how", one_in(2, ["dropped", "kept", "in a transaction", "failing", "as the loop ends"]))
 def test_a_database_that_was_not_closed(how: str, tmp_path: Path) -> None:
     """The process ends at once and prints nothing, and committed rows are there."""
     path = tmp_path / "x.sqlite3"

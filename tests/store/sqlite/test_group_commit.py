@@ -18,6 +18,7 @@ from bot.store.sqlite.database import Database
 from bot.store.sqlite.games import RepeatedError, StaleError
 from bot.store.sqlite.group_commit import GROUP_LIMIT, Command
 from tests.store.support import ROOT, open_harness, stored_game, traced_statements
+from tests.support.tiers import has_long_version, one_in
 
 ADD = "INSERT INTO log (name) VALUES (?)"
 
@@ -339,8 +340,10 @@ _BEFORE_THE_GROUP = 1  # statement: the commit of the write in progress
 _OF_THE_GROUP = 1 + 3 * 2 + 1  # begin, two rows each, commit
 
 
+@has_long_version
 @pytest.mark.parametrize(
-    ("statement", "kept"), [(1, 0), (4, 0), (_OF_THE_GROUP - 2, 0), (_OF_THE_GROUP, 0), (_OF_THE_GROUP + 1, 6)]
+    ("statement", "kept"),
+    one_in(2, [(1, 0), (4, 0), (_OF_THE_GROUP - 2, 0), (_OF_THE_GROUP, 0), (_OF_THE_GROUP + 1, 6)]),
 )
 def test_killed_inside_a_group(tmp_path: Path, statement: int, kept: int) -> None:
     """Before any of its statements, the commit included: nothing of the group is stored. After it, all of it."""

@@ -118,11 +118,13 @@ def test_what_is_installed_is_enough_for_all_but_the_playground(image: Image) ->
     assert said == [*(f"cogs.planted_{name}: No module named {name!r}" for name in names), "that is all"]
 
 
+@only_long
 def test_the_licence_comes_with_it(image: Image) -> None:
     (copied,) = image.site.glob("arbitre-*/licenses/LICENSE")
     assert copied.read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
+@only_long
 def test_the_playground_says_that_it_is_not_installed(image: Image) -> None:
     playing = image.run("-m", "bot", "play")
     assert (playing.returncode, playing.stdout) == (2, "")
@@ -150,6 +152,7 @@ for does in {WRITES!r}:
 """
 
 
+@only_long
 def test_what_is_written_elsewhere_is_refused_and_noted(image: Image) -> None:
     before, noted = image.stamps(), len(image.refused)
     assert image.run("-c", TRY_ALL).stdout.splitlines() == ["Read-only file system"] * len(WRITES)

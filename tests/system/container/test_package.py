@@ -125,6 +125,7 @@ def test_it_finds_what_it_reads(installed: Installed) -> None:
     assert (done.stdout, done.stderr) == (f"{installed.site / 'bot' / 'data'}\n", "")
 
 
+@only_long
 def test_its_doctor(installed: Installed) -> None:
     said = installed.run(installed.arbitre, "doctor").stdout
     assert "packages        all as pinned" in said

@@ -12,14 +12,14 @@ from bot.operations import check_command
 from bot.store.sqlite.database import StoreError
 from bot.store.sqlite.store import Store
 from tests.store.support import open_harness
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, one_in, sized
 from tests.system.faults.flips import FLIPPED, noticed, survey
 
 FLIPS = sized(15, 200)
 
 
 @has_long_version
-@pytest.mark.parametrize("where", FLIPPED)
+@pytest.mark.parametrize("where", one_in(3, FLIPPED))
 async def test_nothing_that_was_played_changes_in_silence(where: str, tmp_path: Path) -> None:
     found = await survey(tmp_path, where, FLIPS)
     assert found.silent == []
@@ -52,7 +52,8 @@ def _live_frames(log: bytes) -> int:
     return sum(head[8:16] == log[16:24] for head in heads)
 
 
-@pytest.mark.parametrize("where", ["header", "heads", "pages"])
+@has_long_version
+@pytest.mark.parametrize("where", one_in(3, ["header", "heads", "pages"]))
 async def test_a_damaged_log_is_refused_and_kept(where: str, logged: Path, tmp_path: Path) -> None:
     """On every attempt: SQLite alone would apply the frames before the damage and remove the rest."""
     chance = random.Random(where)

@@ -11,6 +11,7 @@ from bot.referee.match import Match
 from bot.referee.replay_check import difference
 from tests.store.support import Harness, open_harness
 from tests.support.play import chosen_turn, play_in_dm, play_typed
+from tests.support.tiers import has_long_version, one_in
 from tests.support.world import World, answers_of, button, is_private, press, said, text_of
 from tests.system.faults.disks import Disk, let_grow
 
@@ -46,7 +47,8 @@ def plain(text: str) -> str:
     return text.replace("\u202f", " ").replace("\xa0", " ")
 
 
-@pytest.mark.parametrize("language", ["en-US", "fr"])
+@has_long_version
+@pytest.mark.parametrize("language", one_in(2, ["en-US", "fr"]))
 async def test_who_cannot_be_served_is_told_and_may_do_it_again(world: World, language: str) -> None:
     world.languages.update({person.id: language for person in world.people})
     await world.duel()

@@ -15,7 +15,7 @@ from tests.store.support import ROOT
 from tests.support.tiers import has_long_version, sized
 
 NEWEST = migrations(MIGRATIONS)[-1][0]
-STEP = sized(2, 1)
+STEP = sized(4, 1)
 # One process that has imported the code forks a child for each step: the child opens its copy and is killed there.
 DIE_AT_EVERY_MOMENT = """
 import asyncio, os, signal, shutil, sys

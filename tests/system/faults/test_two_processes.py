@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+from tests.support.tiers import only_long
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 
 
+@only_long
 async def test_only_one_at_a_time(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("first", "second")]
     for folder in folders:

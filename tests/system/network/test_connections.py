@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bot.table.controls import Verb
+from tests.support.tiers import only_long
 from tests.system.network.faults import Kind, Rule
 from tests.system.network.players import Player, recklessly
 from tests.system.network.process import PATIENT, BotProcess
@@ -11,6 +12,7 @@ from tests.system.network.server import NetworkDiscord
 ANSWERS = "/interactions/*"
 
 
+@only_long
 async def test_broken_connections_keep_nobody_from_an_answer(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5, patience=PATIENT) as network:
         guild = network.state.guild("Club")

@@ -8,7 +8,7 @@ from tests.system.network.meter import A_SECOND
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 
-PAIRS, TEAMS = sized((4, 1), (27, 3))
+PAIRS, TEAMS = sized((2, 1), (27, 3))
 GAMES = PAIRS + TEAMS
 SPEED = 2.0  # for the bot and the limits alike: half of the time is spent waiting for rate limits
 

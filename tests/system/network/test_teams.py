@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from tests.support.tiers import only_long
 from tests.system.network.crowds import Crowd
 from tests.system.network.faults import EVENT, Kind, Rule
 from tests.system.network.process import PATIENT, BotProcess
@@ -15,6 +16,7 @@ from tests.system.network.test_duels import SAID_SO, ends_of
 SPEED = 4.0  # shortens the computer's pause before a turn, most of the run time
 
 
+@only_long
 async def test_three_and_a_computer_play_together(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=1, speed=SPEED, patience=PATIENT) as network:
         crowd = Crowd(network, 0, 1)

@@ -8,7 +8,7 @@ from tests.support.leaks import LeakDetector
 from tests.support.random_duels import RandomDuels
 from tests.support.tiers import has_long_version, sized
 
-GAMES, AT_ONCE = sized((5, 5), (100, 20), soak=(200, 20))
+GAMES, AT_ONCE = sized((3, 3), (100, 20), soak=(200, 20))
 
 
 @has_long_version

@@ -22,6 +22,7 @@ from bot.table.page import Picture
 from bot.table.pictures.core import PictureText
 from tests.support.leaks import LeakDetector, leftover
 from tests.support.random_duels import RandomDuels
+from tests.support.tiers import has_long_version, one_in
 
 Plant = Callable[[pytest.MonkeyPatch, LeakDetector], None]
 
@@ -125,20 +126,24 @@ def too_early(planted: pytest.MonkeyPatch, detector: LeakDetector) -> None:
     planted.setattr(pages, "status_lines", hasty)
 
 
+@has_long_version
 @pytest.mark.parametrize(
     "plant",
-    [
-        in_the_public_table,
-        in_a_public_custom_id,
-        in_a_file_name,
-        in_an_alt_text,
-        in_the_opponents_dm,
-        in_an_error_for_a_spectator,
-        in_our_own_log,
-        in_a_librarys_log,
-        in_an_exception,
-        too_early,
-    ],
+    one_in(
+        3,
+        [
+            in_the_public_table,
+            in_a_public_custom_id,
+            in_a_file_name,
+            in_an_alt_text,
+            in_the_opponents_dm,
+            in_an_error_for_a_spectator,
+            in_our_own_log,
+            in_a_librarys_log,
+            in_an_exception,
+            too_early,
+        ],
+    ),
 )
 async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant

@@ -159,6 +159,7 @@ async def test_a_staged_card_shows_in_no_custom_id_of_the_table(club: Club) -> N
     assert (await club.match()).revision > match.revision + 1
 
 
+@pytest.mark.usefixtures("every_minute")
 async def test_a_game_nobody_played_in_is_titled_so_and_not_abandoned(club: Club) -> None:
     await begin(club, await club.team(2))
     await club.env.advance_time(30 * 60)

@@ -19,6 +19,7 @@ from bot.table.pictures import lessons
 from bot.table.pictures.core import PictureText
 from bot.table.pictures.lessons import BAD, JUMP, LessonScene
 from bot.table.pictures.registry import story_for
+from tests.support.tiers import has_long_version, one_in
 
 WORDS = PictureText((), locale_for("en"))
 TEAM = THE_GAME
@@ -38,7 +39,8 @@ def scene_of(game: str, number: int, words: PictureText = WORDS) -> LessonScene:
     return sketch.scene
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@has_long_version
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 @pytest.mark.parametrize("game", DRAWN)
 def test_every_page_of_the_rules_has_a_picture_of_its_own_and_no_more(game: str, language: str) -> None:
     words = PictureText((), locale_for(language))

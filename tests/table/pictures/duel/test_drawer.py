@@ -32,7 +32,7 @@ from bot.table.pictures.duel.drawer import DuelDrawer
 from bot.table.pictures.duel.scenes import HandScene, TableScene
 from bot.table.pictures.duel.story import DuelStory
 from bot.table.pictures.registry import drawer_for
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 from tests.table.pictures.duel.games import Dealer, states
 from tools.pictures import duel_samples as samples
 from tools.pictures.sample import Sample
@@ -148,7 +148,7 @@ def test_what_is_under_a_sprite_has_the_colour_it_states(sample: Sample, monkeyp
     png(sample.sketch)
 
 
-@has_long_version
+@only_long
 def test_samples_differ_and_are_identical_in_another_process() -> None:
     drawn = list(samples.samples(locale_for("fr")))[::EACH]
     here = [hashlib.sha256(png(sample.sketch)).hexdigest() for sample in drawn]

@@ -15,6 +15,7 @@ from bot.table.pictures.core import PictureText
 from bot.table.pictures.duel.plot import BloodScene
 from bot.table.pictures.duel.story import MOST_FRAMES, DuelStory
 from bot.table.pictures.registry import story_for
+from tests.support.tiers import only_long
 from tests.table.pictures.duel.games import course, states
 from tools.pictures import duel_samples as samples
 
@@ -45,6 +46,7 @@ def test_an_animation_of_a_long_game_shows_every_few_turns() -> None:
     assert frames[-2][1].sides[5].blood == 6
 
 
+@only_long
 def test_the_longest_animation_stays_under_two_mebibytes() -> None:
     """Of six players, extrapolated from a few frames in the middle of a game."""
     views = course(6, 3)

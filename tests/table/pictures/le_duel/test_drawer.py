@@ -32,7 +32,7 @@ from bot.table.pictures.core import PictureText
 from bot.table.pictures.le_duel.drawer import LeDuelDrawer
 from bot.table.pictures.le_duel.scenes import ResultScene, TableScene
 from bot.table.pictures.registry import drawer_for
-from tests.support.tiers import IS_LONG, has_long_version, sized
+from tests.support.tiers import IS_LONG, has_long_version, only_long, sized
 from tools.pictures import contact_sheet
 from tools.pictures import le_duel_samples as samples
 from tools.pictures.contact_sheet import PHONE, SUBJECTS
@@ -324,7 +324,7 @@ def test_drawers_are_registered_by_key() -> None:
     assert drawer_for("no-such-game") is None
 
 
-@has_long_version
+@only_long
 def test_the_contact_sheet_holds_every_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The short size draws one of them, as all are drawn above, and in one language."""
     languages = sized((FRENCH,), LANGUAGES)

@@ -21,6 +21,7 @@ from bot.table.pictures.registry import story_for
 from bot.table.pictures.the_game.drawer import TheGameDrawer
 from bot.table.pictures.the_game.story import TheGameStory
 from tests.games.contract import SeededShuffle
+from tests.support.tiers import only_long
 from tools.pictures import the_game_samples as samples
 
 GAME, STORY, DRAWER = THE_GAME, TheGameStory(), TheGameDrawer()
@@ -63,6 +64,7 @@ def test_an_animation_shows_every_turn_then_the_result_in_one_size() -> None:
     assert WORDS.alt_text(sketch) == "An animation of the whole game: 5 turns, then the result."
 
 
+@only_long
 def test_the_longest_animation_stays_under_two_mebibytes() -> None:
     """No game has more than 49 turns of two cards and some of one card at its end; twelve turns are extrapolated."""
     views = course(0, seats=5)[8:20]
