@@ -17,7 +17,7 @@ from bot.referee.records import Record, from_json, to_json, verify
 from tests.arena.support import IS_ISOLATED, left_running, level, program
 from tests.games.toy import SCRAMBLE
 from tests.support.followed_records import follow
-from tests.support.tiers import has_long_version, one_in, sized
+from tests.support.tiers import has_long_version, one_in, only_long, sized
 
 HURRIED = 400  # ms; short, for guests that are meant to time out
 
@@ -126,6 +126,7 @@ def test_the_second_game_of_a_pair_is_played_by_fresh_programs_in_other_seats(tm
     assert len(processes) >= (1 if IS_ISOLATED else 2)
 
 
+@only_long
 def test_what_a_guest_brings_goes_with_it_from_seat_to_seat() -> None:
     decks = [dict(current_set().starters[name].deck) for name in ("blade", "pack")]
     first, second, third = play("duel", level("duel-greedy"), level("duel-greedy"), games=3, decks=decks)

@@ -18,7 +18,7 @@ from bot.referee.shuffle import FairShuffle
 from bot.referee.turn_records import TurnRecord, to_json, verify
 from tests.arena.support import left_running, level, play, program
 from tests.support.reference_le_duel import first_fault
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 
 GAMES, PARTS = sized((40, 2), (500, 4))  # one run a part, so that parts run in parallel
 
@@ -101,6 +101,7 @@ async def test_a_computer_that_fails_loses(caplog: pytest.LogCaptureFixture) -> 
     assert "broken" in caplog.text
 
 
+@only_long
 def test_a_slow_computer_thinks_elsewhere_and_plays_the_same() -> None:
     quick = play(level("greedy"), level("random"), games=2)
     slow = replace(LEVELS["greedy"], is_slow=True)

@@ -385,6 +385,7 @@ async def test_whoever_changes_their_mind_loses_nothing(world: World) -> None:
     assert not (await world.match(3)).is_over
 
 
+@only_long
 async def test_whoever_comes_back_is_new(world: World) -> None:
     await lived(world)
     await delete(world, world.alice)

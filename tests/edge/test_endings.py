@@ -11,7 +11,7 @@ from bot.referee.clocks import MINUTE, SECOND
 from bot.referee.erase_person import Erasure, erase_person
 from bot.referee.records import read, verify
 from tests.support.team import Club, begin, type_turn
-from tests.support.tiers import has_long_version, one_in
+from tests.support.tiers import has_long_version, one_in, only_long
 from tests.support.world import answers_of, press, text_of
 
 TWO_TURNS = 2 * (3 * MINUTE // SECOND + 15)
@@ -116,6 +116,7 @@ async def test_a_game_from_before_that_was_noted_says_what_it_said(
     await club.assert_sound()
 
 
+@only_long
 async def test_a_computer_that_never_moved_is_named_too(
     simcord_env: Env, tmp_path: Path, languages: dict[int, str]
 ) -> None:

@@ -166,7 +166,9 @@ async def test_one_lobby_a_host_and_a_new_one_after_cancelling(club: Club) -> No
     assert (await row(club, 2)).status == "open"
 
 
-@pytest.mark.parametrize("is_down", [False, True])
+@has_long_version
+@pytest.mark.usefixtures("every_minute")
+@pytest.mark.parametrize("is_down", one_in(2, [False, True]))
 async def test_a_lobby_expires(club: Club, *, is_down: bool) -> None:
     lobby = await club.lobby()
     if is_down:

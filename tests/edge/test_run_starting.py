@@ -56,6 +56,7 @@ async def test_a_token_that_was_reset_meanwhile(tmp_path: Path) -> None:
         )
 
 
+@only_long
 async def test_a_gateway_that_nobody_answers_at_is_tried_again(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=5) as network:
         network.state.guild("Club")

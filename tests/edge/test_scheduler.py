@@ -9,6 +9,7 @@ import pytest
 from bot.edge.transport.gate import NEW_DM, Gate, WithheldError
 from bot.referee.referee import Referee, Sweep
 from tests.support.play import chosen_turn, play_in_dm, play_typed
+from tests.support.tiers import only_long
 from tests.support.world import World, button, is_private, press, said, text_of
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -96,6 +97,7 @@ async def test_no_reminders_where_the_server_wants_none(world: World) -> None:
     assert nudges(world.mover(await world.match())) == []
 
 
+@only_long
 @pytest.mark.usefixtures("hourly")
 async def test_a_game_both_have_abandoned_ends(world: World) -> None:
     """With a clock it is lost by whoever was on turn; without one it is called off after two weeks."""

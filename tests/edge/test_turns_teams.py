@@ -12,6 +12,7 @@ from bot.games.core import Seat
 from bot.referee.clocks import CHALLENGE_LASTS, MINUTE, SECOND
 from bot.referee.match import Match
 from tests.support.team import Club, begin, play_out, tap_turn, turn_of, type_turn
+from tests.support.tiers import only_long
 from tests.support.world import answers_of, button, buttons, is_private, press, said, text_of
 
 
@@ -258,6 +259,7 @@ async def test_a_challenge_stands_though_its_dm_is_refused(club: Club) -> None:
     assert not (await club.match()).is_over
 
 
+@only_long
 async def test_a_slow_rematch_waits_for_days_too(club: Club) -> None:
     await club.duel(clock="daily")
     asked = await club.bob.slash(club.channel, "resign")

@@ -148,6 +148,7 @@ async def test_against_the_computer(page: Page) -> None:
 
 
 @has_long_version
+@only_long
 async def test_in_french(page: Page) -> None:
     french = locale_for(FRENCH)
     alice, bob, chloe = people(page)

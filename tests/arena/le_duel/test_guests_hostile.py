@@ -8,7 +8,7 @@ import pytest
 from bot.arena.tournament import ShellCommand
 from bot.referee.records import verify
 from tests.arena.support import left_running, play, program
-from tests.support.tiers import has_long_version, one_in
+from tests.support.tiers import has_long_version, one_in, only_long
 
 HURRIED = 400  # ms; short, for guests that are meant to time out
 
@@ -114,6 +114,7 @@ def test_odd_but_well_behaved(mode: str, tmp_path: Path) -> None:
     assert not left_running(tmp_path)
 
 
+@only_long
 def test_is_started_afresh_for_every_game(tmp_path: Path) -> None:
     """In either seat, starting or not, at two tables at once; the honest guest's process stays."""
     records = play(

@@ -97,7 +97,7 @@ async def test_ten_minutes_of_refusals_cost_less_than_a_hundred_requests(
 ) -> None:
     if code:
         expected_errors.append("failure ")  # at first they are taken for what they say
-    hall = Hall(world, sized(30, 200) if (status, code) == TOTAL[0] else sized(20, 40))
+    hall = Hall(world, sized(16, 200) if (status, code) == TOTAL[0] else sized(20, 40))
     await hall.open()
     assert await hall.behind() == []
     world.fail("*", "*", status=status, code=code)

@@ -165,6 +165,7 @@ def test_cards_passed_over(top: int, card: int, *, is_up: bool, expected: int) -
     assert passed_over(mask_of(card for card in CARDS if card != 12), top, card, is_up=is_up) == expected
 
 
+@only_long
 def test_it_leaves_far_fewer_cards_than_the_nearest_card_does() -> None:
     def left(choose: Chooser, say: Callable[..., tuple[str, ...]]) -> int:
         return sum(cards_left(play_team(4, seed, choose, say=say)) for seed in range(12))

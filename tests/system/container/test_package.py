@@ -101,6 +101,7 @@ def test_what_is_in_the_wheel(wheel: Path) -> None:
     assert names == ours | read
 
 
+@only_long
 def test_the_command(installed: Installed) -> None:
     called, module = installed.run(installed.arbitre, "--help"), installed.run(installed.python, "-m", "bot", "--help")
     assert (called.returncode, called.stderr) == (module.returncode, module.stderr) == (0, "")

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import only_long
 from tests.system.network.crowds import Crowd
 from tests.system.network.meter import A_SECOND
 from tests.system.network.process import BotProcess
 from tests.system.network.server import NetworkDiscord
 
-PAIRS, TEAMS = sized((2, 1), (27, 3))
+PAIRS, TEAMS = 27, 3
 GAMES = PAIRS + TEAMS
 SPEED = 2.0  # for the bot and the limits alike: half of the time is spent waiting for rate limits
 
 
-@has_long_version
+@only_long
 async def test_many_games_pass_no_limit(tmp_path: Path) -> None:
     async with NetworkDiscord(seed=2, speed=SPEED) as network:
         crowd = Crowd(network, PAIRS, TEAMS)

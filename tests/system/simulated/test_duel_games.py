@@ -16,7 +16,7 @@ from bot.referee.match import Match
 from tests.support.any_game import act, panel_of, play_out
 from tests.support.question_forgery import ask_every_kind
 from tests.support.team import Club
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import has_long_version, only_long, sized
 from tests.support.world import answers_of, buttons, menus, press, said, text_of
 
 KEY = DUEL.key
@@ -75,6 +75,7 @@ async def test_of_three_one_resigns_and_the_rest_play_on_to_ranks(club: Club) ->
     await club.assert_sound()
 
 
+@only_long
 async def test_a_restart_asks_the_same_again_whatever_is_pending(club: Club) -> None:
     """Nothing is lost, and nothing is asked twice; each question is answered from the panel that was there before."""
     matches = (await ask_every_kind(club)).values()

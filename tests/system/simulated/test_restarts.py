@@ -21,7 +21,7 @@ from bot.store.rows import GameRow
 from bot.store.sqlite.games import Games
 from bot.store.sqlite.messages import Messages
 from tests.support.play import chosen_turn, play_typed, taps
-from tests.support.tiers import has_long_version, sized
+from tests.support.tiers import only_long
 from tests.support.world import World, button, press, text_of
 
 CHOOSE = partial(chosen_turn, level="random")
@@ -66,13 +66,10 @@ async def _in_ephemeral(world: World, opened: Any) -> Any:
     return opened or (await press(world.mover(match), world.table(), "hand")).response
 
 
-@has_long_version
+@only_long
 @pytest.mark.parametrize(
     ("restart", "where"),
-    sized(
-        [(World.restart, _in_dm)],
-        [(World.restart, _in_dm), (World.restart, _in_ephemeral), (World.restart_in_order, _in_dm)],
-    ),
+    [(World.restart, _in_dm), (World.restart, _in_ephemeral), (World.restart_in_order, _in_dm)],
 )
 async def test_a_restart_after_every_single_tap_changes_nothing(
     world: World, restart: Restart, where: Callable[[World, Any], Awaitable[Any]]

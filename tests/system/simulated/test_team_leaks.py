@@ -118,7 +118,7 @@ IN_DUELS_TOO = (in_a_public_custom_id, in_an_alt_text, in_an_error_for_a_spectat
 
 
 @has_long_version
-@pytest.mark.parametrize("plant", one_in(3, (*ONLY_IN_TEAMS, *LATE, *IN_DUELS_TOO)))
+@pytest.mark.parametrize("plant", one_in(6, (*ONLY_IN_TEAMS, *LATE, *IN_DUELS_TOO)))
 async def test_a_planted_leak_is_heard(
     simcord_env: Env, languages: dict[int, str], detector: LeakDetector, monkeypatch: pytest.MonkeyPatch, plant: Plant
 ) -> None:

@@ -19,6 +19,7 @@ from tests.games.toy import SCRAMBLE
 from tests.games.toy_registered import LEVEL, registered
 from tests.support.any_game import act, play_out
 from tests.support.team import Club
+from tests.support.tiers import only_long
 from tests.support.world import answers_of, is_private, menus, press, said, text_of
 
 DECKS = {
@@ -117,6 +118,7 @@ async def test_a_menu_of_another_revision_is_answered_with_the_panel_of_now(club
     assert (await club.match()).revision == after.revision, "the same press again plays nothing"
 
 
+@only_long
 async def test_one_resigns_and_the_others_play_on(club: Club) -> None:
     match = await sit_down(club)
     asked = await press(club.bob, club.table(), "resign")
@@ -161,6 +163,7 @@ async def test_computers_take_the_seats_left(club: Club) -> None:
     await club.assert_sound()
 
 
+@only_long
 async def test_what_is_kept_is_exported_and_erased_in_mid_game(club: Club) -> None:
     """Who deletes their data leaves a running game; the others play on, and nothing of theirs is left."""
     match = await sit_down(club)
@@ -180,6 +183,7 @@ async def test_what_is_kept_is_exported_and_erased_in_mid_game(club: Club) -> No
     assert {row["user_id"] for row in stored} <= {club.alice.id, club.chloe.id}
 
 
+@only_long
 async def test_no_card_is_told_to_others(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every request and who can read it: no card of a hand or a draw pile but its owner's."""
     found: list[str] = []

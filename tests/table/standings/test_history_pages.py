@@ -7,6 +7,7 @@ from bot.store.ratings_rows import HistoryRow, Score
 from bot.table.locale import LANGUAGES, locale_for
 from bot.table.standings.addresses import ProfileAddress
 from bot.table.standings.history_pages import HistoryView, PastGame, history_page, past_line
+from tests.support.tiers import only_long
 from tests.table.game.test_pages import endings
 from tests.table.test_locale import reasons
 
@@ -100,6 +101,7 @@ def test_a_past_game_says_how_it_ended(game: PastGame, english: str, french: str
         assert past_line(game, locale_for(language)).startswith(f"**#4** {words} · ")
 
 
+@only_long
 def test_every_reason_is_tested() -> None:
     """The referee's reasons, and those of each game's rules that random play reaches."""
     assert {game.row.reason for game, _, _ in ENDS} >= reasons("_lose", "_end") | {

@@ -180,8 +180,9 @@ def test_languages_differ_in_the_picture() -> None:
     assert png(english) != png(french)
 
 
+@has_long_version
 def test_cards_hidden_from_a_spectator_do_not_change_the_table() -> None:
-    for number, state in enumerate(positions(30)):
+    for number, state in enumerate(positions(sized(8, 30))):
         view = GAME.rules.observe(state, None)
         other = GAME.rules.imagine(view, Dealer(number))
         assert other.sides != state.sides
@@ -190,8 +191,9 @@ def test_cards_hidden_from_a_spectator_do_not_change_the_table() -> None:
         assert png(sketch) == png(imagined)
 
 
+@has_long_version
 def test_cards_hidden_from_a_player_do_not_change_their_pictures() -> None:
-    for number, state in enumerate(positions(12)):
+    for number, state in enumerate(positions(sized(3, 12))):
         for viewer in (Seat(0), Seat(1)):
             view = GAME.rules.observe(state, viewer)
             other = GAME.rules.observe(GAME.rules.imagine(view, Dealer(number)), viewer)
