@@ -1,5 +1,5 @@
-"""The repository's layout: the rules stand alone, shared code names no game, every module has a docstring, no file is
-too long, every test file names its subject."""
+"""The repository's layout: every rule is written down, the rules stand alone, shared code names no game, every module
+has a docstring, no file is too long, every test file names its subject."""
 
 import ast
 import re
@@ -25,6 +25,17 @@ for module in pkgutil.walk_packages(bot.games.__path__, "bot.games."):
     importlib.import_module(module.name)
 print(*sorted(set(sys.modules) - before))
 """
+
+RULE = re.compile(r"\b(?:LD|TG|DU)\d+\b")
+RULE_ROW = re.compile(r"^\| (\w+) \| .+ \| `(.+)` \|$", re.MULTILINE)
+
+
+def test_every_rule_that_is_cited_is_written_down_with_the_module_that_rules_on_it() -> None:
+    written = dict(RULE_ROW.findall((ROOT / "docs/rules.md").read_text(encoding="utf-8")))
+    cited = {number for path in MODULES for number in RULE.findall((ROOT / path).read_text(encoding="utf-8"))}
+    assert cited == set(written)
+    for number, module in written.items():
+        assert number in RULE.findall((ROOT / "bot/games" / module).read_text(encoding="utf-8")), (number, module)
 
 
 def test_the_rules_import_nothing_but_the_standard_library_and_themselves() -> None:

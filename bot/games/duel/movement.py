@@ -26,7 +26,8 @@ def move(
     seen: int = 0,
 ) -> bool:
     """Move one card of a player: `card` of the hand or the table, `gear` of the equipment, else the top one. False if
-    there is none. `is_aimed`: it is discarded for a familiar (DU28). `seen`: viewers who know the card besides."""
+    there is none (DU16). `is_aimed`: it is discarded for a familiar (DU28). `seen`: viewers who know the card
+    besides."""
     if source is Pile.WOUNDS and table.is_sudden_death:
         return False  # DU36
     taken = _take(table, seat, source, card, gear)

@@ -66,6 +66,7 @@ def reason_against(table: Table, card: Card) -> RuleError | None:
 
 
 def _refusal(table: Table, card: Card) -> RuleError | None:
+    """DU12 (1). Whether its effect would do anything is not asked (DU14)."""
     if card.is_blood:
         return RuleError("blood_is_not_played")
     if table.phase is Phase.REFLEX and not card.is_reflex:
@@ -99,7 +100,7 @@ def _opponent(table: Table, card: Card, named: Seat | None) -> Seat | None:
 
 
 def _cost(table: Table, seat: Seat, card: Card) -> tuple[Move, ...]:
-    """DU13: a bare number is so many cards thrown and discarded, changed by equipment, never below 0."""
+    """DU13: a bare number is so many cards thrown and discarded, changed by equipment (DU15), never below 0."""
     if not isinstance(card.cost, int):
         return card.cost
     found = (table.card_of(gear).modify for gear in table.sides[seat].equipment)

@@ -1,5 +1,5 @@
 """Rules of DUEL through the contract: the deal, decisions and answers, leaving. What follows from a decision is carried
-out in `effects` and `turn`."""
+out in `effects`, `movement` (the loss too, DU30) and `turn`."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -9,9 +9,9 @@ from bot.games import piles
 from bot.games.core import RuleError
 
 LOWEST, HIGHEST = 2, 59
-CARDS = tuple(range(LOWEST, HIGHEST + 1))
+CARDS = tuple(range(LOWEST, HIGHEST + 1))  # LD1
 UP_BASE, DOWN_BASE = 1, 60
-HAND_SIZE = 6
+HAND_SIZE = 6  # LD3
 MINIMUM = 2  # LD5
 OWN_DRAW = 2  # LD10
 

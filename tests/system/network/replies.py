@@ -88,7 +88,7 @@ class Move:
     game_id: int
     revision: int  # the action's own; 0 for a typed one
     text: str
-    at: float
+    newest: int  # the newest interaction when it was acknowledged
 
 
 class Ledger:
@@ -98,18 +98,16 @@ class Ledger:
     def __init__(self) -> None:
         self.moves: list[Move] = []
 
-    def enter(self, reply: Reply) -> None:
-        if reply.shown is None or reply.shown.is_refusal or reply.completed_at is None:
+    def enter(self, reply: Reply, newest: int) -> None:
+        """`newest` is the newest interaction by now."""
+        if reply.shown is None or reply.shown.is_refusal or not reply.is_completed:
             return
         if reply.command == "play":
             game_id = reply.shown.game_id or 0
-            self._add(reply, game_id, 0, str(reply.values["moves"]))
+            self.moves.append(Move(reply.user_id, reply.id, game_id, 0, str(reply.values["moves"]), newest))
         elif (control := control_of(reply.custom_id)) is not None and _is_move(control, reply.custom_id):
-            self._add(reply, control.number, control.revision + 1, argument_of(reply.custom_id))
-
-    def _add(self, reply: Reply, game_id: int, revision: int, text: str) -> None:
-        assert reply.completed_at is not None
-        self.moves.append(Move(reply.user_id, reply.id, game_id, revision, text, reply.completed_at))
+            text = argument_of(reply.custom_id)
+            self.moves.append(Move(reply.user_id, reply.id, control.number, control.revision + 1, text, newest))
 
     def missing(self, database: Path) -> list[Move]:
         """The acknowledged moves that a database does not hold; must be empty."""
@@ -135,10 +133,12 @@ def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:
 
 def _is_lost(move: Move, made: Mapping[tuple[int, int], tuple[str, str]]) -> bool:
     """Signals sent meanwhile take revisions of their own (TG9). A press that comes after another move was made there
-    is outdated: it was answered with the panel as it stands, which acknowledges nothing."""
+    is outdated: it was answered with the panel as it stands, which acknowledges nothing. The other may have been asked
+    for later, by a player who waits no longer, but not after the answer: then it found the place empty."""
     revision = move.revision
     while is_talk(made.get((move.game_id, revision), ("", ""))[0]):
         revision += 1
     text, key = made.get((move.game_id, revision), (None, ""))
     by = key.split(":")[0]
-    return text != move.text and not (by.isdecimal() and int(by) < move.interaction_id)
+    has_come_first = by.isdecimal() and move.interaction_id != int(by) <= move.newest
+    return text != move.text and not has_come_first

@@ -204,7 +204,7 @@ class NetworkDiscord:
             reply.note(self.state, None if kind == CALLBACK else int(answer["id"]))
             if reply.is_completed:
                 del self.replies[interaction.id]
-                self.ledger.enter(reply)
+                self.ledger.enter(reply, newest=next(reversed(self.state.backend.interactions)))
         self._wake(interaction.user_id)
 
 
