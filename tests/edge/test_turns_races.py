@@ -1,10 +1,14 @@
 """Many presses in one moment: one winner a revision, an answer for everybody, a record that replays."""
 
+import asyncio
 import random
 from typing import Any
 
+import pytest
 from simcord.results import InteractionResult
 
+from bot.referee.match import Match
+from bot.referee.referee import Referee
 from tests.support.play import chosen_turn, play_typed
 from tests.support.tiers import has_long_version, sized
 from tests.support.world import World, is_private, said
@@ -45,6 +49,30 @@ async def test_every_legal_first_card_at_once_plays_one_of_them(world: World) ->
     _assert_answered(await _all_at_once(world, presses))
     assert (await world.match()).revision == 1
     await world.assert_sound()
+
+
+async def test_a_press_that_is_overtaken_is_answered_with_the_panel_as_it_stands(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which of two presses reaches the referee first is not told by which was pressed first."""
+    match = await world.duel()
+    mover, (seat,) = world.mover(match), match.to_act
+    first, second = map(match.game.notation.notate, tuple(match.game.rules.legal(match.state, seat))[:2])
+    look, has_come = Referee.match, asyncio.Event()
+
+    async def look_later(referee: Referee, game_id: int) -> Match:
+        if not looks:
+            looks.append(game_id)
+            await has_come.wait()
+        has_come.set()
+        return await look(referee, game_id)
+
+    looks: list[int] = []
+    monkeypatch.setattr(Referee, "match", look_later)
+    answers = await _all_at_once(world, [(mover, f"arb:act:1:0:{it}", world.panel(mover)) for it in (first, second)])
+    _assert_answered(answers)
+    assert "⚠️" not in said(answers[0])
+    assert [action.text for action in await world.bot.store.games.actions(1)] == [second]
 
 
 @has_long_version
