@@ -118,12 +118,15 @@ def _is_move(control: Control, custom_id: str) -> bool:
     return control.verb is Verb.ACT and not is_talk(argument_of(custom_id))
 
 
+_Made = Mapping[tuple[int, int], tuple[str, str, int | None]]  # text, key and user, by game and revision
+
+
 def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:
+    sql = "SELECT game_id, revision, text, key, user_id FROM actions LEFT JOIN seats USING (game_id, seat)"
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-        rows = connection.execute("SELECT game_id, revision, text, key FROM actions").fetchall()
+        made = {(game, revision): (text, key, user) for game, revision, text, key, user in connection.execute(sql)}
     connection.close()
-    keys = {key for *_, key in rows}
-    made = {(game_id, revision): (text, key) for game_id, revision, text, key in rows}
+    keys = {key for _, key, _ in made.values()}
     return [
         move
         for move in moves
@@ -131,14 +134,19 @@ def missing_moves(database: Path, moves: Sequence[Move]) -> list[Move]:
     ]
 
 
-def _is_lost(move: Move, made: Mapping[tuple[int, int], tuple[str, str]]) -> bool:
-    """Signals sent meanwhile take revisions of their own (TG9). A press that comes after another move was made there
-    is outdated: it was answered with the panel as it stands, which acknowledges nothing. The other may have been asked
-    for later, by a player who waits no longer, but not after the answer: then it found the place empty."""
+def _is_lost(move: Move, made: _Made) -> bool:
+    """Signals sent meanwhile take revisions of their own (TG9). A press that comes after another move was made there,
+    or after a signal of the player's own, which changes what their buttons stand for, is outdated: it was answered with
+    the panel as it stands, which acknowledges nothing. The other may have been asked for later, by a player who waits
+    no longer, but not after the answer: then it found the place empty."""
     revision = move.revision
-    while is_talk(made.get((move.game_id, revision), ("", ""))[0]):
+    while (found := made.get((move.game_id, revision))) is not None:
+        text, key, user_id = found
+        by = key.split(":")[0]
+        has_come_first = by.isdecimal() and move.interaction_id != int(by) <= move.newest
+        if not is_talk(text):
+            return text != move.text and not has_come_first
+        if user_id == move.user_id and has_come_first:
+            return False
         revision += 1
-    text, key = made.get((move.game_id, revision), (None, ""))
-    by = key.split(":")[0]
-    has_come_first = by.isdecimal() and move.interaction_id != int(by) <= move.newest
-    return text != move.text and not has_come_first
+    return True

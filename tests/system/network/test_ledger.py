@@ -15,8 +15,10 @@ TYPED = Move(user_id=7, interaction_id=200, game_id=1, revision=0, text="12^A,57
 def database(tmp_path: Path) -> Path:
     path = tmp_path / "arbitre.sqlite3"
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE actions (game_id INTEGER, revision INTEGER, text TEXT, key TEXT)")
-        connection.execute("INSERT INTO actions VALUES (1, 3, '12^A', '100:0'), (1, 4, '12^A', '200:0')")
+        connection.execute("CREATE TABLE actions (game_id INTEGER, revision INTEGER, seat INTEGER, text, key)")
+        connection.execute("CREATE TABLE seats (game_id INTEGER, seat INTEGER, user_id INTEGER)")
+        connection.execute("INSERT INTO seats VALUES (2, 0, 7), (2, 1, 8)")
+        connection.execute("INSERT INTO actions VALUES (1, 3, 0, '12^A', '100:0'), (1, 4, 0, '12^A', '200:0')")
     connection.close()
     return path
 
@@ -56,8 +58,18 @@ def test_one_that_was_asked_for_later_may_have_come_first(database: Path) -> Non
 
 def test_what_others_said_meanwhile_is_in_nobodys_way(database: Path) -> None:
     with sqlite3.connect(database) as connection:
-        connection.execute("INSERT INTO actions VALUES (2, 1, '!a', '1:0'), (2, 2, '~b', '2:0'), (2, 3, '12a', '3:0')")
+        connection.execute("INSERT INTO actions VALUES (2, 1, 1, '!a', '1:0'), (2, 2, 1, '~b', '2:0')")
+        connection.execute("INSERT INTO actions VALUES (2, 3, 0, '12a', '3:0')")
     connection.close()
     tapped = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="12a", newest=3)
     lost = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="13a", newest=3)
     assert missing_moves(database, [tapped, lost]) == [lost]
+
+
+def test_what_one_said_oneself_outdates_what_is_pressed_after_it(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO actions VALUES (2, 1, 0, '!a', '1:0')")
+    connection.close()
+    outdated = Move(user_id=7, interaction_id=3, game_id=2, revision=1, text="12a", newest=3)
+    lost = Move(user_id=8, interaction_id=3, game_id=2, revision=1, text="12a", newest=3)
+    assert missing_moves(database, [outdated, lost]) == [lost]
