@@ -16,6 +16,7 @@ from bot.table.page import Page
 from bot.table.review.replay_pages import record_text, replay_page
 from tests.games.contract import Table, random_play
 from tests.support.altered_games import altered
+from tests.support.tiers import sized
 
 NAMES = ("Alice", "Bob")
 
@@ -49,7 +50,7 @@ def sealed(game: AnyGame) -> AnyGame:
 def endings(key: str) -> dict[str, Any]:
     """A final state for each reason the rules can end a game."""
     found: dict[str, Any] = {}
-    for seed in range(6):
+    for seed in range(sized(6, 40)):
         table = Table(GAMES[key], 2, {"fire": True} if seed % 2 else {}, seed=f"ending {seed}")
         *_, last = random_play(table, is_quiet=True)
         outcome = GAMES[key].rules.outcome(last.state)
